@@ -163,7 +163,7 @@ def _flushed(code: int) -> int:
 
 
 def _told(fault: OSError) -> int:
-    """The exit code of what cannot be read or written, which is named; where a disk is full: 3."""
+    """The exit code for what cannot be read or written, which is named; 3 if a disk is full."""
     from rulewright.writing import is_full
 
     named = "standard output" if fault.filename is None and is_full(fault) else fault.filename
@@ -176,7 +176,7 @@ def _told(fault: OSError) -> int:
 
 
 def _pipe_closed() -> int:
-    """Who read our output has left: say nothing more, and leave as other programs do."""
+    """Whoever read our output has left: say nothing more, and exit as other programs do."""
     _leave_output()
     return 141
 

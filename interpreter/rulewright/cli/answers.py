@@ -29,7 +29,7 @@ class NumberedOptions:
 
 
 def answers_on(line: str) -> list[str]:
-    """The answers on a line: parted by `>`, `,` or `;`, and numbers by spaces as well; `1>2 4>3` are four."""
+    """The answers on a line: separated by `>`, `,` or `;`, and numbers by spaces as well; `1>2 4>3` are four."""
     found: list[str] = []
     for part in _BETWEEN.split(line.strip()):
         words = part.split()
@@ -40,9 +40,9 @@ def answers_on(line: str) -> list[str]:
 def answer_to(
     session: Session, offered: NumberedOptions, typed: str, shown: NumberedOptions | None = None
 ) -> int | None:
-    """The option code that something typed means, None where it means none or several.
+    """The option code that something typed means, None if it means none or several.
 
-    With `shown`, numbers are those of an earlier showing of the same decision, as far as what they named is offered.
+    With `shown`, numbers are those of an earlier showing of the same decision, as far as those are still offered.
     """
     if typed in offered.keys:
         return offered.keys[typed]
@@ -76,7 +76,7 @@ def titled(session: Session, offered: NumberedOptions) -> dict[str, set[int]]:
 
 
 def _plain(text: str) -> str:
-    """A name as it is compared: small letters, and a space for whatever parts words."""
+    """A name as it is compared: lower case, and a space for whatever separates words."""
     return " ".join(re.sub(r"[\W_]+", " ", text.casefold()).split())
 
 

@@ -1,4 +1,4 @@
-"""`--backend`: which back end plays many games, and what is said where the native one cannot."""
+"""`--backend`: which back end plays many games, and what is said if the native one cannot."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ backend_option = click.option(
 
 
 def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Executor | None:
-    """What has the native back end play a series; None where Python plays it.
+    """What has the native back end play a series; None if Python plays it.
 
-    Wrong usage where the native one is asked for and cannot; where it is `auto` and the ruleset is the reason, a
+    Wrong usage if the native one is asked for and cannot; if it is `auto` and the ruleset is the reason, a
     sentence says so. `apart` is as in `threads`.
     """
     if backend == "python":
@@ -48,9 +48,9 @@ def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Ex
 
 
 def pairs_natively(backend: str, games: Sequence[Game], tables: Sequence[ComparedTable], pairs: int) -> bool:
-    """Whether pairs are to be played natively where they can be.
+    """Whether pairs are to be played natively if they can be.
 
-    Wrong usage where the native back end is asked for and cannot play all of them; where it is `auto` and a ruleset is
+    Wrong usage if the native back end is asked for and cannot play all of them; if it is `auto` and a ruleset is
     the reason, a sentence says so.
     """
     if backend == "python":
@@ -71,6 +71,6 @@ def pairs_natively(backend: str, games: Sequence[Game], tables: Sequence[Compare
 
 
 def refuse_native(backend: str, what: str) -> None:
-    """Wrong usage where the native back end is asked for what only Python does."""
+    """Wrong usage if the native back end is asked for something only Python does."""
     if backend == "native":
         raise wrong_value("--backend", backend, f"{what} in Python only")

@@ -26,8 +26,8 @@ def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, fo
     """Find everything that is wrong with rulesets, variants, matches and scenario files.
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
-    shipped rulesets are checked. The texts of scenarios are looked at in the games that they are about; `test` runs
-    them. Warnings do not change the exit code; what `lint` finds is among them where there is no error.
+    shipped rulesets are checked. The texts of scenarios are checked in the games that they are about; `test` runs
+    them. Warnings do not change the exit code; what `lint` finds is among them if there is no error.
     """
     found = check_all(what, lint=not no_lint, scenarios=True)
     tell(sort_diagnostics(found.diagnostics), found, strict, form)
@@ -62,7 +62,7 @@ def tell(diagnostics: tuple[Diagnostic, ...], found: Findings, strict: bool, for
 
 
 def check_one(name: str, found: Findings) -> None:
-    """Check what a name or path leads to. Raises UsageError where it leads nowhere."""
+    """Check what a name or path leads to. Raises UsageError if it leads nowhere."""
     from rulewright.pipeline import ruleset_root, shipped_names
     from rulewright.review.files import review_file
     from rulewright.review.ruleset import review_ruleset

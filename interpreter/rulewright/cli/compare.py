@@ -71,15 +71,15 @@ def verb(
     running: Running,
     form: str,
 ) -> None:
-    """Play games of A and of B in pairs that share all chance, and tell what differs.
+    """Play games of A and of B in pairs that share all chance, and report what differs.
 
     A and B are rulesets or variants, by name or path; a variant alone is compared with the ruleset that it extends.
     'compare NAME --variant V' is 'compare NAME V'.
 
     The primary questions are the mean of the totals, each seat's share of wins, how far the first is ahead of the last,
     and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
-    All these answers together are wrong in at most one run of twenty, whenever it is stopped; of the other numbers that
-    are told about one in twenty may be chance.
+    All these answers together are wrong in at most one run of twenty, whenever it is stopped; of the other numbers
+    reported, about one in twenty may be chance.
     """
     from rulewright.lab.compare import CompareJob, ComparePlan
     from rulewright.lab.measures import titles
@@ -124,7 +124,7 @@ def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
 
 
 def _seats(games: tuple[Game, Game], sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
-    """How many seats policies and the rules play on both sides; wrong usage where both cannot seat so many."""
+    """How many seats policies and the rules play on both sides; wrong usage if either cannot seat that many."""
     from rulewright.cli.table import ruled_at
 
     both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip(games, sides, strict=True)]

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 _SHOWN = 16
 _WIDE = 100
-"""From so many columns on a row has room for all that is told."""
+"""From this many columns on a row has room for everything."""
 
 
 @dataclass(frozen=True)
 class CompareRendering(Rendering):
-    """A comparison, as its heading tells of it."""
+    """A comparison, as its heading describes it."""
 
     def tell(self, run: JobRun[Any, InterimAnalyses]) -> None:
         from rulewright.lab.compare import INTERIM_PAIRS
@@ -42,7 +42,7 @@ class CompareRendering(Rendering):
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRendering:
-    """A comparison that is on file, to tell of what was played; nothing can be played by it. Raises ShardRefused."""
+    """A comparison that is on file, to report what was played; it cannot play. Raises ShardRefused."""
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.lab.compare import INTERIM_PAIRS, CompareJob, ComparePlan
     from rulewright.lab.pairs import ComparedTable
@@ -65,7 +65,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRenderi
 def heading_of(
     plan: ComparePlan, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game], names: Sequence[str]
 ) -> RunHeading:
-    """What a comparison is, for a file that keeps it and for what is told of it; the two sides by their `names`."""
+    """What a comparison is, for a file that keeps it and for its report; the two sides by their `names`."""
     from rulewright.jobs.shards import RunHeading, engine
     from rulewright.lab.compare import INTERIM_PAIRS
     from rulewright.lab.measures import titles
@@ -95,7 +95,7 @@ def heading_of(
 
 
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:
-    """All that is told of a comparison, on the screen and as a page where one is wanted."""
+    """The report of a comparison, on the screen and as a page if one is wanted."""
     one, two = heading.told["labels"]
     titles = heading.told["titles"]
     if page is not None:
@@ -111,7 +111,7 @@ def write_found(found: Comparison, heading: RunHeading, page: Path | None, every
 
 
 def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:
-    """A comparison as plain data; numbers are rounded to six digits behind the point."""
+    """A comparison as plain data; numbers are rounded to six decimal places."""
     from rulewright.lab.compare import policy_name
 
     tables = found.plan.tables
@@ -157,7 +157,7 @@ def _label(side: TableChoice, game: Game) -> str:
 
 
 def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool) -> None:
-    """The primary questions, and what is shown of all other numbers, for each way of playing."""
+    """The primary questions, and what is significant among all other numbers, for each way of playing."""
     from rulewright.cli.screen import make_console
     from rulewright.lab.compare import policy_name
     from rulewright.lab.wording import headline, needed_text
@@ -185,7 +185,7 @@ def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str
 
 
 def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns: int) -> Any:
-    """A table; on a narrow screen without how many pairs more it takes."""
+    """A table; on a narrow screen without how many more pairs it takes."""
     from rich.table import Table
 
     from rulewright.lab.wording import answer_text, difference_text, value_text

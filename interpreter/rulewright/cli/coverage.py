@@ -49,7 +49,7 @@ def is_wanted(coverage: bool, to: tuple[Path, ...], below: float | None) -> bool
 
 
 def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, ...], *, summary: bool) -> None:
-    """Write the files asked for; with `summary` tell each ruleset's coverage and its worst places."""
+    """Write the files asked for; with `summary` report each ruleset's coverage and its worst places."""
     if summary:
         for report in reports:
             _write_summary(report)
@@ -59,14 +59,14 @@ def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, 
 
 
 def coverage_json(reports: list[CoverageReport]) -> dict[str, Any]:
-    """What `--format json` tells of coverage, nothing where none was counted."""
+    """What `--format json` says about coverage, nothing if none was counted."""
     from rulewright.testing.coverage.data import reports_data
 
     return {"coverage": reports_data(reports)} if reports else {}
 
 
 def fail_below(reports: list[CoverageReport], below: float | None) -> None:
-    """Exit with 1 where a ruleset's coverage is below what is asked for."""
+    """Exit with 1 if a ruleset's coverage is below what is asked for."""
     if below is None:
         return
     if not reports:

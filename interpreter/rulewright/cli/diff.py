@@ -48,14 +48,14 @@ def verb(
     coded: bool,
     form: str,
 ) -> None:
-    """Tell what differs between A and B: rulesets or variants, by name or path.
+    """Report what differs between A and B: rulesets or variants, by name or path.
 
     A variant alone is compared with the ruleset that it extends, and a ruleset folder alone with the shipped ruleset
-    of its name. 'NAME:X,Y' is NAME with the modules X and Y. Entries are matched by id, whichever file they stand in;
-    layout and comments are no difference. Without --exit-code, exits with 0 whether or not something differs.
+    of its name. 'NAME:X,Y' is NAME with the modules X and Y. Entries are matched by id, whichever file they are in;
+    layout and comments make no difference. Without --exit-code, exits with 0 whether or not something differs.
 
-    With --impact (or --replay): which scenarios of A fail on B, and at which decision games of A part on B: that which
-    offers something else, or that after which the table is another one. These games are the recorded ones of A's folder
+    With --impact (or --replay): which scenarios of A fail on B, and at which decision games of A part on B: one that
+    offers something else, or after which the table differs. These games are the recorded ones of A's folder
     `replays/` and random ones, or those that --replay names.
     """
     from rulewright.cli.diff_impact import ImpactWanted, impact_json, impact_of, write_impact
@@ -83,7 +83,7 @@ def verb(
 
 
 def _refuse_without_impact() -> None:
-    """Wrong usage where an option would do nothing."""
+    """Wrong usage if an option would do nothing."""
     context = click.get_current_context()
     for name in ("games", "seed", "jobs"):
         if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:

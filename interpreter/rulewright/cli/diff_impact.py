@@ -30,9 +30,9 @@ class Impact:
 
 @dataclass(frozen=True, slots=True)
 class ImpactWanted:
-    """How much is tried: so many random games from a seed, recorded ones, and in how many processes.
+    """How much is tried: how many random games from a seed, which recorded ones, and in how many processes.
 
-    Where `replays` are named only these are played; else those of the ruleset's folder, and the random ones.
+    If `replays` are named only these are played; otherwise those of the ruleset's folder, and the random ones.
     """
 
     games: int
@@ -42,7 +42,7 @@ class ImpactWanted:
 
 
 def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
-    """Run the scenarios and play the games. Raises Exit where a side does not compile or a replay does not fit."""
+    """Run the scenarios and play the games. Raises Exit if a side does not compile or a replay does not fit."""
     from rulewright.difference.impact import rerun_scenarios
     from rulewright.difference.partings import play_both
     from rulewright.difference.recorded import Unplayable, follow_named, follow_own

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Path | None, form: str) -> None:
     """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.
 
-    Without --out the page goes to standard output. It tells of all modules together; with --modules or --variant of one
+    Without --out the page goes to standard output. It covers all modules together; with --modules or --variant, one
     table as it is played.
     """
     known_ruleset(name)

@@ -55,8 +55,8 @@ def verb(
     file (zones, zones.visible) or a kind of file (scenarios), or what a ruleset defines: an entry, a field (card.cost),
     a value, a module, the id of a rule.
 
-    Tells its text, the file and line, what reads, changes or runs it, and which scenarios prove it. Looks in the
-    ruleset that the folder is in, in rulesets that are folders of it, and in those that are shipped.
+    Shows its text, the file and line, what reads, changes or runs it, and which scenarios prove it. Looks in the
+    ruleset that the folder is in, in rulesets that are folders in it, and in those that are shipped.
     """
     if form == "markdown" and not verbs:
         raise click.UsageError("only --verbs can be a Markdown page; write --format text or json")
@@ -136,7 +136,7 @@ def _write_lowered(names: tuple[str, ...], places: tuple[Where, ...]) -> None:
 
 
 def _tell_where(places: tuple[Where, ...]) -> None:
-    """Says so where only shipped rulesets were looked in, because the folder has none and none was named."""
+    """Says so if only shipped rulesets were looked in, because the folder has none and none was named."""
     from rulewright.pipeline import ruleset_root, shipped_names
 
     shipped = {ruleset_root(name) for name in shipped_names()}

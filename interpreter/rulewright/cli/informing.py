@@ -1,4 +1,4 @@
-"""What the screen tells of a thing by its name: what is printed on it, and what a region of a map borders on."""
+"""What the screen says about a thing by its name: what is printed on it, and what a region of a map borders on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST = 80
 
 
 def informing_lines(session: Session, name: str) -> Iterator[str]:
-    """What is printed on the designs of a name, by id or title, and what lies beside the regions of that name."""
+    """What is printed on the designs of a name, by id or title, and what borders on the regions of that name."""
     blueprint, language = session.game.blueprint, session.language
     found = False
     for domain, value, id_, title in _things(blueprint, language):
@@ -43,7 +43,7 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
 
 
 def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
-    """What a region borders on, with what each border carries; nothing for what is no region of a map."""
+    """What a region borders on, with what each border carries; nothing for what is not a region of a map."""
     told = []
     for info in blueprint.look.maps:
         if info.kind != domain:
@@ -72,7 +72,7 @@ def _carried(blueprint: Blueprint, kind: str, carried: tuple[tuple[str, str], ..
 
 
 def subject(session: Session, site: int, code: int) -> str:
-    """The id of the design that an option is about; nothing where it is about none that is known."""
+    """The id of the design that an option is about; nothing if it is about none that is known."""
     blueprint = session.game.blueprint
     answer = read_code(blueprint, site, code)
     domain = blueprint.sites[answer.site].domains[answer.option]

@@ -40,7 +40,7 @@ def verb(
     running: Running,
     form: str,
 ) -> None:
-    """Play policies against each other at the game NAME, and tell which is how strong.
+    """Play policies against each other at the game NAME, and report how strong each is.
 
     Each deal is played with all that meet, in all turns of the seats. Ratings are those of openskill, which needs the
     extra 'ladder'.

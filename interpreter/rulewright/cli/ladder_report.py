@@ -1,4 +1,4 @@
-"""What a ladder has come to: as text for people, as a page, and as data for programs."""
+"""The results of a ladder: as text for people, as a page, and as data for programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def need_openskill() -> None:
-    """Exit with a sentence where there is nothing to rate with."""
+    """Exit with a sentence if there is nothing to rate with."""
     from importlib.util import find_spec
 
     if find_spec("openskill") is None:
@@ -35,7 +35,7 @@ def need_openskill() -> None:
 
 @dataclass(frozen=True)
 class LadderRendering(Rendering):
-    """A ladder, as its heading tells of it."""
+    """A ladder, as its heading describes it."""
 
     def tell(self, run: JobRun[Any, LadderGames]) -> None:
         plan: LadderPlan = self.job.plan
@@ -45,7 +45,7 @@ class LadderRendering(Rendering):
 
 
 def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
-    """What a ladder is, for a file that keeps it and for what is told of it."""
+    """What a ladder is, for a file that keeps it and for its report."""
     from rulewright.jobs.shards import RunHeading, engine
     from rulewright.run.steps import settings_chosen
 
@@ -70,7 +70,7 @@ def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRendering:
-    """A ladder that is on file, to tell of what was played; nothing can be played by it. Raises ShardRefused."""
+    """A ladder that is on file, to report what was played; it cannot play. Raises ShardRefused."""
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.lab.ladder import LadderJob, LadderPlan
 
@@ -89,7 +89,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRenderin
 
 
 def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading, page: Path | None, form: str) -> None:
-    """All that is told of a ladder, on the screen and as a page where one is wanted."""
+    """The report of a ladder, on the screen and as a page if one is wanted."""
     from rulewright.lab.ratings import ladder_of
 
     ladder = ladder_of(plan, found)
@@ -105,7 +105,7 @@ def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading,
 
 
 def ladder_json(ladder: Ladder, heading: RunHeading) -> dict[str, Any]:
-    """A ladder as plain data; numbers are rounded to six digits behind the point."""
+    """A ladder as plain data; numbers are rounded to six decimal places."""
     return {
         "label": heading.told["label"],
         **heading.run,

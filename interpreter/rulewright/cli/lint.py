@@ -1,4 +1,4 @@
-"""`rulewright lint`: what deserves a second look in rulesets, variants and scenario files though they can be played."""
+"""`rulewright lint`: what deserves a second look in playable rulesets, variants and scenario files."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rulewright.diagnostics import sort_diagnostics
 @click.option("--strict", is_flag=True, help="A finding is a problem: the exit code is 1.")
 @format_option
 def verb(what: tuple[str, ...], strict: bool, form: str) -> None:
-    """Show what deserves a second look though nothing is wrong with it.
+    """Show what deserves a second look although nothing is wrong with it.
 
-    Entries that no rule ever comes to, tests that are always false, options that can never be paid, titles that lack a
+    Entries that no rule ever reaches, tests that are always false, options that can never be paid, titles that lack a
     language, scenarios that expect nothing, and the like. NAME and PATH are those of `check`, which shows the same
     among its warnings. An entry of the rules that means it so says why: `accept: {CODE: the reason}`. What keeps a
     ruleset from being played comes first: as long as there are errors, only they are shown.

@@ -18,13 +18,13 @@ from rulewright.observe.offers import list_numbers, number_about
 from rulewright.observe.table import details
 
 _MOST_WITH_NEIGHBOURS = 9
-"""How many regions are listed with what they border on; of more `i` tells it."""
+"""How many regions are listed with what they border on; for more, `i` shows it."""
 
 
 def listed(session: Session, options: dict[str, int]) -> tuple[list[str], NumberedOptions]:
     """The question and its options with numbers, candidates under their label, as rows; and how they are numbered.
 
-    Where numbers are asked for, they are chosen by themselves.
+    If numbers are asked for, they are chosen by themselves.
     """
     blueprint, language = session.game.blueprint, session.language
     site = session.state[SITE]

@@ -11,8 +11,8 @@ import click
 def verb() -> None:
     """Serve an editor over standard input and output.
 
-    It tells what is wrong while one types and, when the text rests, what lint finds; it mends misspelt words,
-    completes, formats, lists what a file holds, tells what a name means, and leads to where it is defined and used.
+    It reports what is wrong while you type and, when you pause, what lint finds; it fixes misspelt words,
+    completes, formats, lists what a file holds, shows what a name means, and leads to where it is defined and used.
 
     An editor starts this by itself. It needs the extra 'lsp': pip install 'rulewright[lsp]'.
     """

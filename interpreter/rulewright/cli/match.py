@@ -1,4 +1,4 @@
-"""A match at this screen: several games of one table, one after another, left and gone on with between and within them.
+"""A match at this screen: several games of one table, one after another, left and resumed between and within them.
 
 A single game that may have to be played again is a match of one game. What is shown of results is match_report.py.
 """
@@ -119,14 +119,14 @@ class MatchSession(Session):
 
 
 def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> MatchTable:
-    """A new match, or the one saved in the file; exit code 1 where it cannot be played."""
+    """A new match, or the one saved in the file; exit code 1 if it cannot be played."""
     games = planned_or_exit(table, path)
     known_language(games(0).blueprint, language)
     return _open(table, games, seats, seed, path, language, single=False)
 
 
 def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGames:
-    """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 where one is wrong.
+    """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 if one is wrong.
 
     Modules that are on in none of them are switched on by their settings, picked now or for the match in the file.
     """
@@ -189,7 +189,7 @@ def _open(
 
 
 def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Match:
-    """A match of so many seats that decide, before its first game. Wrong usage where a game is not for them."""
+    """A match for a number of seats that decide, before its first game. Wrong usage if a game is not for that many."""
     blueprints = [games(place).blueprint for place in range(len(games.plan.games))]
     try:
         match = begin_match(games.plan, seats=deciding + ruled_in(games, settings), seed=seed, settings=settings)
@@ -207,7 +207,7 @@ def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Ma
 
 
 def ruled_in(games: PlannedGames, settings: Chosen) -> int:
-    """How many seats the rules play in the first game of a match. Wrong usage where a setting has no such value."""
+    """How many seats the rules play in the first game of a match. Wrong usage if a setting has no such value."""
     try:
         return ruled_at(games(0).blueprint, _picked(games, settings, 0))
     except WrongSetup as fault:
@@ -230,7 +230,7 @@ def _resume(
     *,
     single: bool,
 ) -> MatchTable:
-    """The match in a file; of a single game also its replay. Exit code 1 where it does not fit."""
+    """The match in a file; of a single game also its replay. Exit code 1 if it does not fit."""
     under_way: Replay | None
     try:
         if single and not is_saved_match(path):
@@ -264,7 +264,7 @@ def _resume(
 
 
 def play_match(table: MatchTable, form: str) -> None:
-    """Play a match to its end, or until somebody leaves, and show what came of it."""
+    """Play a match to its end, or until somebody leaves, and show the result."""
     quiet = form == "json"
     try:
         last = _play(table, quiet)
@@ -285,7 +285,7 @@ def play_match(table: MatchTable, form: str) -> None:
 
 
 def _play(table: MatchTable, quiet: bool) -> Session | None:
-    """Play on from where the match stands; the last game that was played to its end."""
+    """Play on from where the match is; the last game that was played to its end."""
     last: Session | None = None
     while (coming := next_game(table.match)) is not None:
         with limits_told(f"'{table.games(coming.game).blueprint.ruleset}' (seed {coming.seed})"):
@@ -307,7 +307,7 @@ def _play(table: MatchTable, quiet: bool) -> Session | None:
 
 
 def _by_itself(table: MatchTable, session: Session) -> TableChoice | None:
-    """What plays a game of a shipped ruleset as a game by itself, None where a variant changes it."""
+    """What plays a game of a shipped ruleset as a game by itself, None if a variant changes it."""
     blueprint = session.game.blueprint
     if table.variant is not None or blueprint.ruleset not in shipped_names():
         return None
@@ -342,7 +342,7 @@ def _announce(table: MatchTable, coming: Coming) -> None:
 
 
 def _write_end(table: MatchTable, session: Session) -> None:
-    """The scores of the game that has just ended, and how the match stands."""
+    """The scores of the game that has just ended, and the state of the match."""
     write_scores(session)
     say = phrases(table.language, "table")
     again = table.match.played[-1].again
@@ -370,7 +370,7 @@ def _keep(table: MatchTable, session: Session, goes_on: bool) -> None:
 
 
 def _wants_next(table: MatchTable, quiet: bool) -> bool:
-    """Whether people go on with the next game now; they may save before."""
+    """Whether people continue with the next game now; they may save first."""
     kept: Path | None = None
     while True:
         click.echo("Press Enter to play the next game; k keeps it for another time, q leaves. ", nl=False, err=quiet)

@@ -1,4 +1,4 @@
-"""What came of a match, as text for people and as plain data."""
+"""The result of a match, as text for people and as plain data."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _MOST_WHOLE = 4
 
 
 def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterator[str]:
-    """Meanings with an empty line between; several are shortened, and of many keys all but the first told in a line.
+    """Meanings with an empty line between; several are shortened, and of many keys all but the first shown in a line.
 
     With `everything` nothing is left out.
     """
@@ -40,7 +40,7 @@ def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterat
 
 
 def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool) -> Iterator[str]:
-    """Where words stand that name nothing: a line each, shortened, the first ones unless `everything` is wanted."""
+    """Where words occur that name nothing: a line each, shortened, the first ones unless `everything` is wanted."""
     for words, found in mentions.items():
         if not found:
             continue
@@ -54,7 +54,7 @@ def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool
 
 
 def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: bool = False) -> Iterator[str]:
-    """One meaning; `brief` where there are several, `everything` however long it is."""
+    """One meaning; `brief` if there are several, `everything` however long it is."""
     most = 10_000 if everything else 3 if brief else _LISTED
     yield f"{click.style(meaning.name, bold=True)}: {meaning.what}{f'  ({meaning.at})' * bool(meaning.at)}"
     yield from (f"  {line}" for line in wrap(meaning.title, _WIDTH))

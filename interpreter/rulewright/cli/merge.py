@@ -1,4 +1,4 @@
-"""`rulewright merge`: the shards of a run, played on several machines or at several times, told as one run."""
+"""`rulewright merge`: the shards of a run, played on several machines or at several times, reported as one run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def verb(
 ) -> None:  # fmt: skip
     """Put together what 'compare', 'ladder', 'report' or 'simulate' kept in FILEs by --shard or --out, as one run.
 
-    What is told is the same, to the letter, as if one machine had played all of it. Files of other rules, of another
+    The report is the same, to the letter, as if one machine had played all of it. Files of other rules, of another
     run, that hold the same games twice or that leave some out are refused.
     """
     from rulewright.jobs.checkpoint import read_checkpoint
@@ -60,7 +60,7 @@ def verb(
 
 
 def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rendering:
-    """How the run of a verb is told. Raises ShardRefused where its heading does not say what it should."""
+    """How the run of a verb is reported. Raises ShardRefused if its heading does not say what it should."""
     from rulewright.cli import compare_report, ladder_report, report_told, simulate_report
     from rulewright.jobs.shards import ShardRefused
 

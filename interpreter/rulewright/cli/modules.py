@@ -10,7 +10,7 @@ from rulewright.diagnostics import did_you_mean
 
 
 def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
-    """The modules of `--modules A,B`, None where it is not given. Raises UsageError."""
+    """The modules of `--modules A,B`, None if it is not given. Raises UsageError."""
     if text is None:
         return None
     listed = listed_in(text)
@@ -26,9 +26,9 @@ def listed_in(text: str) -> tuple[str, ...]:
 
 
 def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> None:
-    """Wrong usage where a ruleset has no such module, or these are never on together.
+    """Wrong usage if a ruleset has no such module, or these are never on together.
 
-    What is wrong with the ruleset itself is told when it is loaded.
+    What is wrong with the ruleset itself is reported when it is loaded.
     """
     from rulewright.load.modules import CHOICE_CODES, choose_modules
     from rulewright.load.outline import read_modules

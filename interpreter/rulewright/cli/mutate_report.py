@@ -89,7 +89,7 @@ def wanted(mutate: bool, **given: Any) -> MutationWanted | None:
 
 
 def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
-    """Try the changes asked for, and say what became of them."""
+    """Try the changes asked for, and report what became of them."""
     from rulewright.testing.mutation.measure import can_share, stages_of, verdicts_of
     from rulewright.testing.mutation.mutants import mutants_of, sample_of
     from rulewright.testing.mutation.score import score_of
@@ -130,7 +130,7 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
 
 
 def _refuse_faults(stages: Stages) -> None:
-    """Changes tell nothing while files are wrong or scenarios fail."""
+    """Changes prove nothing while files are wrong or scenarios fail."""
     failing = [each for stage in stages.stages for each in stage.failing]
     for scenario, failure in failing:
         complain(f"FAILED  {scenario.sentence}\n  {failure.span.file}:{failure.span.line}: {failure.message}")

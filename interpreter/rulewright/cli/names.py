@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def known_ruleset(name: str) -> str:
-    """The name or path itself where it leads to a ruleset; else wrong usage."""
+    """The name or path itself if it leads to a ruleset; otherwise wrong usage."""
     from rulewright.matches import match_path, ruleset_of_match, shipped_matches
     from rulewright.pipeline import shipped_names
 
@@ -41,7 +41,7 @@ def known_ruleset(name: str) -> str:
 
 
 def _of_file(path: Path) -> str:
-    """What to do where a file stands that is neither a ruleset nor a match."""
+    """What to do about a file that is neither a ruleset nor a match."""
     from rulewright.load.folder import read_variant, ruleset_above
     from rulewright.model.document import text_of
 
@@ -88,7 +88,7 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
 
 
 def known_language(blueprint: Blueprint, language: str) -> None:
-    """Wrong usage where a game cannot be played in a language: not all that is asked and told has a title in it."""
+    """Wrong usage if a game cannot be played in a language: not all that is asked and shown has a title in it."""
     from rulewright.locales.catalogue import ENGLISH, languages
 
     told = _titles_at_table(blueprint)
@@ -107,7 +107,7 @@ def known_language(blueprint: Blueprint, language: str) -> None:
 
 
 def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
-    """The titles that a game in play asks and tells by: of decisions, counters and zones, scoring and tie-breaks."""
+    """The titles by which a game in play asks and reports: of decisions, counters and zones, scoring and tie-breaks."""
     asked = {whole_of(site.procedure) for site in blueprint.sites if not site.chance}
     procedures = [blueprint.procedure_titles.get(each, {}) for each in sorted(asked)]
     families = [family.title for family in blueprint.families if family.title]
@@ -116,7 +116,7 @@ def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
 
 
 def known_titles(language: str, rulesets: Iterable[str]) -> None:
-    """Wrong usage where none of some rulesets says that it has titles in that language; one that says nothing may."""
+    """Wrong usage if none of some rulesets says that it has titles in that language; one that says nothing may."""
     from rulewright.load.modules import manifest_of, names_in
     from rulewright.load.outline import read_modules
 

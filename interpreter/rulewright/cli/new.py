@@ -23,7 +23,7 @@ _with_schemas = click.option(
 def verb() -> None:
     """Write a small, valid beginning that passes `check` and `test`: a ruleset, a module, a variant or a scenario file.
 
-    Nothing that is there is overwritten. What was made is listed, and what to type next.
+    Nothing that exists is overwritten. What was written is listed, and what to type next.
     """
 
 

@@ -37,9 +37,9 @@ def diagnostics_json(found: Iterable[Diagnostic]) -> list[dict[str, str | int]]:
 
 
 def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: bool = False) -> None:
-    """Diagnostics with their source lines, a blank line between two; of many that are alike in a file the first ones.
+    """Diagnostics with their source lines, a blank line between two; of many alike in a file the first ones.
 
-    Of the others their lines are listed behind these, so that a mistake in each row of a table hides no other.
+    The lines of the others are listed after these, so that a mistake in each row of a table hides no other.
     """
     alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for each in found:
@@ -80,7 +80,7 @@ def complain(text: str) -> None:
 
 @contextmanager
 def limits_told(where: str = "") -> Iterator[None]:
-    """A limit that is reached meanwhile is told, with where, and ends the command with status 3."""
+    """A limit that is reached meanwhile is reported, with where, and ends the command with status 3."""
     from rulewright.run.atoms import LimitReached
 
     try:

@@ -1,6 +1,6 @@
-"""The colours of a ruleset on a screen of text: words that mean a thing with a colour stand on that colour.
+"""The colours of a ruleset on a screen of text: words that mean a thing with a colour are shown on that colour.
 
-The words themselves stay, so that no colour carries meaning alone; who asks for no colours by NO_COLOR gets none.
+The words themselves stay, so that no colour carries meaning alone; whoever asks for no colours by NO_COLOR gets none.
 """
 
 from __future__ import annotations

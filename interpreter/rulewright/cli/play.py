@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:
     """Play NAME, a ruleset or a match, at this screen.
 
-    Options are chosen by number or key; '?' tells why others are not open, 'h' lists what else can be typed. Seats
+    Options are chosen by number or key; '?' says why others are not open, 'h' lists what else can be typed. Seats
     without a human play to the end by themselves.
     """
     play(table, seats, seed, Path(file) if file is not None else None, lang, form)
@@ -83,7 +83,7 @@ def play(table: TableChoice, seats: str | None, seed: int | None, path: Path | N
 
 
 def _of(session: Session) -> str:
-    """Which game it is, for who wants to see it again."""
+    """Which game it is, for anyone who wants to see it again."""
     return f"'{session.game.blueprint.ruleset}' (seed {session.seed})"
 
 
@@ -127,7 +127,7 @@ def open_session(
 
 
 def _as_saved(table: TableChoice, path: Path | None) -> TableChoice:
-    """The table with the modules of the game that is saved in the file, where the command line names none."""
+    """The table with the modules of the game that is saved in the file, if the command line names none."""
     from rulewright.pipeline import ruleset_root
     from rulewright.play.match_files import is_saved_match, read_match
     from rulewright.play.replay import ReplayRefused, read_replay
@@ -148,7 +148,7 @@ def _as_saved(table: TableChoice, path: Path | None) -> TableChoice:
 
 
 def _same_settings(session: Session, table: TableChoice, path: Path) -> None:
-    """Wrong usage where the command line picks other settings than the saved game is played with."""
+    """Wrong usage if the command line picks other settings than the saved game is played with."""
     from rulewright.model.settings import setting_text
     from rulewright.run.steps import settings_chosen
 

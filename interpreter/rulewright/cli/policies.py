@@ -1,4 +1,4 @@
-"""The policies that a command line names; wrong usage for one that there is not."""
+"""The policies that a command line names; wrong usage for one that does not exist."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ class Progress:
             self._width = len(line)
 
     def reach(self, done: int, games: int) -> None:
-        """So many of so many, where not even their number was known at first."""
+        """Done of total, if not even the total was known at first."""
         self.games = games
         self.advance(done - self.done)
 
     def begin_with(self, games: int) -> None:
-        """So many were done before, in no time."""
+        """This many were done before, in no time."""
         self.done += games
         self._known += games
 
@@ -55,7 +55,7 @@ class Progress:
 
     @contextmanager
     def until_over(self) -> Iterator[None]:
-        """The bar is there until the games are over, or are ended by a limit, which is told."""
+        """The bar is there until the games are over, or are ended by a limit, which is reported."""
         with limits_told():
             try:
                 yield

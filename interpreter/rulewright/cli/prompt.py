@@ -27,7 +27,7 @@ from rulewright.observe.table import table_lines
 from rulewright.writing import write_whole
 
 _EXPLAINED = " " * 20
-"""How far the second column of the help stands in."""
+"""How far the second column of the help is indented."""
 
 
 def free_path(name: str, ending: str = "save.json") -> Path:
@@ -64,7 +64,7 @@ class Screen:
         self.say = phrases(session.language, "screen")
 
     def run(self) -> bool:
-        """Play to the end; False where somebody left before."""
+        """Play to the end; False if somebody left before."""
         try:
             while True:
                 self.session.run_bots(partial(tell_thinking, self.session))
@@ -104,7 +104,7 @@ class Screen:
         self.chosen_at = len(self.session.choices)
 
     def _show(self, seat: int, rows: list[str]) -> None:
-        """What has happened and what is asked; the table as well where all of it fits on the screen."""
+        """What has happened and what is asked; the table as well if all of it fits on the screen."""
         session = self.session
         self.news = session.news(seat)
         due = seat != self.shown_to or self.shown_at < len(session.choices) - 1
@@ -141,7 +141,7 @@ class Screen:
         return seat_title(self.session.game.blueprint, seat, self.session.language)
 
     def _write_table(self, seat: int, word: str = "") -> None:
-        """The table, or the parts of it in which a word stands."""
+        """The table, or the parts of it that have a word."""
         session = self.session
         lines = list(table_lines(session.game, session.state, seat, session.language, width()))
         shown = _parts_with(lines, word) if word else lines
@@ -149,7 +149,7 @@ class Screen:
             self._write(line)
 
     def _ask(self, offered: NumberedOptions) -> int | None:
-        """The code chosen; None to ask again, -1 to show everything anew."""
+        """The code chosen; None to ask again, -1 to show everything again."""
         typed = self._read("> ").strip()
         command, _, rest = typed.partition(" ")
         rest = rest.strip()
@@ -186,7 +186,7 @@ class Screen:
         return None
 
     def _several(self, typed: str, offered: NumberedOptions) -> int | None:
-        """The first of several answers on a line, the others kept for what is asked next; else why it is none."""
+        """The first of several answers on a line, the others kept for what is asked next; or why there is none."""
         first, *others = answers_on(typed) or [typed]
         code = answer_to(self.session, offered, first) if others else None
         if code is not None:
@@ -295,11 +295,11 @@ class Screen:
         return line
 
     def _keep(self) -> None:
-        """Save where a file was named; else say how it is done."""
+        """Save if a file was named; otherwise say how to."""
         if self.kept:
             self._save()
             if self.saved_after != len(self.session.choices):
-                raise click.exceptions.Exit(3)  # why it could not be saved is told
+                raise click.exceptions.Exit(3)  # why it could not be saved has been said
         elif self.path is not None and self.saved_after is not None:
             later = len(self.session.choices) - self.saved_after
             told = "kept_without_last" if later > 0 else "kept_in"
@@ -312,7 +312,7 @@ class Screen:
 
 
 def _parts_with(lines: list[str], word: str) -> list[str]:
-    """The parts of a table in which a word stands: a line with those below it that are indented."""
+    """The parts of a table that have a word: a line with those below it that are indented."""
     parts: list[list[str]] = []
     for line in lines:
         if not parts or not line.startswith(" "):

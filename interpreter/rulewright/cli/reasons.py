@@ -1,4 +1,4 @@
-"""What the screen says of why: why options are not open, and why a number or the place of a piece is what it is."""
+"""What the screen says about why: why options are not open, and why a number or the place of a piece is what it is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST = 80
 
 
 def closed_lines(session: Session) -> Iterator[str]:
-    """Everything that is not open of the decision, and why."""
+    """Everything in the decision that is not open, and why."""
     closed = closed_options(session.game, session.build, session.state, seat=session.seat, language=session.language)
     if not closed:
         yield _say(session)("nothing_closed")
@@ -92,7 +92,7 @@ def _say(session: Session) -> Phrases:
 
 
 def _total(session: Session, typed: str, of_seat: int) -> list[str]:
-    """How a seat's total is the sum of its scoring, a line each, where that is what was asked for."""
+    """How a seat's total is the sum of its scoring, a line each, if that is what was asked for."""
     if typed.lower() not in ("total", phrases(session.language, "table")("total").lower()):
         return []
     why = why_total(
@@ -100,12 +100,12 @@ def _total(session: Session, typed: str, of_seat: int) -> list[str]:
     )
     if why is None:
         return []
-    parts = tuple(replace(each, behind=()) for each in why.behind)  # `w` of each tells what is behind it
+    parts = tuple(replace(each, behind=()) for each in why.behind)  # `w` of each says what is behind it
     return list(told_lines(replace(why, behind=parts), 1))
 
 
 def _ids(session: Session) -> set[str]:
-    """The ids that `w` tells of: numbers that are worked out, counters and markers, components."""
+    """The ids that `w` explains: numbers that are worked out, counters and markers, components."""
     blueprint = session.game.blueprint
     counted = {each.id for each in blueprint.families if each.sort != "zone"}
     return {*numbers_named(blueprint), *counted, *blueprint.printed}

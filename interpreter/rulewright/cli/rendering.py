@@ -1,4 +1,4 @@
-"""How a run is told, whoever played it: at its end, when it is stopped, or merged of shards on file."""
+"""How a run is reported, whoever played it: at its end, when it is stopped, or merged from shards on file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_SEATS = 100
 
 @dataclass(frozen=True, slots=True)
 class TellingOptions:
-    """How much is told, and where."""
+    """How much is reported, and where."""
 
     form: str
     everything: bool = False
@@ -32,23 +32,23 @@ class TellingOptions:
 
 @dataclass(frozen=True)
 class Rendering(ABC):
-    """A job with all that it takes to keep it and to tell what came of it.
+    """A job with all that it takes to keep it and to report its results.
 
-    `rulesets` are what is played, each with the digest of its rules, as others must have them who play.
+    `rulesets` are what is played, each with the digest of its rules, as anyone else who plays must have them.
     """
 
     job: Any
     telling: TellingOptions
     heading: RunHeading | None
-    """What the run is, for a file that keeps it; None where none can."""
+    """What the run is, for a file that keeps it; None if none can."""
     rulesets: tuple[tuple[Choice, str], ...]
 
     @abstractmethod
     def tell(self, run: JobRun[Any, Any]) -> None:
-        """Write what is known, on the screen and into the files asked for; little or nothing where that is nothing."""
+        """Write what is known, on the screen and into the files asked for; little or nothing if that is nothing."""
 
     def judge(self, run: JobRun[Any, Any]) -> int:
-        """The exit code of a run that came to its end."""
+        """The exit code of a run that reached its end."""
         return 0
 
     def fits(self, run: JobRun[Any, Any]) -> bool:
@@ -64,7 +64,7 @@ def ruleset_of(table: TableChoice, blueprint: Blueprint) -> tuple[Choice, str]:
 
 
 def told_of(table: TableChoice) -> dict[str, Any]:
-    """How a table's game is found again, for the heading of a run that only its rules can tell of."""
+    """How a table's game is found again, for the heading of a run that only its rules can report."""
     return {
         "counted": "games",
         "ruleset": table.ruleset,
@@ -75,7 +75,7 @@ def told_of(table: TableChoice) -> dict[str, Any]:
 
 
 def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
-    """The table that a heading tells of, and its game. Raises ShardRefused where it is not here, or has other rules."""
+    """The table that a heading describes, and its game. Raises ShardRefused if it is not here, or has other rules."""
     from rulewright.jobs.shards import ShardRefused
     from rulewright.pipeline import ruleset_root
 
@@ -93,7 +93,7 @@ def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
 
 
 def refuse_other_rules(heading: RunHeading, here: RunHeading, ruleset: str) -> None:
-    """Raise ShardRefused where a run would be another one here."""
+    """Raise ShardRefused if a run would be different here."""
     from rulewright.jobs.shards import ShardRefused
 
     if heading.run != here.run:
@@ -112,5 +112,5 @@ def read(kind: Any, data: dict[str, Any], name: str) -> Any:
 
 
 def never() -> NoReturn:
-    """Loads the games of a run that is only told of."""
+    """Loads the games of a run that is only reported."""
     raise AssertionError("nothing is played")

@@ -47,9 +47,9 @@ def verb(
 ) -> None:
     """Play the game recorded in FILE again, checking every choice and digest, and show where it leads.
 
-    A file that does not fit the rules is refused with the first step that is wrong. One that was recorded before the
+    A file that does not fit the rules is refused with the first step that is wrong. One recorded before the
     rules were edited is played with --edited: each choice must still be allowed. With --to-scenario, write a scenario
-    of the last choice that changed the table, or of those named, without all that does not matter for it.
+    from the last choice that changed the table, or from those named, without anything that does not matter for it.
     """
     from rulewright.cli.scores import tie_titles, write_winners
     from rulewright.model.layout import FRAME, N_SEATS

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioWanted:
-    """Where the scenario is written, `-` for standard output, and of which choices (from 1)."""
+    """Where the scenario is written, `-` for standard output, and from which choices (from 1)."""
 
     out: str
     at: int | None
@@ -57,7 +57,7 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, f
 
 
 def _refuse_missing(wanted: ScenarioWanted, last: int) -> None:
-    """Wrong usage where the game has no such choice."""
+    """Wrong usage if the game has no such choice."""
     for option, number in (("--at", wanted.at), ("--from", wanted.first), ("--to", wanted.last)):
         if number is not None and number > last:
             has = f"the game has the choices 1 to {last}" if last else "nothing is chosen in this game"
@@ -67,7 +67,7 @@ def _refuse_missing(wanted: ScenarioWanted, last: int) -> None:
 
 
 def _refuse_unwritable(out: Path) -> None:
-    """Wrong usage where the scenario cannot be written, before the long search; what is there stays as it is."""
+    """Wrong usage if the scenario cannot be written, before the long search; what is there stays as it is."""
     if out.is_file():
         raise click.UsageError(f"{out} is there already, and would be lost; name another file")
     refuse_unwritable(out, "--to-scenario")

@@ -71,7 +71,7 @@ def verb(
     running: Running,
     form: str,
 ) -> None:
-    """Tell what the game NAME is like at one size of table: seats, skill, luck, length, drama, options, cards.
+    """Report what the game NAME is like at one size of table: seats, skill, luck, length, drama, options, cards.
 
     Strong players play among themselves, weak ones among themselves, and one strong among weak ones. Each number has an
     interval in which the true one lies in 95 of 100, and names a game in which it can be seen.

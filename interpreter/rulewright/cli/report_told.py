@@ -1,4 +1,4 @@
-"""What a report has come to: as text for people, as a page with example games, and as data for programs."""
+"""The results of a report: as text for people, as a page with example games, and as data for programs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN = 4
 
 @dataclass(frozen=True)
 class ReportRendering(Rendering):
-    """A report on the game of a table; `other` is what it is held against."""
+    """A report on the game of a table; `other` is what it is compared with."""
 
     table: TableChoice
     game: Game
@@ -96,7 +96,7 @@ def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> ReportRendering:
-    """A report that is on file, to tell of what was played. Raises ShardRefused."""
+    """A report that is on file, to show what was played. Raises ShardRefused."""
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.lab.report_games import ReportJob, ReportPlan
 
@@ -114,7 +114,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> ReportRenderin
 
 
 def read_other(path: Path) -> tuple[str, Any]:
-    """A report from its file and what it is called; wrong usage where there is none in it."""
+    """A report from its file and what it is called; wrong usage if there is none in it."""
     from rulewright.lab.report_data import ReportRefused, estimates_of
 
     try:

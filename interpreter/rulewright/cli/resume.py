@@ -1,4 +1,4 @@
-"""`rulewright resume`: goes on with a saved game or match, whose file knows what is played."""
+"""`rulewright resume`: continues a saved game or match, whose file knows what is played."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the final scores are written.")  # fmt: skip
 def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | None, lang: str, form: str) -> None:
-    """Go on with the game or match saved in FILE.
+    """Continue the game or match saved in FILE.
 
-    What is played, its modules, settings and seats stand in the file. A ruleset, match or variant that is not shipped
-    is looked for beside the file and in this folder. The game is saved there again when you leave.
+    What is played, its modules, settings and seats are in the file. A ruleset, match or variant that is not shipped
+    is looked for next to the file and in this folder. The game is saved there again when you leave.
     """
     from rulewright.cli.play import play
     from rulewright.play.match_files import is_saved_match, read_match
@@ -76,7 +76,7 @@ def _of_match(
 
 
 def _matches_near(file: Path, name: str) -> list[str]:
-    """Files beside the saved one that call themselves so, or that lie in a ruleset there."""
+    """Files next to the saved one that have this name inside, or that are in a ruleset there."""
     from rulewright.load.files import read_file
     from rulewright.model.document import Mapping, text_of
 
@@ -103,7 +103,7 @@ def _ruleset_near(file: Path, name: str) -> str:
 
 
 def _variant_near(file: Path, table: TableChoice, name: str) -> Path:
-    """The variant of a saved game, by what it calls itself: one of the ruleset, or a file here or beside the game's."""
+    """The variant of a saved game, by its own name: one of the ruleset, or a file here or next to the game's."""
     from rulewright.pipeline import ruleset_root
 
     root = ruleset_root(table.ruleset)

@@ -1,6 +1,6 @@
 """How many games are run: by several processes or machines, in shards, kept in a file; one for all verbs.
 
-`--jobs`, `--shard`, `--out`, `--resume`, `--cluster`, the bar meanwhile, and what is said where a run is stopped.
+`--jobs`, `--shard`, `--out`, `--resume`, `--cluster`, the bar meanwhile, and what is said when a run is stopped.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """Who plays, which share of the run, and the file that keeps what it comes to, which may be there already."""
+    """Who plays, which share of the run, and the file that keeps its results, which may exist already."""
 
     jobs: int
     share: ShardNumber | None
@@ -48,15 +48,15 @@ class Running:
         return self.path is None and self.cluster is None
 
     def refuse_backend(self, backend: str) -> None:
-        """Wrong usage where a back end is asked for and others play."""
+        """Wrong usage if a back end is asked for and others play."""
         if self.cluster is not None and backend != "auto":
             reason = "the machines of a cluster play natively where they can; leave it out"
             raise wrong_value("--backend", backend, reason)
 
     def carry_out(self, rendering: Rendering, executor: Executor | None = None) -> None:
-        """Play what the file does not have yet, of the whole run or of a share of it, and tell what it comes to.
+        """Play what the file does not have yet, of the whole run or of a share of it, and report the results.
 
-        `executor` plays here, where no cluster does; usually that are processes.
+        `executor` plays here if no cluster does; usually that means processes.
         """
         from rulewright.jobs.running import JobRun
         from rulewright.jobs.shards import cannot_be_read
@@ -99,7 +99,7 @@ class Running:
         return executor_of(self.cluster, job_data(rendering.job, [ruleset_data(*each) for each in rendering.rulesets]))
 
     def _open(self, heading: RunHeading | None) -> tuple[Checkpoint | None, dict[int, KeptChunk]]:
-        """What writes chunks to the file, and those it has already; wrong usage where it is of another run."""
+        """What writes chunks to the file, and those it has already; wrong usage if it belongs to another run."""
         from rulewright.jobs.checkpoint import begin_checkpoint, holds_nothing, read_checkpoint
         from rulewright.jobs.shards import ShardRefused, known_of
 
@@ -117,7 +117,7 @@ class Running:
 
     @contextmanager
     def _until_over(self, progress: Progress, rendering: Rendering, run: JobRun[Any, Any]) -> Iterator[None]:
-        """While a run is played: where it is stopped, people are told what came of it so far, and how to go on."""
+        """While a run is played: if it is stopped, say what the results are so far, and how to continue."""
         from rulewright.jobs.shards import ShardRefused
         from rulewright.jobs.worker_pool import ProcessLost
         from rulewright.lab.cluster import ClusterRefused
@@ -139,14 +139,14 @@ class Running:
                 raise
 
     def _tell_kept(self, run: JobRun[Any, Any]) -> None:
-        """What a share has come to, and what is to be done with it."""
+        """The results of a share, and what to do with it."""
         assert self.share is not None
         number, of = self.share
         click.echo(f"share {number} of {of}: {run.played} {run.job.counted} are kept in {self.path}")
         click.echo("rulewright merge FILES puts all shares together")
 
     def _tell_stopped(self) -> None:
-        """How to go on with what has been played."""
+        """How to continue what has been played."""
         if self.path is not None:
             complain(f"To go on, say the same with --resume {quote(str(self.path))}")
         else:

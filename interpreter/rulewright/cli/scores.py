@@ -58,7 +58,7 @@ def columns(seats: tuple[str, ...], policies: tuple[str, ...]) -> list[str]:
 
 
 def write_scores(session: Session) -> None:
-    """The scoring categories of each seat as a table and the totals; where the highest are equal, what parts them."""
+    """The scoring categories of each seat as a table and the totals; if the highest are equal, what breaks the tie."""
     from rich.table import Table
 
     from rulewright.cli.screen import make_console
@@ -98,7 +98,7 @@ def write_winners_of(session: Session) -> None:
 
 
 def tie_titles(blueprint: Blueprint, winners: Winners, language: str) -> tuple[str, ...]:
-    """What the tie-breaks are called that parted the seats with the highest total."""
+    """The names of the tie-breaks that separated the seats with the highest total."""
     from rulewright.observe.wording import title_in
 
     parted_by = [blueprint.tie_breaks[place] for place in winners.parted_by]

@@ -13,12 +13,12 @@ WIDTH = 100
 
 
 def width() -> int:
-    """Columns to write in: those of the terminal, 100 where there is none."""
+    """Columns to write in: those of the terminal, 100 if there is none."""
     return max(60, shutil.get_terminal_size((WIDTH, 40)).columns) if sys.stdout.isatty() else WIDTH
 
 
 def height() -> int:
-    """Rows to write in: those of the terminal, without end where there is none."""
+    """Rows to write in: those of the terminal, unlimited if there is none."""
     return shutil.get_terminal_size((WIDTH, 40)).lines if sys.stdout.isatty() else sys.maxsize
 
 

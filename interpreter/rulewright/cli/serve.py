@@ -35,8 +35,8 @@ def verb(
 ) -> None:
     """Serve rulesets, by name or path, as tables in a browser; without a name all that are shipped.
 
-    Tables are made on the first page. Each seat has a secret link of its own; bots sit at the others. Only this machine
-    reaches the server unless --host or --proxy says otherwise; tables are then made by who has the link that is
+    Tables are made on the first page. Each seat has its own secret link; bots take the others. Only this machine
+    reaches the server unless --host or --proxy says otherwise; tables are then made by whoever has the link that is
     printed.
     """
     from rulewright.pipeline import shipped_names
@@ -95,7 +95,7 @@ def refuse_no_address(proxy: str) -> None:
 
 
 def _address(site: ServerState, host: str, port: int, names: tuple[str, ...]) -> str:
-    """The link to the first page; with the key where not only this machine reaches it."""
+    """The link to the first page; with the key if not only this machine reaches it."""
     shown = f"[{host}]" if ":" in host else host
     if not site.loopback:
         return f"http://{shown}:{port}/?key={site.key}"

@@ -1,4 +1,4 @@
-"""One game at a screen, without the screen: who decides, what was chosen, what can be undone, what a seat was told."""
+"""One game at a screen, without the screen: who decides, what was chosen, what can be undone, what a seat was shown."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MOST_IN_A_ROW = 12
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A state to which undo leads back, with how many choices had been made."""
+    """A state that undo returns to, with how many choices had been made."""
 
     seat: int
     state: State
@@ -65,7 +65,7 @@ class Session(TableInPlay):
         self.begin(len(self.policies) + ruled)
 
     def resume(self, replay: Replay) -> None:
-        """Go on where a recorded game stopped. Raises ReplayRefused."""
+        """Continue where a recorded game stopped. Raises ReplayRefused."""
         run_replay(self.game, replay)
         self.begin(replay.seats)
         for each in replay.choices:
@@ -73,7 +73,7 @@ class Session(TableInPlay):
         self._told = dict.fromkeys(self.people, len(self.moments))
 
     def last_choices(self) -> tuple[int, int]:
-        """The first and last number (from 1) of the choices that the seat asked made last in a row; else 0, 0."""
+        """The first and last number (from 1) of the choices that the seat asked made last in a row; otherwise 0, 0."""
         seat = self.seat + 1
         last = next((n for n, each in reversed(list(enumerate(self.choices, 1))) if each.seat == seat), 0)
         first = last
@@ -99,7 +99,7 @@ class Session(TableInPlay):
     def run_bots(self, thinks: Callable[[int, str], None] | None = None) -> None:
         """Let the policies decide until a person is asked or the game is over. Raises LimitReached.
 
-        `thinks` is told of a seat, and of its policy, that now thinks for long.
+        `thinks` is called with a seat, and its policy, that now thinks for long.
         """
         told, decisions, endless = -1, 0, Endless()
         while not self.is_over and self.policy(self.seat) != PERSON:
@@ -113,11 +113,11 @@ class Session(TableInPlay):
             code = offered(self.game, self.state)[self.policy_chooses(self.state, self.seat, self.moments)]
             back_to = [each.seat for each in self._kept[-1:]]
             if not is_blind(name) and any(hidden_pieces(self.game, self.state, each) for each in back_to):
-                self._kept.clear()  # a bot may know of what its opponent does not see
+                self._kept.clear()  # a bot may know what its opponent does not see
             self._settle_option(code, back_to)
 
     def undo_last(self) -> str:
-        """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
+        """Take back the last choice of the seat asked; why not, or nothing if it was taken back."""
         if not self._kept:
             return phrases(self.language, "screen")("nothing_to_undo")
         if self._kept[-1].seat != self.seat:
@@ -128,7 +128,7 @@ class Session(TableInPlay):
         return ""
 
     def news(self, seat: int) -> tuple[str, ...]:
-        """What has happened since the seat was last told, as sentences; sealed answers of others wait."""
+        """What has happened since the seat was last shown, as sentences; sealed answers of others wait."""
         known, since = self.heard(seat), self._told.get(seat, 0)
         self._told[seat] = len(self.moments)
         news: list[str] = []
@@ -153,7 +153,7 @@ class Session(TableInPlay):
         return title_in(self.game.blueprint.title, self.language, self.name)
 
     def to_resume(self, path: Path) -> str:
-        """The command that goes on with the game once it is saved."""
+        """The command that continues the game once it is saved."""
         return self.choice.to_resume(path) if self.choice is not None else f"rulewright resume {quote(str(path))}"
 
     def save(self, path: Path) -> None:

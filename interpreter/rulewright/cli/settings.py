@@ -1,7 +1,7 @@
 """The settings of a ruleset as options of the verbs that set up a table: `--level 5` is short for `--set level=5`.
 
 Which settings there are is read from the ruleset that the command line names, in all its modules; without a name there
-are none. Whether a value is right is told when the game is loaded.
+are none. Whether a value is right shows when the game is loaded.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class SettingOption(click.Option):
         return None
 
     def row(self, ctx: click.Context) -> tuple[str, str]:
-        """What the list of settings says of it."""
+        """What the list of settings says about it."""
         return super().get_help_record(ctx) or ("", "")
 
 
@@ -86,7 +86,7 @@ def ruled_option(ruleset: str) -> str | None:
 def with_modules_of(
     ruleset: str, settings: Mapping[str, str], modules: tuple[str, ...] | None, variant: Path | None
 ) -> tuple[str, ...] | None:
-    """The modules of a table, and those that its settings belong to; each that is switched on is told.
+    """The modules of a table, and those that its settings belong to; each that is switched on is reported.
 
     `settings` says for each setting how it was picked; `modules` None stands for those of the variant or the default.
     """
@@ -119,7 +119,7 @@ def with_modules_of_each(
 
 
 def _switched_on(outline: Outline, settings: Iterable[str], on: tuple[str, ...]) -> dict[str, list[str]]:
-    """The modules that settings switch on beside those that are on, by setting: its own, and what that needs."""
+    """The modules that settings switch on besides those that are on, by setting: its own, and what that needs."""
     found: dict[str, list[str]] = {}
     for name in settings:
         known = {"base", *on, *(each for more in found.values() for each in more)}
@@ -143,7 +143,7 @@ def check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None)
 
 
 def _modules_of(variant: Path | None) -> tuple[str, ...]:
-    """The modules that a variant picks, none where it picks none."""
+    """The modules that a variant picks, none if it picks none."""
     from rulewright.load.folder import read_variant
     from rulewright.load.modules import names_in
 

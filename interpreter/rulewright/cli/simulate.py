@@ -65,7 +65,7 @@ def verb(
 ) -> None:
     """Play many games of NAME, or many matches where NAME is one, without people and sum them up.
 
-    First what comes of them on a screen; with --details what was chosen how often as well. The digest is that of all
+    First the results on one screen; with --details also how often each thing was chosen. The digest is that of all
     final states: the same for any number of --jobs.
     """
     from rulewright.observe.seats import name_seats
@@ -109,7 +109,7 @@ def _cover(
     table: TableChoice, blueprint: Blueprint, series: Series, telling: TellingOptions, running: Running,
     wanted: tuple[tuple[Path, ...], float | None],
 ) -> None:  # fmt: skip
-    """Play on a covered build, and tell of the games and of what they reach."""
+    """Play on a covered build, and report the games and what they reach."""
     from rulewright.pipeline import Choice, build_ruleset
     from rulewright.play.simulate_covered import CoveredJob
 

@@ -1,4 +1,4 @@
-"""Many matches, or many games that are played on where they are to be played again, summed up as text and as data."""
+"""Many matches, or many games that are replayed if they are to be played again, summed up as text and as data."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunH
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRendering:
-    """A series that is on file, to tell of what was played. Raises ShardRefused."""
+    """A series that is on file, to report what was played. Raises ShardRefused."""
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.model.seats import ruled_count
     from rulewright.observe.seats import name_seats
@@ -141,7 +141,7 @@ def write_report(
     form: str,
     more: dict[str, Any] | None = None,
 ) -> None:
-    """All that is told of a series; `more` is added to its data."""
+    """The report of a series; `more` is added to its data."""
     if form == "json":
         name = variant_id(variant) if variant is not None else None
         write_json({**report_json(blueprint, report), "variant": name, **(more or {})})
@@ -157,7 +157,7 @@ def write_report(
 
 
 def tell_stopped(report: SeriesReport) -> None:
-    """Name the games that met a limit, if any, on standard error."""
+    """Name the games that ran into a limit, if any, on standard error."""
     if not report.stopped:
         return
     games = len(report.results) + len(report.stopped)
@@ -229,7 +229,7 @@ def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
 
 
 def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | None) -> None:
-    """What comes of the games, on one screen."""
+    """The results of the games, on one screen."""
     from textwrap import fill
 
     from rich.table import Table

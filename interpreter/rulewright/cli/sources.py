@@ -1,4 +1,4 @@
-"""`rulewright sources`: which values of a ruleset a document tells, and which are reconstructed."""
+"""`rulewright sources`: which values of a ruleset a document states, and which are reconstructed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulewright.diagnostics import did_you_mean, has_errors
 @click.option("--document", "documents", multiple=True, metavar="ID", help="List only what this document tells.")
 @format_option
 def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
-    """Tell how many values of NAME are known from which document, how many are reconstructed, and list them."""
+    """Report how many values of NAME are known from which document, how many are reconstructed, and list them."""
     from rulewright.load.folder import read_ruleset
     from rulewright.pipeline import ruleset_root
     from rulewright.testing.ledgers.sources import document_titles, reason_texts, values_of

@@ -18,7 +18,7 @@ _SOON = 0.05
 
 @contextmanager
 def stopped_once() -> Iterator[None]:
-    """Meanwhile no interrupt is lost; from then on, while Python ends, none is heard."""
+    """Meanwhile no interrupt is lost; from then on, while Python exits, none gets through."""
     usual = sys.unraisablehook
 
     def hear_again(lost: Any) -> None:

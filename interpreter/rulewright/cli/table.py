@@ -1,4 +1,4 @@
-"""The options by which a verb is told what is played (ruleset or match, modules, settings); who sits at the table."""
+"""The options that say what a verb plays (ruleset or match, modules, settings); who sits at the table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TableChoice:
         return f"rulewright replay {self._with_table(path)}"
 
     def to_resume(self, path: Path) -> str:
-        """The words that go on with a game or match of this table."""
+        """The words that continue a game or match of this table."""
         return f"rulewright resume {self._with_table(path)}"
 
     def _with_table(self, path: Path) -> str:
@@ -100,7 +100,7 @@ def table_options(verb: Verb) -> Verb:
 
 
 def variant_named(ruleset: str, variant: str) -> Path:
-    """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; else wrong usage."""
+    """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; otherwise wrong usage."""
     path = Path(variant)
     if path.is_file():
         return path
@@ -118,14 +118,14 @@ def variant_named(ruleset: str, variant: str) -> Path:
 
 
 def _match_named(name: str) -> Path | None:
-    """The match file that a name or path leads to where it leads to no ruleset."""
+    """The match file that a name or path leads to if it leads to no ruleset."""
     from rulewright.matches import match_path
 
     return match_path(name) if root_named(name) is None else None
 
 
 def load_or_exit(table: TableChoice) -> Game:
-    """The game of a choice; its diagnostics and exit code 1 where it cannot be played."""
+    """The game of a choice; its diagnostics and exit code 1 if it cannot be played."""
     from rulewright.pipeline import RulesetError
     from rulewright.run.steps import WrongSetup, settings_chosen
 
@@ -142,7 +142,7 @@ def load_or_exit(table: TableChoice) -> Game:
 
 
 def wrong_setting(fault: WrongSetup, settings: Chosen) -> click.UsageError:
-    """What is wrong with a table, told with the option that picked the setting it is about."""
+    """What is wrong with a table, reported with the option that picked the setting it is about."""
     for name, value in settings.items():
         if f"'{name}'" in str(fault):
             if name in settings_picked():
@@ -152,9 +152,9 @@ def wrong_setting(fault: WrongSetup, settings: Chosen) -> click.UsageError:
 
 
 def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, ruleset: str) -> int:
-    """All seats of a table at which so many are a person's or a policy's; those that the rules play come on top.
+    """All seats of a table with this many for people and policies; those that the rules play come on top.
 
-    Wrong usage where the game is not for so many; `ruleset` is the name or path it was found by.
+    Wrong usage if the game is not for that many; `ruleset` is the name or path it was found by.
     """
     if deciding < 1:
         raise click.UsageError("--seats: at least one seat is a person's or a policy's")
@@ -180,7 +180,7 @@ def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
 
 
 def setting_pair(text: str) -> tuple[str, str]:
-    """A setting and its value as `--set` is told them; else wrong usage."""
+    """A setting and its value as given to `--set`; otherwise wrong usage."""
     key, equals, value = text.partition("=")
     if not equals or not key or not value:
         raise wrong_value("--set", text, "this is not KEY=VALUE, as in --set speed=fast")

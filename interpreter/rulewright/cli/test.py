@@ -109,7 +109,7 @@ def verb(
 
 
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
-    """The results of all scenarios, and what they reach where that is counted: in one process, as counts add up."""
+    """The results of all scenarios, and what they reach if that is counted: in one process, as counts add up."""
     from rulewright.scenarios.runs import run_with
     from rulewright.scenarios.sharing import run_shared, usual_jobs
 

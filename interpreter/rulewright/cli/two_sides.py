@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Choice, Choice]:
-    """The two sides that the command line names; wrong usage where it names none.
+    """The two sides that the command line names; wrong usage if it names none.
 
     A variant alone is compared with what it extends, and a ruleset folder alone with the shipped ruleset of its name.
     """
@@ -44,7 +44,7 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
 
 
 def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, Choice]:
-    """A ruleset, and the same with a house rule that `--variant` names; wrong usage where it is none."""
+    """A ruleset, and the same with a house rule that `--variant` names; wrong usage if it is not one."""
     from rulewright.difference.sides import UnknownSide, choice_named
     from rulewright.pipeline import Choice
 

@@ -1,4 +1,4 @@
-"""What a person at the screen is told while a bot thinks."""
+"""What a person at the screen is shown while a bot thinks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong usage, told with the option and the value as they were typed; and options whose values are easily wrong."""
+"""Wrong usage, reported with the option and the value as typed; and options whose values are easily wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def wrong_value(option: str, value: str, reason: str) -> click.UsageError:
 
 
 class Whole(click.IntRange):
-    """A whole number within bounds; what is none is called so."""
+    """A whole number within bounds; anything else is reported."""
 
     name = "integer"
 
@@ -31,7 +31,7 @@ class Percent(click.FloatRange):
 
 
 def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
-    """Wrong usage where an argument or the value of an option is empty: a name forgotten, not one left out."""
+    """Wrong usage if an argument or the value of an option is empty: a name forgotten, not one left out."""
     before = ""
     for each in args:
         if each == "--":
@@ -46,7 +46,7 @@ def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
 
 
 def refuse_repeated(args: Sequence[str], command: click.Command, ctx: click.Context) -> None:
-    """Wrong usage where an option that has one value is given twice: the first would be lost without a word."""
+    """Wrong usage if an option with one value is given twice: the first would be lost without a word."""
     single = {
         option: each.opts[0]
         for each in command.params
@@ -69,10 +69,10 @@ def refuse_repeated(args: Sequence[str], command: click.Command, ctx: click.Cont
 
 
 def refuse_unwritable(path: Path, option: str = "") -> None:
-    """Wrong usage where a file cannot be written, told before any work is done for it."""
+    """Wrong usage if a file cannot be written, reported before any work is done for it."""
     named = f"{option} {quote(str(path))}".strip()
     folder = path.parent
-    if os.path.isdir(path):  # unlike those of a Path, these questions are answered where a folder is closed
+    if os.path.isdir(path):  # unlike those of a Path, these questions are answered if a folder is closed
         raise click.UsageError(f"{named}: this is a folder; name a file in it")
     if not os.path.isdir(folder):
         raise click.UsageError(f"{named}: there is no folder {folder}; make it, or name another")
@@ -81,7 +81,7 @@ def refuse_unwritable(path: Path, option: str = "") -> None:
 
 
 def why_unreadable(path: Path) -> str:
-    """Why a file or folder that is there cannot be looked into; nothing where it can, or is not there."""
+    """Why a file or folder that is there cannot be looked into; nothing if it can, or does not exist."""
     try:
         mode = os.R_OK | (os.X_OK if path.is_dir() else 0)
         return "" if not path.exists() or os.access(path, mode) else "you may not read it"

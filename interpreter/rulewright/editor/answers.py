@@ -1,4 +1,4 @@
-"""What the rooms beside this one find out, in the words of the protocol that editors speak."""
+"""What the neighbouring rooms find out, in the words of the protocol that editors speak."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SYMBOLS = {each.id: lsp.SymbolKind[each.symbol] for each in SECTIONS if each.sy
 
 
 def completion_item(each: Completion) -> lsp.CompletionItem:
-    """One thing that could stand at a place."""
+    """One thing that could be at a place."""
     page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
     kind = _COMPLETIONS.get(each.sort, lsp.CompletionItemKind.Variable)
     return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
@@ -56,7 +56,7 @@ def diagnostic_told(each: Diagnostic, lines: Sequence[str]) -> lsp.Diagnostic:
 def quick_fixes(
     told: Iterable[Diagnostic], asked: lsp.Range, lines: Sequence[str], uri: str
 ) -> Iterator[lsp.CodeAction]:
-    """What may mend the mistakes in a range, for each its own."""
+    """What may fix the mistakes in a range, for each its own."""
     for each in told:
         if not _overlap(range_of(each.span, lines), asked):
             continue

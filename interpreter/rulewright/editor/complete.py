@@ -1,4 +1,4 @@
-"""What could stand at a place of a file: statements, names and fields in a text, ids where a key wants one."""
+"""What could be at a place of a file: statements, names and fields in a text, ids where a key wants one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _FIELD_TYPES = ("text", "list", *EFFECT_TYPES)
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One thing that could stand at a place: what is written, its sort, a few words and a page about it."""
+    """One thing that could be at a place: what is written, its sort, a few words and a page about it."""
 
     label: str
     sort: str
@@ -67,7 +67,7 @@ class Completion:
 def completions(
     text: str, line: int, column: int, index: NameIndex | None, language: str = "en"
 ) -> tuple[Completion, ...]:
-    """What could stand at a place of a file, by name; all of it, as the editor narrows it down while one types."""
+    """What could be at a place of a file, by name; all of it, as the editor narrows it down while you type."""
     spot = spot_at(text, line, column)
     if in_text(spot, index):
         found = _in_text(text, spot, index, language)
@@ -147,7 +147,7 @@ def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
 
 
 def _fields(owner: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
-    """Fields of what stands before the dot; of everything where nothing is known of that."""
+    """Fields of what is before the dot; of everything if nothing is known about that."""
     type_ = _type_of(owner, spot, index)
     if type_ in ("", "seat"):
         yield from _defined(index, _OF_SEATS, language)
@@ -158,7 +158,7 @@ def _fields(owner: str, spot: Spot, index: NameIndex | None, language: str) -> I
 
 
 def _type_of(name: str, spot: Spot, index: NameIndex | None) -> str:
-    """The kind or domain of a name of a text or of a marker, nothing where that is not known."""
+    """The kind or domain of a name of a text or of a marker, nothing if that is not known."""
     if name in ("me", "others"):
         return "seat"
     if index is None:

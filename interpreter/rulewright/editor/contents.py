@@ -14,7 +14,7 @@ _NO_SECTIONS = ("title", "about", "seats", "languages")
 
 @dataclass(frozen=True, slots=True)
 class ContentsPart:
-    """A part of a file: its name where it stands, its title, the section it is in, its first and last line."""
+    """A part of a file: its name and place, its title, the section it is in, its first and last line."""
 
     name: str
     title: str
@@ -26,7 +26,7 @@ class ContentsPart:
 
 
 def contents(document: Node | None, n_lines: int, language: str = "en") -> tuple[ContentsPart, ...]:
-    """The sections of a document of so many lines, with what is in each."""
+    """The sections of a document of this many lines, with what is in each."""
     if not isinstance(document, Mapping):
         return ()
     sections = [
@@ -48,7 +48,7 @@ def _parts(section: str, value: Node, last: int, language: str) -> Iterator[Cont
     named = [each for each in _named(value) if each[0].text]
     starts = [node.span.line for _, node in named]
     for name, node in named:
-        # An entry begins where its first key stands, which need not be its name.
+        # An entry begins where its first key is, which need not be its name.
         first = min(name.span.line, node.span.line)
         end = max(_before_next(node.span.line, starts, last), name.span.line)
         yield ContentsPart(name.text.strip(), _title(node, language), section, name.span, first, end)

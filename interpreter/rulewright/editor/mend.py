@@ -1,4 +1,4 @@
-"""What would mend a mistake: another word in the place of a misspelt one, where it is known which was meant."""
+"""What would fix a mistake: another word in place of a misspelt one, where it is known which was meant."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.diagnostics import Diagnostic, Span
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """One change that may mend a mistake: what stands in a span becomes a text."""
+    """One change that may fix a mistake: what is in a span becomes a text."""
 
     title: str
     span: Span
@@ -25,7 +25,7 @@ def mendings(found: Diagnostic, lines: Sequence[str]) -> tuple[Mending, ...]:
         return ()
     word = re.compile(rf"(?<![\w-]){re.escape(suggestion.word)}(?![\w-])") if suggestion.word else None
     here = lines[found.span.line - 1]
-    # A mistake may show behind the word: a statement whose verb is misspelt is read on until nothing fits.
+    # A mistake may show after the word: a statement whose verb is misspelt is read on until nothing fits.
     places = word.finditer(here) if word is not None else ()
     place = min(places, key=lambda each: abs(each.start() - found.span.column + 1), default=None)
     if place is None:

@@ -1,7 +1,7 @@
 """What shows once a text has rested: what other choices of modules say, and what deserves a second look.
 
-What a lint tells must hold in every choice of modules, so all of them are gone through, in steps: whoever asks may
-leave off between two of them. As in a check, no lint is told of while there are errors. What was found stays until the
+What a lint reports must hold in every choice of modules, so all of them are gone through, in steps: the caller may
+stop between two of them. As in a check, no lint is reported while there are errors. What was found stays until the
 next rest, for the lines that have not changed since.
 """
 
@@ -27,7 +27,7 @@ RestSteps = Generator[None, None, FoundByFile]
 
 
 def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestSteps:
-    """What else there is to tell of a file and of the others of its ruleset, beside what is known already."""
+    """What else there is to report about a file and the others of its ruleset, besides what is known already."""
     root = study.root_of(path)
     if has_errors(known):
         return {}
@@ -53,7 +53,7 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
 
 
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
-    """What every choice of modules says, then each variant; what lints find where all of that is right."""
+    """What every choice of modules says, then each variant; what lints find if all of that is right."""
     told, review = set(known), Review()
     more: list[Diagnostic] = []
 
@@ -91,7 +91,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
 def _of_variant(
     games: ReviewedGames, source: RulesetSource, variant: Mapping, name: str
 ) -> Generator[None, None, tuple[Diagnostic, ...]]:
-    """What lints find in the game that a variant makes and not in the one without it."""
+    """What lints find in the game that a variant makes but not in the one without it."""
     reviews = []
     modules: tuple[str, ...] = ()
     for document in (variant, None):
@@ -108,7 +108,7 @@ def _of_variant(
 
 @dataclass(slots=True)
 class Rested:
-    """What was found at the last rest of a ruleset or of a file beside one, and the texts that it was found in."""
+    """What was found at the last rest of a ruleset or of a file next to one, and the texts that it was found in."""
 
     _found: dict[Path, dict[Path, tuple[str, tuple[Diagnostic, ...]]]] = field(default_factory=dict)
 
@@ -129,7 +129,7 @@ class Rested:
 
 
 def carried(told: Collection[Diagnostic], before: str, now: str) -> tuple[Diagnostic, ...]:
-    """What was told of a text, at the places where its lines stand now; nothing of lines that have changed."""
+    """What was reported of a text, at the places where its lines are now; nothing of lines that have changed."""
     if before == now:
         return tuple(told)
     old, new = before.split("\n"), now.split("\n")

@@ -1,8 +1,8 @@
-"""The language server: what an editor sends becomes questions to the rooms beside this one, and back.
+"""The language server: what an editor sends becomes questions to the neighbouring rooms, and back.
 
 Diagnostics come in three steps after a pause in typing: what the texts say, which is quick, then what shows only when
 everything is compiled, and once the text has rested what other choices of modules say and what lints find. Work is done
-beside the editor's requests, one piece at a time; a newer change makes an older piece of work void. Nothing that goes
+alongside the editor's requests, one piece at a time; a newer change voids an older piece of work. Nothing that goes
 wrong with a half-written file ends the server.
 """
 
@@ -88,12 +88,12 @@ class _Session:
         self.waiting[path] = asyncio.ensure_future(self._look(path))
 
     def _end_rest(self, path: Path) -> None:
-        """Leave off what is looked for at rest where a file has a part in it."""
+        """Stop what is looked for at rest if a file has a part in it."""
         for whose in [each for each in self.resting if path == each or self.study.is_part(path, each)]:
             self.resting.pop(whose).cancel()
 
     async def _look(self, path: Path) -> None:
-        """Tell what is wrong: at once what the texts say, later the rest; then learn the names anew."""
+        """Report what is wrong: at once what the texts say, later the rest; then learn the names again."""
         await asyncio.sleep(_PAUSE)
         root = await self.work(lambda: self.study.root_of(path))
         whole = root if root is not None and self.study.is_part(path, root) else None
@@ -108,7 +108,7 @@ class _Session:
             self.resting[whose] = asyncio.ensure_future(self._rest(path, found, root, whose, whole))
 
     async def _rest(self, path: Path, found: FoundByFile, root: Path | None, whose: Path, whole: Path | None) -> None:
-        """Learn the names anew, and tell what it takes longer to find; a change of what this is about ends it."""
+        """Learn the names again, and report what takes longer to find; a change of what this is about ends it."""
         if root is not None:
             await self._in_steps(self.study.learning(root))
         known = [each for told in found.values() for each in told]
@@ -118,7 +118,7 @@ class _Session:
             self._show(found, whose, whole)
 
     async def work(self, question: Callable[[], _Answer]) -> _Answer | None:
-        """The answer to a question, worked out beside the requests; None where there is a fault of our own."""
+        """The answer to a question, worked out alongside the requests; None if there is a fault of our own."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, question)
         except Exception:  # noqa: BLE001 - whatever is wrong, an editor must not lose its server over it
@@ -126,14 +126,14 @@ class _Session:
             return None
 
     async def _in_steps(self, steps: Generator[None, None, _Answer]) -> _Answer | None:
-        """The answer that steps come to; between two of them newer questions have their turn, or all of it is void."""
+        """The answer that steps lead to; between two of them newer questions have their turn, or all of it is void."""
         while True:
             answers = await self.work(lambda: _some_of(steps))
             if answers is None or answers:
                 return answers[0] if answers else None
 
     def _show(self, found: FoundByFile | None, whose: Path, whole: Path | None) -> None:
-        """Tell what was found; `whole` is the ruleset where all of it was looked at, so that what is gone is known."""
+        """Report what was found; `whole` is the ruleset if all of it was looked at, so that what is gone is known."""
         if found is None:
             return
         gone: FoundByFile = {p: () for p in self.shown if whole is not None and self.study.is_part(p, whole)}
@@ -149,7 +149,7 @@ class _Session:
     # ---- Requests
 
     def told(self, uri: str) -> tuple[Diagnostic, ...]:
-        """What the editor was told last about a document."""
+        """What was last reported to the editor about a document."""
         path = self.path(uri)
         return self.shown.get(path, ()) if path is not None else ()
 
@@ -158,7 +158,7 @@ class _Session:
         return self.server.workspace.get_text_document(uri).source.split("\n")
 
     def in_layout(self, uri: str) -> str | None:
-        """A document in canonical layout, None where it is as it is: with mistakes, or none of ours."""
+        """A document in canonical layout, None if it stays as it is: with mistakes, or not one of ours."""
         path = self.path(uri)
         if path is None:
             return None
@@ -191,7 +191,7 @@ class _Session:
 
 
 def make_server() -> LanguageServer:
-    """A server that knows rulesets, modules, variants, matches and scenarios wherever they lie."""
+    """A server that knows rulesets, modules, variants, matches and scenarios wherever they are."""
     server = LanguageServer("rulewright", "1")
     session = _Session(server)
 
@@ -282,7 +282,7 @@ def serve() -> None:
 
 
 def _some_of(steps: Generator[None, None, _Answer]) -> tuple[_Answer, ...]:
-    """Go on with steps for a moment: the answer if they have come to it."""
+    """Continue steps for a moment: the answer if they have reached it."""
     until = monotonic() + _STEP
     try:
         while monotonic() < until:

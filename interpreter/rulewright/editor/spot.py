@@ -1,4 +1,4 @@
-"""Where in a file the cursor stands, told from the text alone, so that half-written files can be asked about."""
+"""Where in a file the cursor is, judged from the text alone, so that half-written files can be asked about."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _WORD = re.compile(r"[A-Za-z_][\w-]*(?:\.[\w-]+)*|[-+*/%<>=!.]+")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in a file: the key whose value it is part of, the section, what stands before it, and the word it is on.
+    """A place in a file: the key whose value it is part of, the section, what is before it, and the word it is on.
 
-    `opens` tells whether an effect's statement may begin here. `line` and `column` count from 1.
+    `opens` says whether an effect's statement may begin here. `line` and `column` count from 1.
     """
 
     line: int
@@ -46,7 +46,7 @@ def spot_at(text: str, line: int, column: int) -> Spot:
 
 
 def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
-    """The key whose value the place is part of, and what of the value stands before it on its line."""
+    """The key whose value the place is part of, and what of the value is before it on its line."""
     block = _block_key(lines, line)
     if block:
         return block, before
@@ -60,7 +60,7 @@ def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
 
 
 def _block_key(lines: list[str], line: int) -> str:
-    """The key of the literal text that a line is part of, nothing where it is part of none."""
+    """The key of the literal text that a line is part of, nothing if it is part of none."""
     here = lines[line - 1]
     least = len(here) - len(here.lstrip()) if here.strip() else None
     for number in range(line - 2, -1, -1):
@@ -80,7 +80,7 @@ def _block_key(lines: list[str], line: int) -> str:
 
 
 def _key_above(lines: list[str], line: int) -> str:
-    """The key that opens the list or mapping in which a line stands."""
+    """The key that opens the list or mapping that a line is in."""
     here = lines[line - 1]
     indent = len(here) - len(here.lstrip())
     for number in range(line - 2, -1, -1):

@@ -1,4 +1,4 @@
-"""What is known of one ruleset folder while it is edited: its files, its names, and what is wrong, by file."""
+"""What is known about one ruleset folder while it is edited: its files, its names, and what is wrong, by file."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Study:
         return self.files.games
 
     def root_of(self, path: Path) -> Path | None:
-        """The ruleset folder that a file belongs to: the one it lies in, else the one that it extends or is about."""
+        """The ruleset folder that a file belongs to: the one it is in, otherwise the one it extends or is about."""
         above = ruleset_above(path)
         if above is not None:
             return above
@@ -59,7 +59,7 @@ class Study:
         return root.resolve() if root is not None else None
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
-        """What is wrong with a file and, where it is part of a ruleset, with the others of it.
+        """What is wrong with a file and, if it is part of a ruleset, with the others of it.
 
         Quick enough to be asked at every pause in typing: of each text what its checker says. A greater depth finds
         what shows only when all texts are right as well.
@@ -85,19 +85,19 @@ class Study:
         return self.sources[root]
 
     def learn(self, root: Path) -> NameIndex | None:
-        """Make the index of a ruleset anew; where its files cannot be read the last one stays."""
+        """Rebuild the index of a ruleset; if its files cannot be read the last one stays."""
         for _ in self.learning(root):
             pass
         return self.indexes.get(root)
 
     def learning(self, root: Path) -> Generator[None, None, None]:
-        """The same in steps, between which whoever asks may leave off."""
+        """The same in steps, between which the caller may stop."""
         source = self.source(root)
         if not has_errors(self.files.misshapen(source)):
             self.indexes[root] = yield from indexing(source, self.buffers.read)
 
     def formatted(self, path: Path) -> str | None:
-        """A file in canonical layout, None where it cannot be read or is none of ours."""
+        """A file in canonical layout, None if it cannot be read or is not one of ours."""
         file, faults = self.buffers.read(path, path.as_posix())
         if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
             return None
@@ -141,7 +141,7 @@ class Study:
         return more
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
-        """A choice of modules that uses the file, where the default one does not."""
+        """A choice of modules that uses the file, if the default one does not."""
         where = [(m.id, f.node) for m in source.modules for f in m.contents if f.path.resolve() == path.resolve()]
         for module, node in where:
             default = {each.id for each in choose_modules(source, (), None)[0]}

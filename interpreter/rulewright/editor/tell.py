@@ -31,7 +31,7 @@ def hover(
     source: RulesetSource | None,
     language: str = "en",
 ) -> str:
-    """A page of Markdown about the word at a place, nothing where there is none to tell; titles in a language."""
+    """A page of Markdown about the word at a place, nothing if there is none to describe; titles in a language."""
     spot = spot_at(text, line, column)
     pages = []
     found = definitions_at(text, file, line, column, index)
@@ -50,7 +50,7 @@ def hover(
 
 
 def definitions_at(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Definition, ...]:
-    """What the word at a place means: what the checker noted there, else everything that has the name."""
+    """What the word at a place means: what the checker noted there, otherwise everything that has the name."""
     if index is None:
         return ()
     spot = spot_at(text, line, column)

@@ -1,4 +1,4 @@
-"""The table of every code that a message can carry: what it means, what to do, a wrong example and the mended one.
+"""The table of every code that a message can carry: what it means, what to do, a wrong example and the fixed one.
 
 A new code gets a row in the file of the room it comes from; a test names the rows that are missing.
 """

@@ -1,7 +1,7 @@
-"""Every key that a YAML file may have, found in the schemas: where it stands, what holds it, whether it must be there.
+"""Every key that a YAML file may have, found in the schemas: where it belongs, what holds it, whether it must be there.
 
 A key of a shape that several kinds of file have in common, such as a patch, is one key with several places. What a key
-may be in words is in shapes.py, what is told of it in keys_told.py.
+may be in words is in shapes.py, what is said about it in keys_told.py.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ FILES: Final[tuple[tuple[str, str], ...]] = (
     ("replay", "saved games"),
     ("saved_match", "saved matches"),
 )
-"""The kinds of file, those that people write most first, and how they are called."""
+"""The kinds of file, those that people write most first, and what they are called."""
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaShape:
-    """A place in a schema: the file it stands in, the way to it, and what is written there."""
+    """A place in a schema: the file it is in, the path to it, and what is written there."""
 
     file: str
     way: str
@@ -51,7 +51,7 @@ class SchemaShape:
 
 @dataclass(frozen=True, slots=True)
 class SchemaKey:
-    """A key of a file: its shape as its holder says it, the shape that holds it, and where it stands.
+    """A key of a file: its shape as its holder says it, the shape that holds it, and where it belongs.
 
     A place is the kind of file and the keys that lead to it; what an author names, such as a field, is left out. A key
     that must be there is `required`.
@@ -69,17 +69,17 @@ class SchemaKey:
 
     @property
     def is_of_file(self) -> bool:
-        """Whether it stands at the top of a file."""
+        """Whether it belongs at the top of a file."""
         return not self.holder.way
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of file it stands in."""
+        """The kinds of file it belongs to."""
         return tuple(dict.fromkeys(place[0] for place in self.places))
 
     @property
     def description(self) -> str:
-        """What its holder says of it, else what its shape says of itself."""
+        """What its holder says about it, otherwise what its shape says about itself."""
         return str(self.shape.schema.get("description") or resolved(self.shape).schema.get("description", ""))
 
 
@@ -150,7 +150,7 @@ def _keys(shape: SchemaShape, place: tuple[str, ...], inside: tuple[SchemaShape,
 
 
 def _is_of_another_file(shape: SchemaShape) -> bool:
-    """Whether a key stands for one of another kind of file, where it is told: what a variant adds, as a module does."""
+    """Whether a key stands for one of another kind of file, where described: what a variant adds, as a module does."""
     return ".schema.json#/properties/" in str(shape.schema.get("$ref", ""))
 
 

@@ -1,4 +1,4 @@
-"""What is told of the keys of files: of one by its name or path, of a kind of file, of all of them."""
+"""What is said about the keys of files: of one by its name or path, of a kind of file, of all of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_HOLDERS = 5
 def keys_named(name: str) -> tuple[Meaning, ...]:
     """What a key, a path of keys (`zones.visible`), a kind of file or a value that a key may have means in files.
 
-    What stands in a list can be asked for as one of it: `zone` for `zones`.
+    Items of a list can be asked for in the singular: `zone` for `zones`.
     """
     files = [of_file(name)] if name in _CALLED else []
     keys = [key for key in all_keys() if _is_path(name, key)]
@@ -75,7 +75,7 @@ def of_file(kind: str) -> Meaning:
 
 
 def _of_keys(keys: tuple[SchemaKey, ...]) -> Meaning:
-    """What keys of which the same is to be told mean."""
+    """What keys mean that share one explanation."""
     key = keys[0]
     held = held_in(key.shape)
     paths = {_path(place) for each in keys for place in each.places}
@@ -96,7 +96,7 @@ def _of_value(value: str, keys: tuple[SchemaKey, ...]) -> Meaning:
 
 
 def _path(place: tuple[str, ...]) -> str:
-    """The shortest way to say where a key stands: a section by its name, anything else with what it stands in."""
+    """The shortest way to say where a key belongs: a section by its name, anything else with what holds it."""
     return place[-1] if len(place) == 2 and place[0] == FILES[0][0] else ".".join(place[-2:])
 
 
@@ -110,12 +110,12 @@ def _is_path(name: str, key: SchemaKey) -> bool:
 
 
 def _is_another(key: SchemaKey, other: SchemaKey) -> bool:
-    """Whether a key has the name of another and the same stands in it."""
+    """Whether a key has the name of another and the same is in it."""
     return key.name == other.name and held_in(key.shape) == held_in(other.shape)
 
 
 def _alike(keys: list[SchemaKey]) -> Iterator[tuple[SchemaKey, ...]]:
-    """Keys of which the same is to be told, together."""
+    """Keys that share one explanation, together."""
     found: dict[tuple[str, ...], list[SchemaKey]] = {}
     for key in keys:
         same = (key.name, key.description, told(key.shape), *names_told(key.shape), *conditions(key))
@@ -124,7 +124,7 @@ def _alike(keys: list[SchemaKey]) -> Iterator[tuple[SchemaKey, ...]]:
 
 
 def _where(keys: tuple[SchemaKey, ...]) -> str:
-    """Which files and which of their entries keys stand in."""
+    """Which files and which of their entries keys belong to."""
     of_files = [kind for key in keys if key.is_of_file for kind in key.kinds]
     holders: dict[tuple[str, ...], list[str]] = {}
     for key in keys:
@@ -152,7 +152,7 @@ def _some(titles: list[str]) -> str:
 
 
 def _conditions(keys: tuple[SchemaKey, ...]) -> Iterator[str]:
-    """Whether keys must be written, and what else must be or must not be beside them."""
+    """Whether keys must be written, and what else must or must not be next to them."""
     others = list(conditions(keys[0]))
     required = [key for key in keys if key.required]
     if len(required) == len(keys):
@@ -175,7 +175,7 @@ def _rows(holder: SchemaShape) -> tuple[KeyRow, ...]:
 
 
 def _around(key: SchemaKey, sample: dict[str, Any]) -> dict[str, Any]:
-    """An example with the section it stands in, where that is at the top of a file."""
+    """An example with the section it is in, if that is at the top of a file."""
     place = key.places[0]
     if len(place) != 3 or not any(sample == each for each in key.holder.schema.get("examples", ())):
         return sample

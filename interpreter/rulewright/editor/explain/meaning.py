@@ -56,11 +56,11 @@ class KeyRow:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """One meaning of a name. `written` is the text as it stands in the file, `touched` tells who does what with it.
+    """One meaning of a name. `written` is the text as it is in the file, `touched` says what does what with it.
 
-    `changed` are the values that patches make others: the path, what stands there then, and where the patch stands.
+    `changed` are the values that patches make others: the path, what is there then, and where the patch is.
 
-    Of a key of files, `may_be` tells what may be written there, and `keys` what stands in it.
+    Of a key of files, `may_be` says what may be written there, and `keys` what is in it.
     """
 
     name: str
@@ -140,23 +140,23 @@ def of_definition(
 
 
 def _now(node: Node | None) -> str:
-    """A value as it is now, where it is a number or a text."""
+    """A value as it is now, if it is a number or a text."""
     return node.text.rstrip("\n") if isinstance(node, Scalar) else "is changed" if node is not None else "is gone"
 
 
 def _is_told(use: Use, found: Definition) -> bool:
-    """Whether what an entry uses is worth telling of it: what its texts name, not its own fields, rules and sources."""
+    """Whether what an entry uses is worth reporting: what its texts name, not its own fields, rules and sources."""
     return use.how in ("reads", "changes", "runs", "wakes", "adds to", "offered in") and found.entry == found.key
 
 
 def rule_text(source: RulesetSource, rule: str, language: str) -> str:
-    """What the ledger says of a rule, nothing where it has no such rule."""
+    """What the ledger says of a rule, nothing if it has no such rule."""
     node = next((written for key, written in rules_in(source) if key.text == rule), None)
     return text_told_in(node, language) or text_of(node.get("text") if isinstance(node, Mapping) else node) or ""
 
 
 def text_told_in(node: Node | None, language: str) -> str:
-    """What an entry says to people in a language, or the first it is written in; '' where it has no text for them."""
+    """What an entry says to people in a language, or the first it is written in; '' if it has no text for them."""
     text = node.get("text") if isinstance(node, Mapping) else None
     first = text.entries[0][1] if isinstance(text, Mapping) and text.entries else None
     return (text_of(text.get(language) or first) if isinstance(text, Mapping) else "") or ""

@@ -1,4 +1,4 @@
-"""Where words stand in a ruleset that name nothing by themselves: in titles, sentences of rules, and remarks."""
+"""Where words occur in a ruleset that name nothing by themselves: in titles, sentences of rules, and remarks."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _WIDTH: Final = 88
 
 
 def sample_of(key: SchemaKey) -> dict[str, Any]:
-    """An example in which a key stands: one of its holder where there is such, else the key with a value alone.
+    """An example that has a key: one of its holder if there is one, otherwise just the key with a value.
 
     Of a whole file that holds it only the key is taken.
     """

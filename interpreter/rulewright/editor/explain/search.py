@@ -1,4 +1,4 @@
-"""All meanings of a name: in the language, among the codes, in rulesets, as a key of files; and what was meant where
+"""All meanings of a name: in the language, among the codes, in rulesets, as a key of files; and what was meant if
 there is none."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ReadingError(ValueError):
 def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple[Meaning, ...], tuple[Path, ...]]:
     """Everything that a name means in the language, in some rulesets and as a key of files, in this order.
 
-    Beside it, which rulesets cannot be read.
+    In addition, which rulesets cannot be read.
     """
     unreadable: list[Path] = []
     found = [of_word(word) for word in words_named(name)]
@@ -115,7 +115,7 @@ def _may_define(root: Path, name: str) -> bool:
         try:
             text = path.read_text("utf-8", "replace")
         except OSError:
-            return True  # what is wrong with it is told where the ruleset is read
+            return True  # what is wrong with it is reported where the ruleset is read
         if (len(parts) > 1 and parts[0] == name) or as_id.search(text) or _has_key(as_key, text, path.name):
             return True
         if _AS_FAMILY.search(text):
@@ -124,7 +124,7 @@ def _may_define(root: Path, name: str) -> bool:
 
 
 def _has_key(key: re.Pattern[str], text: str, file: str) -> bool:
-    """Whether a key stands where keys are names: of a kind's fields, or of rules."""
+    """Whether a key is where keys are names: of a kind's fields, or of rules."""
     if not key.search(text):
         return False
     return file == "rules.yaml" or any(key.search(each.group()) for each in _FIELDS.finditer(text))

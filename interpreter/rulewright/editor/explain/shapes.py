@@ -44,7 +44,7 @@ def names_told(shape: SchemaShape) -> Iterator[str]:
 
 
 def conditions(key: SchemaKey) -> Iterator[str]:
-    """Which other keys a key needs, forbids or stands for."""
+    """Which other keys a key needs, forbids or replaces."""
     holder = key.holder.schema
     for word, how_many in (("oneOf", "Exactly one"), ("anyOf", "At least one")):
         others = [_only(each) for each in holder.get(word, ())]

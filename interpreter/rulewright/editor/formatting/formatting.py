@@ -66,7 +66,7 @@ def _trees(root: Node, known: KnownEntries) -> dict[Way, object]:
 
 
 def _values(root: Node, texts: dict[Way, object]) -> list[object]:
-    """The values of a document, without its effect texts; truths and numbers stay apart."""
+    """The values of a document, without its effect texts; booleans and numbers stay apart."""
     return [(way, *_value(each, way in texts)) for way, each in nodes_in(root)]
 
 

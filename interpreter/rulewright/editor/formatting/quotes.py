@@ -1,6 +1,6 @@
-"""How one value is written: without quotes where every reader understands it so, else in double ones if it can be.
+"""How one value is written: without quotes if every reader understands it so, otherwise in double ones if possible.
 
-Where a value stands, and what it means, is not known here.
+Where a value is, and what it means, is not known here.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def keeps_all_quotes(values: Iterable[WrittenScalar], in_flow: bool) -> bool:
 
 @lru_cache(maxsize=10_000)
 def is_plain(text: str, in_flow: bool) -> bool:
-    """Whether a text is read as itself without quotes, by people too: they do not see spaces side by side there."""
+    """Whether a text is read as itself without quotes, by people too: they do not see adjacent spaces there."""
     if not text or "\n" in text or "  " in text:
         return False
     root, faults = read_yaml("", (f"{{k: {text}}}" if in_flow else f"k: {text}").encode())
@@ -70,7 +70,7 @@ def _is_plain_key(text: str, in_flow: bool) -> bool:
 
 
 def _stripped(row: str, is_inner: bool, style: str) -> str:
-    """A row without the spaces that readers leave out at its ends; a space behind `\\` is none of them."""
+    """A row without the spaces that readers leave out at its ends; a space after `\\` is not one of them."""
     row = row.lstrip(" ") if is_inner else row
     bare = row.rstrip(" ")
     if style == '"' and bare != row and (len(bare) - len(bare.rstrip("\\"))) % 2:

@@ -24,7 +24,7 @@ SUFFIXES = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A file that was looked at: its bytes, and those it should have; None where it is refused by its diagnostics."""
+    """A file that was looked at: its bytes, and those it should have; None if its diagnostics refuse it."""
 
     path: Path
     before: bytes
@@ -67,7 +67,7 @@ def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
 
 
 def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
-    """What came of formatting the bytes of a file."""
+    """The result of formatting the bytes of a file."""
     return LaidOut(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
 
 

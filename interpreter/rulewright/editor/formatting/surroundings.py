@@ -1,6 +1,6 @@
 """The ruleset around a file, read as far as it says which values of the file are effect texts.
 
-Nothing is judged here: what cannot be read is left out, and `check` tells of it.
+Nothing is judged here: what cannot be read is left out, and `check` reports it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FIELDS = "fields."
 
 
 def root_of(path: Path, document: Node | None) -> Path | None:
-    """The folder of the ruleset that a file belongs to: the one it lies in, else the one it means."""
+    """The folder of the ruleset that a file belongs to: the one it is in, otherwise the one it means."""
     above = ruleset_above(path)
     if above is not None:
         return above
@@ -29,7 +29,7 @@ def root_of(path: Path, document: Node | None) -> Path | None:
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
-    """The kinds and entries of a ruleset; none where there is no ruleset."""
+    """The kinds and entries of a ruleset; none if there is no ruleset."""
     source = read_ruleset(root, read=read) if root is not None else None
     return known_with(KnownEntries(), *(_documents(source) if source is not None else ()))
 

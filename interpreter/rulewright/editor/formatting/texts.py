@@ -16,7 +16,7 @@ from rulewright.model.document import Node, Scalar, Way, items_of, text_of
 from rulewright.model.sections import TextSort
 from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, TEXTS
 
-# What stands in a value: a text of a sort, or by key what stands in the values of a mapping or of each mapping of a
+# What a value holds: a text of a sort, or by key what is in the values of a mapping or of each mapping of a
 # list; a list of texts is written as its texts are.
 Spec: TypeAlias = TextSort | Mapping[str, "Spec"]
 
@@ -109,7 +109,7 @@ def _in_patches(patches: Node | None, known: KnownEntries, path: Way) -> Iterato
 
 
 def _at(spec: Spec | None, steps: tuple[str, ...]) -> Spec | None:
-    """What stands at a path of a patch. A step that no key is may name an item of a list."""
+    """What is at a path of a patch. A step that is not a key may name an item of a list."""
     for step in steps:
         if not isinstance(spec, str) and spec is not None:
             spec = spec.get(step, spec if step.isdigit() else None)
@@ -130,7 +130,7 @@ def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, 
 
 
 def _spec_of_field(node: Node) -> Spec | None:
-    """What a value holds, by the declaration of its field; None where there is no effect text in it."""
+    """What a value holds, by the declaration of its field; None if there is no effect text in it."""
     name = text_of(node.get("type") if isinstance(node, doc.Mapping) else node)
     if name == "list" and isinstance(node, doc.Mapping):
         of = node.get("of")
@@ -141,5 +141,5 @@ def _spec_of_field(node: Node) -> Spec | None:
 
 
 def _defaults(fields: Node | None) -> dict[str, Spec]:
-    """Where the declarations of fields say effect texts of their own: as defaults."""
+    """Where the declarations of fields hold effect texts of their own: as defaults."""
     return {name: {"default": spec} for name, spec in spec_of_fields(fields).items()}

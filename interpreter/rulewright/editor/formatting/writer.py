@@ -1,4 +1,4 @@
-"""Writes a document anew, line by line, in the order it was written, with its remarks between.
+"""Rewrites a document, line by line, in the order it was written, with its remarks between.
 
 An author's line breaks inside `{ }` and `[ ]` stay, and one blank line where there were some. What single values look
 like is in values.py.
@@ -48,7 +48,7 @@ class Writer:
     # ---- Lists and mappings in lines
 
     def _block(self, node: Written, indent: int, lead: str, path: Way) -> None:
-        """A list or mapping, a line or more for each part; the first one stands behind `lead`, a dash."""
+        """A list or mapping, a line or more for each part; the first one follows `lead`, a dash."""
         self._enter(node.start[1], indent)
         if isinstance(node, WrittenSequence):
             keeps = keeps_all_quotes((item for item in node.items if isinstance(item, WrittenScalar)), False)
@@ -79,7 +79,7 @@ class Writer:
                     self._block(value, indent + STEP, "", (*path, key.text))
 
     def _inline(self, head: str, node: Written, indent: int, path: Way, keeps_quotes: bool) -> None:
-        """A value behind its key or dash; its further rows stand below it, at `indent`."""
+        """A value after its key or dash; its further rows are below it, at `indent`."""
         self.lines.append(LaidLine(head))
         if not isinstance(node, WrittenScalar):
             self._flow(node, path, keeps_quotes)
@@ -100,7 +100,7 @@ class Writer:
     # ---- Lists and mappings in brackets
 
     def _flow(self, node: WrittenMapping | WrittenSequence, path: Way, keeps_quotes: bool) -> None:
-        """A list or mapping in brackets, behind the last line; what comes below stands under its first part."""
+        """A list or mapping in brackets, after the last line; what comes below is under its first part."""
         is_list = isinstance(node, WrittenSequence)
         self._extend("[" if is_list else "{")
         self.row = node.start[0]
@@ -145,7 +145,7 @@ class Writer:
     # ---- Lines, remarks, blank lines
 
     def _before(self, end: LineColumn, indent: int, start: LineColumn | None = None) -> None:
-        """The remarks up to `end`, and a blank line where one stood; `start` is put at `indent`."""
+        """The remarks up to `end`, and a blank line where there was one; `start` is put at `indent`."""
         start = start or end
         while self.remarks and self.remarks[0].place < end:
             remark = self.remarks.popleft()
@@ -182,7 +182,7 @@ class Writer:
         self.lines[-1] = replace(last, code=last.code + text)
 
     def _is_behind(self, remark: Remark) -> bool:
-        """Whether a remark stands at the end of what was written last."""
+        """Whether a comment is at the end of what was written last."""
         return not remark.is_alone and remark.place[0] == self.row and bool(self.lines) and not self.lines[-1].remark
 
     def _attach(self, remark: Remark) -> None:
@@ -197,7 +197,7 @@ def _is_inline(node: Written) -> bool:
 
 
 def _first_place(node: Written) -> LineColumn:
-    """Where what stands behind a dash begins; lists and mappings in lines begin on the dash's line."""
+    """Where what follows a dash begins; lists and mappings in lines begin on the dash's line."""
     if isinstance(node, WrittenScalar) or node.is_flow:
         return node.start
     if isinstance(node, WrittenSequence):
@@ -214,7 +214,7 @@ def _parts(node: WrittenMapping | WrittenSequence) -> Iterator[tuple[WrittenScal
 
 
 def _widths(node: WrittenMapping) -> list[int]:
-    """How many columns each key and its ':' take: values that were set one below another with spaces are so again."""
+    """How many columns each key and its ':' take: values that were aligned with spaces stay aligned."""
 
     def column(entry: tuple[WrittenScalar, Written]) -> int | None:
         key, value = entry

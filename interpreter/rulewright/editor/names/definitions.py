@@ -40,7 +40,7 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
 
 
 def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
-    """The variants or matches that stand in a ruleset's folder."""
+    """The variants or matches in a ruleset's folder."""
     for path in paths:
         node = read_file(path, display_name(path, source.root.parent))[0].node
         written = node.get(sort) if isinstance(node, Mapping) else None

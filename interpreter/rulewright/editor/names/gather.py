@@ -60,7 +60,7 @@ def whole_index(source: RulesetSource, read: Reader = read_file) -> NameIndex:
 
 
 def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None, None, NameIndex]:
-    """Makes the index of a ruleset with every module in steps, between which whoever asks may leave off."""
+    """Makes the index of a ruleset with every module in steps, between which the caller may stop."""
     found = []
     for modules in _choices_for_all_files(source):
         yield

@@ -1,6 +1,6 @@
 """The index of a ruleset's names: what defines them, what uses them, which scenarios prove a rule.
 
-How an index is made is told in `gather.py`.
+How an index is made is in `gather.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Definition:
 
     `key` is its name in full and unique in an index: `coin` for an entry, `card.cost` for a field, `length.short` for a
     value, `card.up` for a face, `rule bonus.x`, `module night`, `document RULES`,
-    `variant rich`, `match three`. `node` is all that is written of it.
+    `variant rich`, `match three`. `node` is all that is written about it.
     """
 
     key: str
@@ -35,14 +35,14 @@ class Definition:
     module: str = ""
 
     def title_in(self, language: str) -> str:
-        """The title in a language, else in the first one there is, else nothing."""
+        """The title in a language, otherwise in the first one there is, otherwise nothing."""
         titles = dict(self.title)
         return titles.get(language) or (self.title[0][1] if self.title else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One place where a name is used: in the entry and field named, or in a manifest or patch where `entry` is empty.
+    """One place where a name is used: in the entry and field named, or in a manifest or patch if `entry` is empty.
 
     How is one of reads, changes, runs (in a text); is (a value), has (a type, kind or domain), wakes (a trigger),
     adds to (a modifier), shows (to people), offered in (a free action), patches, deletes, cites (a rule), needs (a
@@ -99,7 +99,7 @@ class NameIndex:
         return tuple(each for each in self.scenarios if wanted & set(each.rules))
 
     def at(self, file: str, line: int, column: int) -> Definition | Use | Note | None:
-        """What stands at a place: a use or the name of a definition, or a name a text made for itself."""
+        """What is at a place: a use or the name of a definition, or a name a text made for itself."""
         for group in (self.uses, self.definitions, self.locals):
             for each in group:
                 span = each.span

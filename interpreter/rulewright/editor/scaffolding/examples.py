@@ -22,7 +22,7 @@ _MOST_OPTIONS = 8
 
 @dataclass(frozen=True, slots=True)
 class PatchableNumber:
-    """A number that a patch may change: the entry it stands in, its field and value, its title and place for people."""
+    """A number that a patch may change: the entry it is in, its field and value, its title and place for people."""
 
     entry: str
     field: str
@@ -34,7 +34,7 @@ class PatchableNumber:
 
     @property
     def check(self) -> str | None:
-        """What is true before the game when it is one more; None where no expression says so."""
+        """What is true before the game when it is one more; None if no expression says so."""
         name = f"seat(1).{self.entry}" if self.per_seat else self.entry
         return f"{name} = {self.value + 1}" if self.field == "start" else None
 
@@ -84,7 +84,7 @@ def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def first_choice(built: Built, seats: int) -> FirstChoice | None:
-    """What is asked first in a game with seed 1; None where nothing is, or too much is offered to be listed."""
+    """What is asked first in a game with seed 1; None if nothing is, or too much is offered to be listed."""
     game = built.game()
     state = start(game, seats=seats, seed=1)
     if state[FRAME] is None or len(state[OPTIONS]) > _MOST_OPTIONS:

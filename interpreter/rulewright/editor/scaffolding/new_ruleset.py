@@ -1,4 +1,4 @@
-"""A ruleset of one's own: a tiny whole game, ready to be changed."""
+"""A new ruleset: a tiny whole game, ready to be changed."""
 
 from __future__ import annotations
 

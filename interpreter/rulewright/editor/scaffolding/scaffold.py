@@ -1,4 +1,4 @@
-"""A start: files that are not there yet, and how they are written. What stands in them is its neighbours' business."""
+"""A start: files that are not there yet, and how they are written. What is in them is its neighbours' business."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def titles(title: str, languages: tuple[str, ...]) -> str:
 
 
 def modeline(kind: str, file: Path) -> str:
-    """The line that leads an editor to the schema of a file, with its end; nothing where no line holds for everybody.
+    """The line that leads an editor to the schema of a file, with its end; nothing if no line holds for everybody.
 
-    It is a path from the file on, in a checkout and where the schemas lie beside the file or at the top of its ruleset:
+    It is a path from the file on, in a checkout and if the schemas are next to the file or at the top of its ruleset:
     a path of this machine would mean nothing to a friend who is sent the file.
     """
     schema = schema_folder().resolve() / f"{kind}.schema.json"

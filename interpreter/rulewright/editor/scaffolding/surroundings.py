@@ -11,7 +11,7 @@ from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root, ship
 
 
 def root_above(folder: Path) -> Path | None:
-    """The ruleset folder that a folder is or lies in, written as the folder is."""
+    """The ruleset folder that a folder is or is in, written as the folder is."""
     for above in (folder, *folder.parents):
         if (above / MANIFEST).is_file():
             return above
@@ -60,7 +60,7 @@ def default_modules(built: Built) -> tuple[str, ...]:
 
 
 def asked(root: Path) -> str:
-    """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is told apart from it."""
+    """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is distinguished from it."""
     text = shown(root)
     return f"./{text}" if text in shipped_names() else text
 
