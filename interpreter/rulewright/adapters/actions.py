@@ -1,7 +1,7 @@
 """A fixed numbering of everything that can ever be chosen in a game: site, option and candidate, one number each.
 
-What a seat may choose is told as it may know it: pieces that it cannot see are one action, which takes one of them by
-lot. The ruleset bounds all candidates but numbers; these lie in a range that is given.
+What a seat may choose is given as it may know it: pieces that it cannot see are one action, which takes one of them at
+random. The ruleset bounds all candidates but numbers; these are in a given range.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _HIDDEN = -2
 _NOTHING = -1
 
 
-class NumberBeyond(ValueError):  # noqa: N818 - what is wrong, said as a sentence
-    """An option is about a number that lies outside the range given."""
+class NumberBeyond(ValueError):  # noqa: N818 - what is wrong, stated as a sentence
+    """An option is about a number outside the given range."""
 
     @classmethod
     def of(cls, label: str, procedure: str, number: int, numbers: range) -> NumberBeyond:
@@ -35,7 +35,7 @@ class NumberBeyond(ValueError):  # noqa: N818 - what is wrong, said as a sentenc
 class Action:
     """One action: the site and option it belongs to, what it is about, and its name.
 
-    The candidate is -1 where it is about nothing, and -2 where it is about any piece that is not seen.
+    The candidate is -1 if it is about nothing, and -2 if it is about any piece that is not seen.
     """
 
     site: int

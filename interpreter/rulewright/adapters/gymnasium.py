@@ -5,7 +5,7 @@
 
     env = SeatEnv(rw.load_game("my_game"), seats=3, seat=0, others="greedy")
 
-An observation is what the seat sees as numbers; `info["action_mask"]` and `env.action_masks()` tell which actions it
+An observation is what the seat sees as numbers; `info["action_mask"]` and `env.action_masks()` say which actions it
 may choose. An action that it may not choose ends the game, and is worth as much as losing it alone.
 """
 

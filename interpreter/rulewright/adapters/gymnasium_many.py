@@ -8,7 +8,7 @@
     seen, rewards, terminated, truncated, info = envs.step(choose(seen, info["action_mask"]))
 
 The other seats draw lots or take their first option inside; `SeatEnv` has other opponents. A game that has ended begins
-anew at the next step, whose action counts for nothing. A game that comes to a limit is truncated.
+again at the next step, whose action counts for nothing. A game that runs into a limit is truncated.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         settings: Chosen | None = None,
         numbers: range = NUMBERS,
     ) -> None:
-        """Raises NotNative, NoEngine where the game is not played natively."""
+        """Raises NotNative, NoEngine if the game is not played natively."""
         if others not in OTHERS:
             raise ValueError(f"'{others}' does not play natively; there are: {', '.join(OTHERS)}")
         self.layout = Layout(game, seats, settings, numbers)

@@ -30,7 +30,7 @@ from rulewright.run.steps import IllegalChoice
 
 
 class Many:
-    """So many games of a layout, each in a row of its own."""
+    """A number of games of a layout, each in a row of its own."""
 
     def __init__(self, layout: Layout, count: int) -> None:
         """For a game that was loaded with the native back end. Raises NotNative, NoEngine."""
@@ -42,7 +42,7 @@ class Many:
         self.seeds: Any = np.zeros(count, np.int64)
         self.decisions: Any = np.zeros(count, np.int64)
         self.failed: dict[int, str] = {}
-        """The rows whose game was given up since it came to a limit, with what is said of it."""
+        """The rows whose game was given up since it came to a limit, with the reason."""
 
     @property
     def waiting(self) -> Any:
@@ -75,7 +75,7 @@ class Many:
     def vectors(self, seats: Any = None) -> Any:
         """What a seat of each row sees, rows x parts, as `layout.vectors.parts` name them: the acting one, or `seats`.
 
-        Where no seat acts, what the first seat sees.
+        If no seat acts, what the first seat sees.
         """
         self.memory.look()
         return self._vectors.vectors(np.maximum(self.acting, 0) if seats is None else np.asarray(seats))
@@ -83,8 +83,8 @@ class Many:
     def act(self, actions: Any) -> None:
         """Choose in each game that waits; the action of a row whose game is over, or -1, chooses nothing there.
 
-        Raises IllegalChoice where one may not be chosen, nothing being changed then. A game that comes to a limit is
-        over, and stands in `failed`.
+        Raises IllegalChoice if one may not be chosen, changing nothing. A game that runs into a limit is
+        over, and is in `failed`.
         """
         self.memory.look()
         wanted = np.where(self.waiting, np.asarray(actions, np.int64), -1)
@@ -97,7 +97,7 @@ class Many:
             raise IllegalChoice(f"row {missing[0]}: action {wanted[missing[0]]} may not be chosen here")
         choices: Any = np.full(self.count, -1, np.int32)
         choices[rows] = places
-        for row in np.nonzero(ways > 1)[0]:  # pieces that are not seen: by lot
+        for row in np.nonzero(ways > 1)[0]:  # pieces that are not seen: at random
             own = places[rows == row]
             choices[row] = own[Draws(int(self.seeds[row]), int(self.decisions[row])).below(len(own))]
         self.choose(choices)
@@ -112,7 +112,7 @@ class Many:
         self.decisions += chosen
         try:
             memory.step()
-        except LimitReached:  # which states came to it has to be found out
+        except LimitReached:  # which states ran into it has to be found out
             memory.whole[:] = before
             for row in np.nonzero(chosen)[0]:
                 self._choose_alone(int(row), int(memory.choices[row]))

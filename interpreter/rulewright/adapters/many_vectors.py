@@ -15,7 +15,7 @@ from rulewright.observe.hiding import awaited
 
 
 class ManyVectors:
-    """Where the parts of a vector stand in the states of a block."""
+    """Where the parts of a vector are in the states of a block."""
 
     def __init__(self, layout: Layout, memory: Memory, hiding: Hiding) -> None:
         vectors, blueprint = layout.vectors, layout.game.blueprint
@@ -120,7 +120,7 @@ class ManyVectors:
             who, before = seats[rows, None], memory.sealed_slots[rows, at:end].astype(np.int64)
             now = np.where(others[who, slots[rows]], 0, numbers[rows])
             then = np.where(others[who, before], self._number[who, before], 0)
-            earlier = then > now  # a later zone is the one that is told
+            earlier = then > now  # a later zone is the one that counts
             of_before = self._orders(memory.sealed_slots[rows], memory.sealed_links[rows], before)
             numbers[rows] = np.where(earlier, then, now)
             orders[rows] = np.where(earlier, of_before, orders[rows])
@@ -136,13 +136,13 @@ class ManyVectors:
             found[:, begin + 2 : end : width] = faces * seen
 
     def _orders(self, slots: Any, links: Any, lying: Any) -> Any:
-        """The place of each piece: its space's, or in an ordered pile how many lie below it; else 0."""
+        """The place of each piece: its space's, or in an ordered pile how many are below it; otherwise 0."""
         found = self._order[lying]
         if len(self._piles):
             heads = slots[:, self._piles]
             rows, piles = np.nonzero(heads >> self._half > 1)
             counts = heads[rows, piles] >> self._half
-            longest = np.argsort(-counts)  # so that those that go on come first
+            longest = np.argsort(-counts)  # so that those that continue come first
             rows, counts = rows[longest], counts[longest]
             pieces = heads[rows, piles[longest]] & self._mask
             going_on: Any = np.searchsorted(-counts, -np.arange(int(counts.max(initial=0))))
@@ -152,7 +152,7 @@ class ManyVectors:
         return found
 
     def _write_told(self, found: Any, seats: Any, sealed: Any) -> None:
-        """How many pieces lie where the seat does not see them, of numbered spaces which are taken."""
+        """How many pieces are where the seat does not see them, of numbered spaces which are taken."""
         if not len(self._told_slots):
             return
         memory = self._memory

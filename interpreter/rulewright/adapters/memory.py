@@ -1,4 +1,4 @@
-"""A block of native states as arrays: what stands in memory itself, nothing copied. Needs numpy.
+"""A block of native states as arrays: what is in memory itself, nothing copied. Needs numpy.
 
 All arrays have a row for each state. Writing into them changes the states; nothing here does.
 """
@@ -15,7 +15,7 @@ from rulewright.native_play.host import Host
 
 
 class Memory:
-    """So many states, one after another, in the memory of a host, which may have others."""
+    """A number of states, one after another, in the memory of a host, which may have others."""
 
     def __init__(self, host: Host, count: int) -> None:
         self.host, self.count = host, count
@@ -25,7 +25,7 @@ class Memory:
         self.look()
 
     def look(self) -> None:
-        """Make the arrays anew where the memory has grown."""
+        """Rebuild the arrays if the memory has grown."""
         if self._shown is self.host.memory:
             return
         self._shown, layout = self.host.memory, self.host.layout
@@ -58,9 +58,9 @@ class Memory:
         return self.first + row * self.apart
 
     def step(self) -> None:
-        """Choose in each state the option whose place stands in `choices`; a state that has no such option stays.
+        """Choose in each state the option whose place is in `choices`; a state that has no such option stays.
 
-        Raises LimitReached when all have been stepped; those that came to a limit stay as they were.
+        Raises LimitReached when all have been stepped; those that ran into a limit stay as they were.
         """
         self._block.step()
 
@@ -74,18 +74,18 @@ class Memory:
         return found
 
     def local(self, rows: Any, effect: int, number: int) -> Any:
-        """A local of the innermost effect, which is the same in these rows; None where it is a set."""
+        """A local of the innermost effect, which is the same in these rows; None if it is a set."""
         frame = self.host.layout.frames_of[effect]
         if frame is None or number in frame.sets:
             return None
         return self.numbers[rows, (self.frame[rows] + frame.locals[number]) // 8]
 
     def effects(self, rows: Any) -> Any:
-        """The innermost effect of each of these rows, which wait."""
+        """The innermost effect of each of these rows, which are waiting."""
         halves = self.numbers[rows, (self.frame[rows] + at.FRAME_PARENT) // 8]
-        return halves >> 32  # the parent stands in the lower half, the effect in the higher one
+        return halves >> 32  # the parent is in the lower half, the effect in the higher one
 
 
 def memory_of(game: Game, count: int) -> Memory:
-    """Room for so many states in a host of their own. Raises NotNative, NoEngine."""
+    """Room for this many states in a host of their own. Raises NotNative, NoEngine."""
     return Memory(Host(game), count)

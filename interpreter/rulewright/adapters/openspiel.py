@@ -5,9 +5,9 @@
 
     game = spiel_game(rw.load_game("my_game"), seats=2, deals=1000)
 
-All shuffles and rolls of a game come of its seed, so that drawing it is all the chance there is; `deals` is how many
+All shuffles and rolls of a game depend on its seed, so that drawing it is all the chance there is; `deals` is how many
 seeds there are. The information state of a seat is what it sees and what it has chosen so far; resampling from it deals
-anew what the seat cannot know, from all that it has seen since the deal.
+again what the seat cannot know, from all that it has seen since the deal.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def spiel_game(
     numbers: range = NUMBERS,
     first_seed: int = 0,
 ) -> Any:
-    """The OpenSpiel game of a table without seats that the rules play. Raises ValueError where there are such."""
+    """The OpenSpiel game of a table without seats that the rules play. Raises ValueError if there are any."""
     layout = Layout(game, seats, settings, numbers)
     if layout.deciding != layout.seats:
         raise ValueError("OpenSpiel asks every player: seats that the rules play cannot sit at this table")

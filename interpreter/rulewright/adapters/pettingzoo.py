@@ -6,7 +6,7 @@
     env = GameEnv(rw.load_game("my_game"), seats=3)
 
 An agent is a seat that the rules do not play. It observes a dictionary: `observation`, what it sees as numbers, and
-`action_mask`, the actions it may choose now. Who wins gets 1 less an even part of the victory, the others 0 less it.
+`action_mask`, the actions it may choose now. A winner gets 1 less an even share of the victory, others 0 less it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LARGEST_SEED = 2**31 - 1
 
 
 class GameEnv(AECEnv):
-    """A game at a table of so many seats."""
+    """A game at a table of this many seats."""
 
     metadata: dict[str, Any] = {"name": "rulewright_v0", "is_parallelizable": False, "render_modes": []}  # noqa: RUF012
 
@@ -86,7 +86,7 @@ class GameEnv(AECEnv):
         return {"observation": np.array(self.table.vector(seat), np.float32), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """The choice of the agent whose turn it is. Raises IllegalChoice where it may not choose so."""
+        """The choice of the agent whose turn it is. Raises IllegalChoice if it may not choose so."""
         assert self.table is not None
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -20,7 +20,7 @@ class Member:
 
 
 class TableSight:
-    """Who sees what at a table of so many seats."""
+    """Who sees what at a table of this many seats."""
 
     def __init__(self, game: Game, seats: int) -> None:
         blueprint = game.blueprint

@@ -1,6 +1,6 @@
 """A game in play for programs that learn: actions by number, what a seat sees as a vector, what the end is worth.
 
-The adapters are thin over this. All chance comes from the seed; clones go on independently.
+The adapters are thin over this. All chance comes from the seed; clones continue independently.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, s
 
 
 class Layout:
-    """What stays the same over all games of a table: who sits there, the actions, and what stands where in a vector.
+    """What stays the same over all games of a table: who sits there, the actions, and what is where in a vector.
 
-    `seats` counts all at the table; the last ones are played by the rules where the settings say so.
+    `seats` counts all at the table; the last ones are played by the rules if the settings say so.
     """
 
     def __init__(self, game: Game, seats: int, settings: Chosen | None = None, numbers: range = NUMBERS) -> None:
@@ -35,7 +35,7 @@ class Layout:
         self.vectors = Vectors(game, self.sight, seats)
 
     def check_seat(self, seat: int) -> None:
-        """Raises ValueError where a seat decides nothing here."""
+        """Raises ValueError if a seat decides nothing here."""
         if not 0 <= seat < self.deciding:
             raise ValueError(f"seat {seat} decides nothing here; give one from 0 to {self.deciding - 1}")
 
@@ -62,7 +62,7 @@ class Table:
         return tuple(sorted(self._codes()))
 
     def act(self, action: int) -> None:
-        """Choose an action. Raises IllegalChoice where it is none of the decision's."""
+        """Choose an action. Raises IllegalChoice if it is none of the decision's."""
         codes = self._codes().get(action)
         if codes is None:
             raise IllegalChoice(f"action {action} may not be chosen here")
@@ -77,7 +77,7 @@ class Table:
         return self.layout.vectors.vector(self.state, seat)
 
     def worth(self) -> tuple[float, ...]:
-        """What the end is worth to each seat: its part of the victory, less an even part. It sums to 0."""
+        """What the end is worth to each seat: its share of the victory, minus an even share. It sums to 0."""
         winners = winners_of(self.layout.game, self.state).seats
         seats = self.layout.seats
         if seats == 1:
@@ -95,9 +95,9 @@ class Table:
         return copy
 
     def dealt_anew(self, seat: int, seed: int) -> Table:
-        """A table as it may be for all that a seat knows: it sees the same there, and the chance to come is another.
+        """A table as it may be for all that a seat knows: it sees the same there, and future chance differs.
 
-        A seat of a table that was itself dealt anew knows what who has just come there knows.
+        A seat of a table that was itself dealt afresh knows what a newcomer there knows.
         """
         copy = Table(self.layout, seed, deal(self.state, self._known(seat), seed))
         copy.decisions = self.decisions

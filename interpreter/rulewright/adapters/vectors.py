@@ -1,9 +1,9 @@
 """What a seat sees of a table as numbers in fixed places, each with a name; never anything that is hidden from it.
 
 Counters are their values. Markers are the number of the thing they name in its list, -1 for none; so is what a
-decision is about. Of each piece it is told in which zone it lies (their numbers are in `zones`), where in it, and how
-it is turned, as far as the seat sees it: 0, else. Of a zone that the seat does not see into it is told how many pieces
-lie there, of numbered spaces which are taken.
+decision is about. For each piece it is given in which zone it is (their numbers are in `zones`), where in it, and how
+it is turned, as far as the seat sees it; otherwise 0. For a zone the seat does not see into it is given how many pieces
+are there, for numbered spaces which are taken.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class VectorPart:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How a seat looks at a zone: its slot and spaces, its number from 1, the place of what is told of the unseen."""
+    """How a seat looks at a zone: its slot and spaces, its number from 1, the place of data on the unseen."""
 
     slot: int
     spaces: int
@@ -45,7 +45,7 @@ class _Look:
 
 
 class Vectors:
-    """The vectors of a game at tables of so many seats."""
+    """The vectors of a game at tables of this many seats."""
 
     def __init__(self, game: Game, sight: TableSight, seats: int) -> None:
         self._game, self._sight, self._seats = game, sight, seats
@@ -155,7 +155,7 @@ def _named(blueprint: Blueprint, member: Member) -> str:
 
 
 def _unseen_parts(blueprint: Blueprint, zone: Member) -> list[VectorPart]:
-    """What is told of a zone that not everybody sees into."""
+    """What is given about a zone that not everybody sees into."""
     name = _named(blueprint, zone)
     if zone.family.visible == "all":
         return []

@@ -128,7 +128,7 @@ def verb(
 
 
 def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableChoice:
-    """The game a replay names. Raises Exit where there is none."""
+    """The game a replay names. Raises Exit if there is none."""
     from rulewright.pipeline import find_variant, ruleset_root, shipped_names
 
     name = known_ruleset(ruleset) if ruleset is not None else replay.ruleset

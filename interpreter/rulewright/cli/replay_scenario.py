@@ -29,7 +29,7 @@ class ScenarioWanted:
 
 
 def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, form: str) -> None:
-    """Write the scenario. Raises UsageError, and Exit where none can be written."""
+    """Write the scenario. Raises UsageError, and Exit if none can be written."""
     from rulewright.testing.extraction.extract import CannotExtract
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
@@ -76,7 +76,7 @@ def _refuse_unwritable(out: Path) -> None:
 def extracted_from(
     table: TableChoice, replay: Replay, first: int | None, last: int | None, folder: Path | None = None
 ) -> ExtractedScenario:
-    """The scenario of some choices, to stand in a folder, or here. Raises CannotExtract."""
+    """The scenario from some choices, to be put in a folder, or here. Raises CannotExtract."""
     from rulewright.pipeline import Choice
     from rulewright.testing.extraction.extract import extract_scenario
 

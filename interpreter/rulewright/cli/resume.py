@@ -90,7 +90,7 @@ def _matches_near(file: Path, name: str) -> list[str]:
 
 
 def _ruleset_near(file: Path, name: str) -> str:
-    """A ruleset by its id: a shipped one, or one that the file or this folder lies in, or that lies beside them."""
+    """A ruleset by its id: a shipped one, or one that contains the file or this folder, or that is next to them."""
     from rulewright.pipeline import find_ruleset, shipped_names
 
     if name in shipped_names():

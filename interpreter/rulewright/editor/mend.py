@@ -19,7 +19,7 @@ class Mending:
 
 
 def mendings(found: Diagnostic, lines: Sequence[str]) -> tuple[Mending, ...]:
-    """What may mend a mistake in a text as it is now; nothing where the word is gone already."""
+    """What may fix a mistake in a text as it is now; nothing if the word is gone already."""
     suggestion = found.suggestion
     if suggestion is None or not 0 < found.span.line <= len(lines):
         return ()

@@ -18,7 +18,7 @@ _Row = tuple[Content, ...]
 
 
 def appearance(edition: Edition) -> Chapter | None:
-    """The chapter; None where a ruleset leaves all of it to the defaults."""
+    """The chapter; None if a ruleset leaves all of it to the defaults."""
     return told(edition, "looking", _table)
 
 

@@ -1,4 +1,4 @@
-"""Entries as a handbook tells of them, and the fields that their kinds give them."""
+"""Entries as a handbook presents them, and the fields that their kinds give them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rulewright.model.document import Mapping, Node, Scalar
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One entry: the modules that must be on beside its own, its place on the page, and what patches make of it.
+    """One entry: the modules that must be on besides its own, its place on the page, and what patches make of it.
 
-    The entry is as it is played where a table was chosen, else as its own module writes it.
+    The entry is as it is played if a table was chosen, otherwise as its own module writes it.
     """
 
     entry: Entry
@@ -79,7 +79,7 @@ def fields_of(kind: Article) -> dict[str, FieldArticle]:
 
 
 def written(node: Mapping, key: str) -> str:
-    """The text of a key, nothing where it is not written."""
+    """The text of a key, nothing if it is not written."""
     value = node.get(key)
     return value.text if isinstance(value, Scalar) else ""
 

@@ -1,4 +1,4 @@
-"""What patches change in the entries that a handbook of all modules together tells of.
+"""What patches change in the entries that a handbook of all modules together covers.
 
 Each module's patches meet the entry as it was written: two modules that are never on together may change one place. A
 handbook of one table reads the account of its entries instead.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def changes_apart(modules: tuple[ModuleSource, ...]) -> Callable[[Entry], tuple[Applied, ...]]:
-    """Tells for an entry what each module's patches make of it, without those of the other modules."""
+    """Says for an entry what each module's patches make of it, without those of the other modules."""
     on = frozenset(module.id for module in modules)
     patches: dict[str, dict[str, list[Patch]]] = {}
     for module in modules:

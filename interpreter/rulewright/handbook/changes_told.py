@@ -13,7 +13,7 @@ from rulewright.pages.html import Markup, element, markup
 
 
 def notes(edition: Edition, article: Article) -> Markup | None:
-    """All that patches change in an entry, as a list; None where nothing does."""
+    """All that patches change in an entry, as a list; None if nothing does."""
     if not article.changes:
         return None
     lines = (element("li", _by(edition, change), ": ", told(edition, change)) for change in article.changes)

@@ -21,7 +21,7 @@ class ChapterPart:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter; where it has parts they follow what it says of itself."""
+    """A chapter; if it has parts they follow what it says about itself."""
 
     anchor: str
     title: str
@@ -40,7 +40,7 @@ def heading(level: int, anchor: str, *content: Content) -> Markup:
 
 
 def table(head: tuple[Content, ...], rows: list[tuple[Content, ...]], **attributes: str) -> Markup:
-    """A table whose first column names the rows; it scrolls by itself where it is wide.
+    """A table whose first column names the rows; it scrolls by itself if it is wide.
 
     Each cell bears the name of its column, for where columns do not fit side by side.
     """

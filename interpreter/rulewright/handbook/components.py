@@ -17,7 +17,7 @@ _ENOUGH_FOR_A_TABLE: Final = 4
 
 
 def components(edition: Edition) -> Chapter | None:
-    """Every kind with its components; None where there are none."""
+    """Every kind with its components; None if there are none."""
     by_kind: dict[str, list[Article]] = {}
     for article in edition.material.section("components"):
         by_kind.setdefault(written(article.node, "kind"), []).append(article)

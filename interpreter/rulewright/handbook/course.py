@@ -22,7 +22,7 @@ _DEEPEST: Final = 40
 
 @dataclass(slots=True)
 class _Walk:
-    """What has been told already, and what is being told."""
+    """What has been covered already, and what is being covered."""
 
     edition: Edition
     told: set[str] = field(default_factory=set)
@@ -31,7 +31,7 @@ class _Walk:
 
 
 def course(edition: Edition) -> Chapter | None:
-    """The outline of a game; None where its first procedure is not there."""
+    """The outline of a game; None if its first procedure is missing."""
     begins = edition.material.find(written(edition.material.manifest, "begins"))
     if begins is None:
         return None
@@ -41,7 +41,7 @@ def course(edition: Edition) -> Chapter | None:
 
 
 def _procedure(walk: _Walk, article: Article) -> Markup:
-    """A procedure with what it does, told in full where it is named first."""
+    """A procedure with what it does, told in full where it is first named."""
     edition = walk.edition
     name = edition.to(article)
     if article.anchor in walk.told or len(walk.under_way) > _DEEPEST:
@@ -126,7 +126,7 @@ def _option(walk: _Walk, near: Article, option: ast.Option) -> Markup:
 
 
 def _call(walk: _Walk, near: Article, name: str) -> list[Markup]:
-    """A procedure with a title stands in the outline; of one without, only what it calls."""
+    """A procedure with a title is in the outline; of one without, only what it calls."""
     article = walk.edition.material.find(name, near)
     if article is None or article.section != "procedures":
         return []
@@ -148,7 +148,7 @@ def _call(walk: _Walk, near: Article, name: str) -> list[Markup]:
 
 
 def _tells(walk: _Walk, article: Article) -> bool:
-    """Whether a procedure leads to anything that stands in the outline."""
+    """Whether a procedure leads to anything in the outline."""
     known = walk.telling.get(article.anchor)
     if known is None:
         walk.telling[article.anchor] = False

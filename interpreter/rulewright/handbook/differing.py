@@ -12,7 +12,7 @@ from rulewright.pages.html import Markup, element, joined, markup
 
 
 def differing(edition: Edition) -> Chapter | None:
-    """What the variant changes; None where there is no variant."""
+    """What the variant changes; None if there is no variant."""
     table = edition.material.table
     if table is None or table.variant is None:
         return None

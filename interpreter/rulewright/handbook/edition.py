@@ -22,7 +22,7 @@ _TOLD = 80
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What a handbook tells, and the language it tells it in; remarks of a ruleset are in English always."""
+    """What a handbook says, and the language it says it in; remarks of a ruleset are in English always."""
 
     material: Material
     language: str
@@ -38,7 +38,7 @@ class Edition:
     # ---- Names
 
     def title(self, node: Node | None) -> Markup | None:
-        """A title in this language, or the English one with a mark; None where none is written."""
+        """A title in this language, or the English one with a mark; None if none is written."""
         if not isinstance(node, Mapping):
             return None
         own = written(node, self.language)
@@ -57,7 +57,7 @@ class Edition:
         return found or in_words(otherwise)
 
     def value_name(self, name: str) -> Markup | None:
-        """What a value of an enumeration is called, None where it is none."""
+        """What a value of an enumeration is called, None if it is not one."""
         found = self.material.values.get(name)
         if found is None:
             return None
@@ -74,7 +74,7 @@ class Edition:
         return self.to(article) if article is not None else self.value_name(name) or markup(in_words(name))
 
     def module_name(self, name: str) -> Markup:
-        """A module with a link to what is told of it."""
+        """A module with a link to what is said about it."""
         known = {module.id: module for module in self.material.source.modules}
         title = self.title(manifest_of(known[name]).get("title")) if name in known else None
         shown = any(module.id == name for module in self.material.modules)
@@ -109,7 +109,7 @@ class Edition:
     def _known(self, near: Article, own: Iterable[str]) -> effects.KnownNames:
         return effects.KnownNames(frozenset((*own, *_taken(near.node))), self.material.field_names)
 
-    # ---- Beside an entry
+    # ---- Next to an entry
 
     def english(self, text: str) -> Markup:
         """A text of the ruleset that is in English whatever the language of the page."""
@@ -122,7 +122,7 @@ class Edition:
         return linked if self.language == ENGLISH else element("span", linked, lang=ENGLISH)
 
     def explanation(self, article: Article) -> Markup | None:
-        """What an entry says to players in this language, or in English with a mark; None where it says nothing so."""
+        """What an entry says to players in this language, or in English with a mark; None if it says nothing so."""
         node = article.node.get("text")
         own = written(node, self.language) if isinstance(node, Mapping) else ""
         told = self.terms[self.language].told(own, article.anchor) if own else self.title(node)
@@ -139,7 +139,7 @@ class Edition:
         return element("code", f"{span.file}:{span.line}", class_="at", translate="no")
 
     def source(self, node: Mapping) -> Markup | None:
-        """The document that tells an entry, and the place in it."""
+        """The document that an entry comes from, and the place in it."""
         told = node.get("source")
         if not isinstance(told, Mapping):
             return None
@@ -162,7 +162,7 @@ class Edition:
         return element("span", self.say("rules_label"), " ", joined(links), class_="cites") if links else None
 
     def mark(self, article: Article, field: str) -> Markup | None:
-        """A dagger that leads to the reason where a value is reconstructed."""
+        """A dagger that leads to the reason if a value is reconstructed."""
         reason = reasons_of(article.node).get(field) or reasons_of(article.node).get(EVERYTHING)
         if reason is None:
             return None
@@ -173,7 +173,7 @@ class Edition:
         return element("sup", link(to, "†", title=title, aria_label=self.say("reconstructed_mark")), class_="rec")
 
     def marks(self, article: Article, fields: Iterable[str]) -> Markup | None:
-        """Fields that are reconstructed and stand nowhere else, by name."""
+        """Fields that are reconstructed and appear nowhere else, by name."""
         marked = [markup(in_words(field), self.mark(article, field)) for field in fields]
         return joined(marked) if marked else None
 

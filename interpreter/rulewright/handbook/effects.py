@@ -14,7 +14,7 @@ from rulewright.language.vocabulary import FREE, WORDS, keywords
 from rulewright.pages.html import Content, Markup, element, link, markup
 
 Resolve = Callable[[str], str | None]
-"""Gives the id on the page that a name leads to, None where it leads nowhere."""
+"""Gives the id on the page that a name leads to, None if it leads nowhere."""
 
 _TOKEN: Final = re.compile(r"(#[^\n]*)|([a-z][a-z0-9_]*)|([0-9]+)|(\s+)|(.)", re.DOTALL)
 _BINDERS: Final = (
@@ -69,7 +69,7 @@ def names_used(written: str, known: KnownNames = _NOTHING) -> Iterator[str]:
 
 
 def _tokens(written: str) -> Iterator[tuple[str, str]]:
-    """Kind and text of everything in a text; a name behind a dot is `of seat` or a `field`, by what it is of."""
+    """Kind and text of everything in a text; a name after a dot is `of seat` or a `field`, by what it is of."""
     before = owner = ""
     seats = {"me", *_OVER_SEATS.findall(written)}
     labels = {match.start(1) for match in _LABEL.finditer(written)} if "choose:" in written else frozenset()
@@ -93,7 +93,7 @@ def _tokens(written: str) -> Iterator[tuple[str, str]]:
 
 
 def _behind_its_own(token: str, before: tuple[str, str]) -> bool:
-    """Whether a word stands behind those behind which alone it is one of the language."""
+    """Whether a word follows one of those after which alone it belongs to the language."""
     wanted = FREE.get(token, ())
     return before[len(before) - len(wanted) :] == wanted
 

@@ -1,4 +1,4 @@
-"""From a ruleset by name to the material of its handbook; what is wrong with its files is told as `check` tells it."""
+"""From a ruleset by name to the material of its handbook; what is wrong with its files is reported as by `check`."""
 
 from __future__ import annotations
 

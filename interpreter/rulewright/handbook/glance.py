@@ -14,7 +14,7 @@ _DEEPEST: Final = 4
 
 
 def glance(edition: Edition) -> Chapter | None:
-    """The chapter; None where no procedure of the game has a title."""
+    """The chapter; None if no procedure of the game has a title."""
     begins = edition.material.find(written(edition.material.manifest, "begins"))
     told: set[str] = set()
     steps = _steps(edition, begins, told, 0) if begins is not None else []
@@ -30,7 +30,7 @@ def glance(edition: Edition) -> Chapter | None:
 
 
 def _steps(edition: Edition, article: Article, told: set[str], depth: int) -> list[Content]:
-    """A procedure with a title and those it calls; one without a title is told by what it calls."""
+    """A procedure with a title and those it calls; one without a title is described by what it calls."""
     if article.anchor in told or depth > _DEEPEST:
         return []
     told.add(article.anchor)

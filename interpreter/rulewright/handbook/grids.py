@@ -114,7 +114,7 @@ def _number(edition: Edition, part: str, outside: float, turn: int, count: int) 
 
 
 def _part(edition: Edition, found: list[Article], away: float, turn: int, count: int) -> Markup:
-    """What lies on one part of a circle, side by side."""
+    """What is on one part of a circle, side by side."""
     shapes = []
     for each_number, each in enumerate(found):
         angle = _angle(turn + (each_number + 1) / (len(found) + 1), count)

@@ -64,7 +64,7 @@ def rules_of(
 
 
 def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> frozenset[str]:
-    """The rules that modules carry out which are not told of."""
+    """The rules that modules carry out which are not covered."""
     off = tuple(module for module in source.modules if module not in modules)
     entries = (entry for listed in as_written(off) for entry in listed)
     of_entries = (rule for entry in entries for rule in cited(entry.node))
@@ -72,7 +72,7 @@ def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -
 
 
 def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
-    """What cites rules beside entries: patches, which may say so of what they change, and matches."""
+    """What cites rules besides entries: patches, which may say so of what they change, and matches."""
     yield from _patches_of(modules)
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))

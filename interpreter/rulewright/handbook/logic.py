@@ -101,7 +101,7 @@ def entry(edition: Edition, article: Article) -> Markup:
 
 
 def _amount(edition: Edition, article: Article, key: str) -> Markup:
-    """A number or expression, as a block where it is written on several lines."""
+    """A number or expression, as a block if it is written on several lines."""
     text = written(article.node, key).strip("\n")
     return edition.effect(text, article) if "\n" in text else edition.expression(text, article)
 

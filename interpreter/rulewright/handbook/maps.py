@@ -32,7 +32,7 @@ class _Map:
 
     @property
     def own(self) -> frozenset[str]:
-        """The fields that are nothing but the number in each region's title, which stands on it anyway."""
+        """The fields that are nothing but the number in each region's title, which is on it anyway."""
         titles = {name: _numbers_in_title(each) for name, each in self.regions.items()}
         fields = {key.text for each in self.regions.values() for key, _ in each.node.entries}
         return frozenset(
@@ -155,7 +155,7 @@ def _node(
     spot: Point,
     looks: dict[tuple[tuple[str, str], ...], int],
 ) -> tuple[Markup, Markup]:
-    """A region: a disc with its number or first letters, and below it its name where that is another, what it gives."""
+    """A region: a disc with its number or first letters, and below it its name if that differs, what it gives."""
     title = edition.plain(region.node.get("title"), region.id)
     printed = _printed(edition, map_, region)
     short = ground.initials(title)
@@ -226,7 +226,7 @@ def _edge_sample(look: int) -> Markup:
 
 
 def _list(edition: Edition, map_: _Map) -> Markup:
-    """All borders of each region, for who does not see the drawing."""
+    """All borders of each region, for those who do not see the drawing."""
     lines = []
     for region in map_.regions.values():
         near = [

@@ -1,4 +1,4 @@
-"""All that a handbook tells of: entries with what changes them, rules with who carries out and proves them, documents.
+"""All that a handbook covers: entries with what changes them, rules with who carries out and proves them, documents.
 
 Read from the files as they are: of all modules together, or of one table with its modules and variant.
 """
@@ -37,7 +37,7 @@ class ChosenTable:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a handbook is made of; `table` is None where it tells of all modules together."""
+    """What a handbook is made of; `table` is None if it covers all modules together."""
 
     source: RulesetSource
     manifest: Mapping
@@ -121,7 +121,7 @@ def _condition(document: Node | None) -> tuple[str, ...]:
 
 
 def _modules_in_order(source: RulesetSource, chosen: tuple[str, ...] | None) -> tuple[ModuleSource, ...]:
-    """The modules told of: `base` first, then those that are on by default, then the others by name."""
+    """The modules covered: `base` first, then those that are on by default, then the others by name."""
     if chosen is not None:
         known = {module.id: module for module in source.modules}
         return tuple(known[name] for name in chosen if name in known)

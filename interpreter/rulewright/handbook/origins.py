@@ -11,7 +11,7 @@ from rulewright.pages.html import Markup, anchor, element, joined, link, markup
 
 
 def reconstructed(edition: Edition) -> Chapter | None:
-    """Every reason with the values that it stands behind; None where every value is told by a document."""
+    """Every reason with the values it explains; None if every value comes from a document."""
     by_reason: dict[str, list[tuple[Article, str]]] = {}
     unknown: dict[str, list[tuple[Article, str]]] = {}
     for article, field, reason in marked(edition.material):

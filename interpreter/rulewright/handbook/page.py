@@ -42,7 +42,7 @@ _CHAPTERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Handbook:
-    """A page, and how much it tells: what is counted, by name."""
+    """A page, and how much it covers: what is counted, by name."""
 
     html: str
     counts: dict[str, int]

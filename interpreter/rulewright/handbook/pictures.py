@@ -11,7 +11,7 @@ from rulewright.pages.html import Markup, anchor, element, markup
 
 
 def pictures(edition: Edition) -> Chapter | None:
-    """Everything that is drawn, None where nothing is."""
+    """Everything that is drawn, None if nothing is."""
     parts = [
         ChapterPart(
             article.anchor,

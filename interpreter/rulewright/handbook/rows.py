@@ -18,7 +18,7 @@ _EDGE: Final = 12.0
 
 
 def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Markup | None:
-    """One component as a row of spaces; None where its lists are empty."""
+    """One component as a row of spaces; None if its lists are empty."""
     names = _names(drawing.get("row"))
     lists = {name: _numbers(article.node.get(name)) for name in names}
     count = max((len(each) for each in lists.values()), default=0)
@@ -66,7 +66,7 @@ def _marked(node: Node | None) -> int | None:
 
 
 def _risen(numbers: tuple[int, ...], index: int) -> int:
-    """What a space shows of a list: the number where it rises above the one before, else every number but 0."""
+    """What a space shows of a list: the number if it rises above the one before, otherwise every number but 0."""
     if index >= len(numbers):
         return 0
     rises = all(one <= other for one, other in pairwise(numbers))
@@ -136,7 +136,7 @@ def _described(
     edges: dict[str, tuple[int, ...]],
     marks: dict[str, int | None],
 ) -> str:
-    """The row in words: on which space each number stands."""
+    """The row in words: on which space each number is."""
     told = [edition.say("row_described", first=first, last=first + count - 1)]
     for name, numbers in lists.items():
         shown = [f"{first + n}: {value}" for n in range(len(numbers)) if (value := _risen(numbers, n))]

@@ -18,7 +18,7 @@ _FEW: Final = 3
 
 
 def rules(edition: Edition) -> Chapter | None:
-    """The rules of the ledger, None where there is no ledger."""
+    """The rules of the ledger, None if there is no ledger."""
     listed = edition.material.rules
     if not listed:
         return None

@@ -34,7 +34,7 @@ def _line(edition: Edition, word: Word) -> tuple[Content, ...]:
 
 
 def _sentence(edition: Edition, written: str) -> Markup:
-    """A sentence in which backquotes stand around words of the language."""
+    """A sentence with backquotes around words of the language."""
     pieces = written.split("`")
     told = markup(*(element("code", each) if place % 2 else each for place, each in enumerate(pieces)))
     return told if edition.language == ENGLISH else element("span", told, lang=ENGLISH)

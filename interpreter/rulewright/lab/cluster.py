@@ -1,7 +1,7 @@
 """The machines of a dask cluster as an executor, over TLS. Needs the extra `cluster`, which is imported only here.
 
 What is sent is the name of a function of this package with plain data (`remote.py`), and what comes back is text. A
-machine that dies loses only the stretches it was working on: the scheduler gives them to another one.
+machine that dies loses only the stretches it was playing: the scheduler gives them to another one.
 """
 
 from __future__ import annotations

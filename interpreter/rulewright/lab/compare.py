@@ -147,7 +147,7 @@ def compare(loaders: tuple[Loader, Loader], plan: ComparePlan, *, jobs: int = 1,
 
 
 def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
-    """What may be said after so many pairs, from the sums of each table."""
+    """What may be said after this many pairs, from the sums of each table."""
     primary: list[tuple[MetricKey, Sums, float]] = []
     others: dict[str, tuple[MetricKey, Sums]] = {}
     for table, of_table in zip(plan.tables, sums, strict=True):

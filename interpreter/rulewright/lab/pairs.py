@@ -31,9 +31,9 @@ Metrics = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class ComparedTable:
-    """Who sits at the tables of a comparison: how many seats, which policies, assigned in turn; settings; the seed.
+    """Who sits at the tables of a comparison: how many seats, which policies, given out in turn; settings; the seed.
 
-    The last `ruled` seats are played by the rules, whatever is assigned.
+    The last `ruled` seats are played by the rules, whatever is given out.
     """
 
     seats: int

@@ -40,7 +40,7 @@ def play_greedy(game: Game, state: State, chance: Chance, twin: NativeTwin | Non
 
 PLAYERS: dict[str, Player] = {"random": play_random, "greedy": play_greedy, "first": play_first}
 THE_RULES = "the rules"
-"""Who plays a seat that no policy is assigned to."""
+"""Who plays a seat that no policy is given."""
 
 
 class Players:

@@ -78,7 +78,7 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
 
 
 def partings(report: LabReport, other: Mapping[str, Estimate]) -> list[ReportParting]:
-    """All numbers that both reports have; all claims that they differ hold together in 19 of 20."""
+    """All numbers that both reports have; all that is said of differences holds together in 19 of 20."""
     both = [(row, other[row.id]) for row in _rows(report) if row.estimate is not None and row.id in other]
     return [
         ReportParting(row, theirs, differs(theirs, row.estimate, len(both)))

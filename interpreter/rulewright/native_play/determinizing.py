@@ -1,6 +1,6 @@
-"""States as a seat can determinize them, inside the module: what `observe/hiding.py` does, number by number.
+"""States as a seat can determinize them, inside the module: as `observe/hiding.py` does it, number by number.
 
-What others have answered under seal is taken back, and pieces change places. What that needs to know of a game stands
+What others have answered under seal is taken back, and pieces change places. What that needs to know about a game is
 in tables that `greedy_tables.py` writes into memory; `greedy.py` has the rest of the policy that looks at them.
 """
 
@@ -29,9 +29,9 @@ about a piece."""
 UNSEALED, DETERMINIZED, AFTER = 16, 20, 24
 """Three states to work in."""
 PERMUTATION, HIDDEN, DEALT, MARKS, BEST = 28, 32, 36, 40, 44
-"""Room for each piece: 4 bytes what lies in its place, 4 and 4 for lists, a byte; 8 bytes for each option."""
+"""Room for each piece: 4 bytes for what is in its place, 4 and 4 for lists, a byte; 8 bytes for each option."""
 N_BEST: Final = 48
-"""How many options were found best last; they stand at `BEST`, in the order of the options."""
+"""How many options were found best last; they are at `BEST`, in the order of the options."""
 TABLES_SIZE: Final = 56
 
 # ---- What is at a seat's address: addresses again

@@ -97,7 +97,7 @@ class GameMemory:
     ) -> None:
         """Get ready to play from a state, one before the first effect if games are to be begun.
 
-        Policies are assigned to the seats in turn; seats that the rules play take the first option.
+        Policies are given to the seats in turn; seats that the rules play take the first option.
         """
         order = self._order
         self._copy(self._from, state)

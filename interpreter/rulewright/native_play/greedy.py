@@ -19,7 +19,7 @@ FOLLOWED = 6
 
 
 def greedy(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """The functions, as text; `$g_choose` gives the code that is chosen."""
+    """The functions, as text; `$g_choose` gives the chosen code."""
     yield from look.determinizing(layout, blueprint)
     yield from _gathering()
     yield from _dealing(layout)

@@ -94,7 +94,7 @@ class ModuleSearcher:
         return [self._tally(key) for key in keys], done
 
     def follow(self, at: int) -> None:
-        """Keep what lies below the offer with this place, which was taken."""
+        """Keep what is below the offer with this place, which was taken."""
         option = self._known(self._request, 0, self._who, self._keys[at])
         self._root = (option - self._get("POOL")) // _SIZE + 1 if option else 0
 

@@ -1,6 +1,6 @@
 """Looking ahead inside the module: freshly dealt tables, a tree of options, games played out, and what they taught.
 
-`play/tree.py` has the meaning, step by step; both come to the same numbers. What is thought about is told by a
+`play/tree.py` has the meaning, step by step; both arrive at the same numbers. What to think about is given by a
 *request*, a block of memory that the host fills in (`in_module.py`), whose address `$t_at` keeps.
 
 A *who* is a seat at a site: `64 * site + seat + 1`. The tree is in `trees.py`, habits are in `learning.py`.
@@ -22,7 +22,7 @@ from rulewright.native_play.trees import TREE
 
 WIDE: Final = ("SEED", "NUMBER", "CHANCE", "ENDS", "SPREAD", "MEAN")
 """The fields of a request of 8 bytes: the seed its simulations draw from, how many there were, the place in their
-chance; how many ends were told apart, and the sums that do it."""
+chance; how many ends were compared, and the sums for that."""
 NARROW: Final = (
     "STATE", "BASE", "MAP", "BAGS", "BAGS_END", "TOKENS", "TOKENS_END", "LYING", "LYING_END", "SLOTS", "SLOTS_END",
     "SEALED_LYING", "SEALED_LYING_END", "SEALED_SLOTS", "SEALED_SLOTS_END", "WORDS", "WORDS_END",

@@ -73,7 +73,7 @@ def seated(
     settings: Chosen | None = None,
     twin: NativeTwin | None = None,
 ) -> tuple[State, Deciders]:
-    """A new game at its first decision, and who decides in it: the named policies, assigned to the seats in turn.
+    """A new game at its first decision, and who decides in it: the named policies, given to the seats in turn.
 
     A native `twin` begins with it, and thinks for those that look one step ahead.
 

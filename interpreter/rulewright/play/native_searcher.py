@@ -15,7 +15,7 @@ from rulewright.play.tree import OfferWorth, Question, Searcher
 
 
 def native_searcher(game: Game, seat: int, in_python: Callable[[], Searcher], *, is_flat: bool) -> Searcher | None:
-    """What thinks natively for a seat (from 0); None where the game has no native back end here."""
+    """A native searcher for a seat (from 0); None if the game has no native back end here."""
     try:
         return NativeSearcher(ModuleSearcher(game, seat, is_flat=is_flat), in_python)
     except (NotNative, NoEngine):

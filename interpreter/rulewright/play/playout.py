@@ -30,7 +30,7 @@ def play_out(
     settings: Chosen | None = None,
     trail: list[tuple[int, int]] | None = None,
 ) -> Playout:
-    """Play a game to its end; policies are assigned to the seats in turn. Raises LimitReached.
+    """Play a game to its end; policies are given to the seats in turn. Raises LimitReached.
 
     `trail` receives each choice: the place of the decision and the option's code.
     """

@@ -233,7 +233,7 @@ def record(
     policies: tuple[str, ...] = ("random",),
     counter: str | None = None,
 ) -> Replay:
-    """Play a whole game by policies, assigned to the seats in turn, and keep it. `counter` is as in `replay_of`."""
+    """Play a whole game by policies, given to the seats in turn, and keep it. `counter` is as in `replay_of`."""
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
     draws, endless = Draws(seed), Endless()

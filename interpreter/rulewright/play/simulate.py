@@ -34,7 +34,7 @@ Used = dict[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What to play: how many games of how many seats, from which seed; policies are assigned to the seats in turn.
+    """What to play: how many games of how many seats, from which seed; policies are given to the seats in turn.
 
     `seats` includes those that the rules play.
     """

@@ -37,7 +37,7 @@ _CHUNK = 5
 
 @dataclass(frozen=True, slots=True)
 class MatchSeries:
-    """What to play: how many matches of a plan, by how many seats; policies are assigned to the seats in turn.
+    """What to play: how many matches of a plan, by how many seats; policies are given to the seats in turn.
 
     `times` is how often at most a game is played if it would be played again.
     """

@@ -34,10 +34,10 @@ OfferWorth = tuple[int, float]
 
 
 class Searcher(Protocol):
-    """What thinks for a seat: it keeps what it has found, as long as it is of use."""
+    """What thinks for a seat: it keeps what it has found as long as that is useful."""
 
     def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
-        """What came of each offer, and how many simulations were made for that."""
+        """The results of each offer, and how many simulations they took."""
 
     def follow(self, at: int) -> None:
         """The offer with this place was chosen: what is below it is kept for the next decision."""

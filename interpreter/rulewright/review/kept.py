@@ -123,7 +123,7 @@ def _plain(each: Diagnostic) -> list[object]:
 
 
 def _diagnostic(written: Any) -> Diagnostic:
-    """A diagnostic as it was kept. Raises ValueError or TypeError where it is none."""
+    """A diagnostic as it was kept. Raises ValueError or TypeError if it is none."""
     code, severity, (file, line, column, length), message, hint, suggestion = written
     texts, numbers = (code, file, message, hint), (line, column, length)
     if severity not in ("error", "warning") or not all(isinstance(each, str) for each in texts):

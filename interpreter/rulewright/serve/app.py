@@ -1,4 +1,4 @@
-"""The server: which path is answered by what, and what is said where something goes wrong."""
+"""The server: which path is answered by what, and what is said if something goes wrong."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _AT = "/t/{table:str}/{role:str}/{token:str}"
 def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobBench | None = None) -> Guard:
     """The server of a site. `hosts` are the names it answers to; none: whatever it is called.
 
-    Rules are run at a `bench`, in this process where none is given.
+    Rules are run at a `bench`, in this process if none is given.
     """
     front = Front(site, bench or OwnJobBench(site))
     return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
@@ -120,7 +120,7 @@ def _too_large(site: ServerState) -> Handler:
 
 
 def _not_kept(site: ServerState) -> Handler:
-    """What is on the disk counts: all that is known of tables is forgotten, and read again when it is asked for."""
+    """What is on disk counts: all that is known about tables is forgotten, and read again when needed."""
 
     async def failed(request: Request, fault: Exception) -> Response:
         LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)

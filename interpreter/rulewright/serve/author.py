@@ -1,4 +1,4 @@
-"""For who writes the rules of a table: files are watched, mistakes told at once, changed rules taken on."""
+"""For the author of a table's rules: files are watched, mistakes reported at once, changed rules taken on."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _MOST_TOLD = 12
 
 @dataclass(slots=True)
 class Author:
-    """Looks after the files of tables whose author wants it, on the own machine only."""
+    """Looks after the files of tables whose author wants it, on their own machine only."""
 
     tables: OpenTables
     loopback: bool
 
     async def look(self, place: OpenTable) -> None:
-        """Look at the files once: where they have changed, tell what is wrong with them, or go on by them."""
+        """Look at the files once: if they have changed, report what is wrong with them, or continue by them."""
         watch, record = place.watch, place.live.record
         choice: Choice | None = None
         now: object = None

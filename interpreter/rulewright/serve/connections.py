@@ -1,6 +1,6 @@
 """What one connection may hold: how long it may take to say something and to read, and how many there may be.
 
-Who sends half a head, a body drop by drop, or never reads what is answered, is cut off, so that others find room.
+Whoever sends half a head, a body drop by drop, or never reads the answer is cut off, so that others find room.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _RESERVED_FILES = 192
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """How many connections there may be, in all and from one address, and the seconds for each part of a request.
+    """How many connections there may be, in total and from one address, and the seconds for each part of a request.
 
     `shared` are addresses or networks of proxies, behind which many people come from one address.
     """
@@ -41,7 +41,7 @@ class ConnectionLimits:
 
 
 def within_files(limits: ConnectionLimits, files: int) -> int:
-    """How many connections fit into so many file descriptors."""
+    """How many connections fit into this many file descriptors."""
     return max(16, min(limits.most, files - _RESERVED_FILES))
 
 

@@ -30,7 +30,7 @@ class JobDoer:
         self._thought_about: OrderedDict[int, LiveTable] = OrderedDict()
 
     async def do(self, job: TableJob) -> JobAnswer:
-        """The answer to a job; a fault of ours is told in it."""
+        """The answer to a job; a fault of ours is reported in it."""
         began = time.process_time()
         if job.anew:
             self.site.tables.places.pop(job.table, None)
@@ -90,7 +90,7 @@ class JobDoer:
         return JobAnswer(status, headers, bytes(body), fault=fault)
 
     def _thought(self, id_: int) -> Thought | None:
-        """What the bot whose turn it is at a table has thought of, on a copy that nobody else has."""
+        """What the bot whose turn it is at a table has decided on, on a copy that nobody else has."""
         live = self._copy(id_)
         wanted = live.thought() if live is not None else None
         if live is None or wanted is None:

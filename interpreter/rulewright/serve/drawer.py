@@ -1,6 +1,6 @@
 """The author's drawer: everything on the table by the names of its author, the trace of the last action, coverage.
 
-It shows what is hidden, so it is for who made the table, on the own machine alone.
+It shows what is hidden, so it is for whoever made the table, on their own machine alone.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _plain(blueprint: Blueprint, event: Event) -> str:
 
 
 def _coverage(live: LiveTable) -> CoverageReport | None:
-    """What this game has reached of its rules so far; None where the files are wrong by now."""
+    """What this game has reached of its rules so far; None if the files are wrong by now."""
     built = build_ruleset(live.rules.choice)
     if built.compiled is None or built.compiled.blueprint.digest != live.record.digest:
         return None

@@ -1,4 +1,4 @@
-"""A game that goes on by other rules: how many of its choices they still allow, and where the two games part."""
+"""A game that continues by other rules: how many of its choices they still allow, and where the two games part."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rulewright.serve.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """How many choices are kept, and what there is to tell of it."""
+    """How many choices are kept, and what there is to report."""
 
     kept: int
     told: str
 
 
 def fitting(live: LiveTable, rules: Rules) -> Fitting:
-    """Play the choices of a table by other rules. Raises WrongSetup or LimitReached where the game does not begin."""
+    """Play the choices of a table by other rules. Raises WrongSetup or LimitReached if the game does not begin."""
     record, game = live.record, rules.game
     state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=rules.build)
     before = live.state_at(0)
@@ -51,7 +51,7 @@ def fitting(live: LiveTable, rules: Rules) -> Fitting:
 
 
 def _told(live: LiveTable, number: int, moment: Moment, why: str, parted: str) -> str:
-    """What is told where a choice is not allowed any more."""
+    """What is reported if a choice is no longer allowed."""
     dropped = len(live.moments) - number + 1
     choices = f"{dropped} choice{'s' * (dropped != 1)}"
     first = f" The games part at {parted}." if parted else ""
@@ -62,7 +62,7 @@ def _told(live: LiveTable, number: int, moment: Moment, why: str, parted: str) -
 
 
 def _differs(one: Game, before: State, other: Game, after: State) -> str:
-    """What is another thing in the second game; nothing where both look the same."""
+    """What differs in the second game; nothing if both look the same."""
     asked, now = list(offered(one, before)), list(offered(other, after))
     if before[SEAT] != after[SEAT]:
         return f"seat {after[SEAT] + 1} is asked, not seat {before[SEAT] + 1}"

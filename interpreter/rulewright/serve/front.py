@@ -44,7 +44,7 @@ class JobBench(Protocol):
 
 @dataclass(slots=True)
 class OpenPages:
-    """The open pages of a table: what wakes them, and the marks they were told last."""
+    """The open pages of a table: what wakes them, and the marks they last received."""
 
     pages: set[asyncio.Event] = field(default_factory=set)
     marks: dict[int, str] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Front:
         return _Made(answer)
 
     def _owner(self, request: Request, found: re.Match[str] | None) -> Payer:
-        """Who pays: the table of a link that is right, else the address that asks."""
+        """Who pays: the table of a valid link, otherwise the address that asks."""
         try:
             record = self.site.table_behind(found[1], found[2], found[3]) if found is not None else None
         except (StoreError, ValueError):  # a row that is damaged; whoever makes the page says so
@@ -138,7 +138,7 @@ class Front:
     # ---- News
 
     def _heard(self, news: TableNews) -> None:
-        """Wake the pages of a table, and let its bots go on."""
+        """Wake the pages of a table, and let its bots continue."""
         watched = self._open.get(news.table)
         if watched is not None:
             watched.marks = news.marks
@@ -151,7 +151,7 @@ class Front:
             self._beside(self._move(news))
 
     async def _move(self, news: TableNews) -> None:
-        """Let the bots of a table choose, or one think, once; what is heard of it says whether they go on."""
+        """Let the bots of a table choose, or one think, once; the answer says whether they continue."""
         id_ = news.table
         job: TableJob | None = TableJob("bots", id_)
         try:
@@ -167,7 +167,7 @@ class Front:
                 LOG.warning("the bots of table %s stand still: %s", id_, fault)
 
     async def _thought(self, id_: int) -> Thought | TableJob | None:
-        """What a bot thinks of; where it does not come to an end, what tells people so."""
+        """What a bot decides; if it never finishes, what tells people so."""
         try:
             answer = await self._done(("thinking", str(id_)), TableJob("think", id_), patient=True)
         except NoAnswer as fault:
@@ -200,7 +200,7 @@ class Front:
     # ---- Streams
 
     async def _events(self, request: Request, id_: int, body: bytes) -> Response:
-        """Server-sent events: a page is told that something is new to it, never what."""
+        """Server-sent events: a page learns that something is new to it, never what."""
         counted = self._counted(request, id_)
         if counted is None:
             return PlainTextResponse("too many pages are open here\n", 503)
@@ -225,7 +225,7 @@ class Front:
         )
 
     def _counted(self, request: Request, id_: int) -> tuple[tuple[str, ...], ...] | None:
-        """What a new stream counts for; None where there are too many of one of these."""
+        """What a new stream counts for; None if there are too many of one of these."""
         limits, table = self.site.limits, str(id_)
         address = request.client.host if request.client is not None else ""
         most: dict[tuple[str, ...], int] = {

@@ -1,6 +1,6 @@
-"""What stands between the network and the pages: limits, origins, headers. It never looks into a game.
+"""What is between the network and the pages: limits, origins, headers. It never looks into a game.
 
-A refusal is a short sentence; the log tells what was refused and never holds a token.
+A refusal is a short sentence; the log says what was refused and never holds a token.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Guard:
         return self._fault_of_post(headers, host, client, now)
 
     def _fault_of_post(self, headers: Headers, host: str, client: str, now: float) -> tuple[int, str] | None:
-        """A page of another origin must not act for who has ours open."""
+        """A page of another origin must not act for someone who has ours open."""
         if not self.acts.allows(client, now):
             return 429, "too many requests; wait a moment"
         site = headers.get("sec-fetch-site")
@@ -155,5 +155,5 @@ def host_name(host: str) -> str:
 
 
 def without_secrets(path: str) -> str:
-    """A path as the log may hold it: what is as long as a token is left out, wherever it stands."""
+    """A path as the log may hold it: what is as long as a token is left out, wherever it is."""
     return re.sub(r"[^\x20-\x7e]", "?", _SECRET.sub("...", path))[:200]

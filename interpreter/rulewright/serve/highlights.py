@@ -1,6 +1,6 @@
 """What a line of the log is about, by the names that a drawing gives to things, so that a page can light them.
 
-Only what a seat sees is named: a piece where it lies after a move, or where it was chosen. A place has the same name
+Only what a seat sees is named: a piece where it is after a move, or where it was chosen. A place has the same name
 for everybody.
 """
 

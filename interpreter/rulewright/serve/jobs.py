@@ -25,7 +25,7 @@ class PageRequest:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot has thought of: after how many choices, for which seat, and the key of its choice."""
+    """What a bot has decided on: after how many choices, for which seat, and the key of its choice."""
 
     number: int
     seat: int
@@ -37,8 +37,8 @@ class TableJob:
     """Something to do at a table (0: at none).
 
     `ask` answers a request for a page, `bots` lets bots choose that do not think for long, `think` lets one think that
-    does, and `thought` makes the choice it came to; `stuck` tells people why bots do not go on; `look` looks at the
-    files of an author. `anew`: what is known of the table is old, for somebody else has served it meanwhile.
+    does, and `thought` makes the choice it found; `stuck` tells people why bots do not continue; `look` looks at the
+    files of an author. `anew`: what is known about the table is old, for somebody else has served it meanwhile.
     """
 
     kind: JobKind
@@ -61,7 +61,7 @@ class TableNews:
 
 @dataclass(frozen=True, slots=True)
 class JobAnswer:
-    """What came of a job. `seconds` of CPU it took; `assets` that pages made of it load; `fault`: a traceback."""
+    """The result of a job. `seconds` of CPU it took; `assets` that pages made of it load; `fault`: a traceback."""
 
     status: int = 200
     headers: tuple[tuple[bytes, bytes], ...] = ()
@@ -73,8 +73,8 @@ class JobAnswer:
     fault: str = ""
 
 
-class NoAnswer(Exception):  # noqa: N818 - said as a sentence
-    """A job that nobody answers, with the status and the sentence that are told."""
+class NoAnswer(Exception):  # noqa: N818 - stated as a sentence
+    """A job that nobody answers, with the status and the sentence to report."""
 
     def __init__(self, sentence: str, status: int = 503) -> None:
         super().__init__(sentence)

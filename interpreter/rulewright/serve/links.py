@@ -1,7 +1,7 @@
-"""Secret links: who knows the token of a role at a table may act in that role.
+"""Secret links: whoever knows the token of a role at a table may act in that role.
 
 No token is stored: each is made of the store's secret, the table, the role and how often its link was changed. A role
-is `table` (who made the table), `watch` (who looks on), `screen` (all people at one screen) or the number of a seat.
+is `table` (whoever made the table), `watch` (spectators), `screen` (all people at one screen) or the number of a seat.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def token(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
 
 
 def fits(secret: bytes, table: int, role: str, given: str, epoch: int = 0) -> bool:
-    """Whether a token is that of the role, compared in a time that does not tell how much of it is right."""
+    """Whether a token is that of the role, compared in a time that does not reveal how much of it is right."""
     return hmac.compare_digest(token(secret, table, role, epoch).encode(), given.encode("utf-8", "replace"))
 
 
@@ -35,6 +35,6 @@ def digest_of(value: str) -> str:
 
 
 def position_mark(secret: bytes, table: int, seat: int, *position: int | str) -> str:
-    """What a page says it was made of, so that what is done on an older page is not taken for an answer of now."""
+    """What a page says it was made of, so that what is done on an older page is not taken for a current answer."""
     written = f"{table}:{seat}:{':'.join(map(str, position))}"
     return hmac.new(secret, b"position" + written.encode(), sha256).hexdigest()[:16]

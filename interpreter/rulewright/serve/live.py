@@ -34,7 +34,7 @@ class LiveTable(TableInPlay):
         """Its rules have a build, which serves all their tables."""
 
     def open(self) -> None:
-        """Play what is stored. Raises IllegalChoice, LimitReached or WrongSetup where the rules do not allow it."""
+        """Play what is stored. Raises IllegalChoice, LimitReached or WrongSetup if the rules do not allow it."""
         self.begin(self.record.seats)
         self.catch_up()
         for seat, keys in self.store.drafts(self.record.id).items():
@@ -64,7 +64,7 @@ class LiveTable(TableInPlay):
     def question(self, seat: int) -> tuple[int | str, ...]:
         """What a seat is asked: how often it has chosen, by which rules, and what it may choose.
 
-        What others do meanwhile is no part of it where it leaves the seat the same choice.
+        What others do meanwhile is not part of it if it leaves the seat the same choice.
         """
         made = sum(each.seat == seat for each in self.moments)
         draft = self.drafts.get(seat)
@@ -85,7 +85,7 @@ class LiveTable(TableInPlay):
         return (*self.position(seat), *waited, -1, *bots, self.is_over, self.changed_rules, self.record.next_table)
 
     def told(self, seat: int, language: str) -> Telling:
-        """What a seat has been told so far."""
+        """What a seat has been shown so far."""
         telling = self._tellings.setdefault((seat, language), Telling(seat, language))
         telling.hear(self.game, self.heard(seat))
         return telling

@@ -1,4 +1,4 @@
-"""The first page with its lists of tables, and the page of a table for who made it: links, seats, files."""
+"""The first page with its lists of tables, and the page of a table for whoever made it: links, seats, files."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Lobby:
         return RedirectResponse("seats", 303)
 
     async def save(self, request: Request) -> Response:
-        """The game so far as a file that `rulewright play --save` goes on with; it holds all that is hidden."""
+        """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
         place, _ = self.site.place(request, links.TABLE)
         name = f"{place.live.game.blueprint.ruleset}-{place.live.record.id}.json"
         head = {"content-disposition": f'attachment; filename="{name}"'}
@@ -117,7 +117,7 @@ class Lobby:
                 for name, titles in match_titles(self.site.names).items()]  # fmt: skip
 
     def _path(self, record: Record, owner: str) -> str:
-        """Where a list of tables leads to: the table's page for who made it, else that of who looks on."""
+        """Where a list of tables leads to: the table's page for whoever made it, otherwise that of spectators."""
         own = bool(owner) and record.owner == owner
         return links.path(self.site.secret, record.id, links.TABLE if own else links.WATCH)
 

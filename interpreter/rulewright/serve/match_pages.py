@@ -1,4 +1,4 @@
-"""A new match: its games are told, seats are picked, the first one begins; and the way from a game to the next one."""
+"""A new match: its games are listed, seats are picked, the first one begins; and the way from one game to the next."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The modules that are on, with all they need; those that went off, and pairs that stand in each other's way."""
+    """The modules that are on, with all they need; those that went off, and pairs that exclude each other."""
 
     modules: tuple[str, ...]
     off: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Picked:
 
 
 def picked(outline: Outline, ticked: Iterable[str], changed: str = "") -> Picked:
-    """What ticking comes to. Where the box that was `changed` last is known, all others give way to it."""
+    """The result of ticking. If the box that was `changed` last is known, all others give way to it."""
     known = [each for each in dict.fromkeys((BASE, *ticked)) if each in outline.needs]
     if changed in known:
         wanted = set(outline.with_needs(changed))

@@ -1,4 +1,4 @@
-"""What each seat at a table is told of what has happened there, as lines of its log."""
+"""What each seat at a table is shown of what has happened there, as lines of its log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Telling:
-    """The sentences one seat is told, choice by choice; it goes on where it stopped."""
+    """The sentences one seat is shown, choice by choice; it continues where it stopped."""
 
     seat: int
     language: str
@@ -39,5 +39,5 @@ class Telling:
 
 
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
-    """What a seat is told of events."""
+    """What a seat is shown of events."""
     return tuple(Line(text, highlights_of(game, event, seat)) for text, event in told(game, events, seat, language))

@@ -1,4 +1,4 @@
-"""A new table: which game with which modules, settings and house rule, who sits there; or a saved game that goes on."""
+"""A new table: which game with which modules, settings and house rule, who sits there; or a saved game to continue."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting as a form shows it: the values to pick from, none where a number is typed."""
+    """A setting as a form shows it: the values to pick from, none if a number is typed."""
 
     id: str
     title: str
@@ -113,7 +113,7 @@ class NewTable:
         return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
 
     async def from_save(self, request: Request) -> Response:
-        """A table that goes on with a game that `rulewright play --save` has written."""
+        """A table that continues a game that `rulewright play --save` has written."""
         self.site.refuse_strangers(request)
         fields = await form_of(request)
         if not self.site.takes_files:
@@ -195,7 +195,7 @@ class NewTable:
         )  # fmt: skip
 
     async def _rules(self, wanted: Wanted) -> Rules | None:
-        """The rules that were picked; what is wrong with them is told where they cannot be loaded.
+        """The rules that were picked; what is wrong with them is reported if they cannot be loaded.
 
         A house rule that has just been picked brings its own modules.
         """
@@ -223,7 +223,7 @@ class NewTable:
         )
 
     def _record(self, request: Request, wanted: Wanted, blueprint: Blueprint) -> Record | None:
-        """The table as it will be stored; None where something does not fit, which is told."""
+        """The table as it will be stored; None if something does not fit, which is reported."""
         settings = {name: value for name, value in wanted.settings.items() if name in blueprint.settings}
         try:
             chosen = settings_chosen(blueprint, settings)
@@ -274,7 +274,7 @@ class NewTable:
 
 
 def first_page(secret: bytes, record: Record) -> str:
-    """Where who made a table is led: to the only person's seat, to the one screen, or to the links of all."""
+    """Where the maker of a table is led: to the only person's seat, to the one screen, or to the links of all."""
     people = record.people
     if len(people) == 1:
         return links.path(secret, record.id, str(people[0] + 1))

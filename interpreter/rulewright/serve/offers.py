@@ -21,7 +21,7 @@ from rulewright.play.replay import offered
 
 @dataclass(frozen=True, slots=True)
 class WordedOption:
-    """One option: the number it is chosen by, its key and its words; the codes it stands for are not told."""
+    """One option: the number it is chosen by, its key and its words; the codes it stands for are not shown."""
 
     number: int
     key: str
@@ -33,7 +33,7 @@ class WordedOption:
 
 @dataclass(frozen=True, slots=True)
 class OfferGroup:
-    """Options of one label; a label of its own where candidates stand under it."""
+    """Options of one label; a label of its own if candidates are under it."""
 
     label: str
     offers: tuple[WordedOption, ...]
@@ -62,12 +62,12 @@ class Asked:
         return None
 
     def with_code(self, code: int) -> WordedOption | None:
-        """The option of a code, where the code is of something that the seat sees."""
+        """The option of a code, if the code is of something that the seat sees."""
         return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
 
 
 def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
-    """The decision in a state, as its seat is asked; candidates of one label stand together."""
+    """The decision in a state, as its seat is asked; candidates of one label are together."""
     blueprint, site = game.blueprint, state[SITE]
     members: dict[tuple[int, int], list[Known]] = {}
     printed = Printed(game, state, seat, language)
@@ -92,13 +92,13 @@ def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
 
 
 def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:
-    """The key of the choice that an option comes to: of pieces that nobody can tell apart, one by lot."""
+    """The key of the choice that an option leads to: of indistinguishable pieces, a random one."""
     code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
     return next(key for key, each in offered(game, state).items() if each == code)
 
 
 def _printed(printed: Printed, domain: DomainName, offer: Known) -> Markup | None:
-    """What is drawn on the thing that an option is about, for who may see it."""
+    """What is drawn on the thing that an option is about, for those who may see it."""
     return printed.on(domain, offer.candidate) if domain and not offer.is_hidden else None
 
 
@@ -112,4 +112,4 @@ def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> 
         return option_title(blueprint, state[SITE], offer.codes[0], language), ""
     title = thing_title(blueprint, domain, offer.candidate, language)
     more = details(game, state, seat, domain, offer.candidate, language)
-    return title, more.replace("_", " ")  # names in effects, where they have no title
+    return title, more.replace("_", " ")  # names in effects, if they have no title

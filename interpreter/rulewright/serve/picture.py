@@ -10,7 +10,7 @@ from rulewright.play.moments import ONLOOKER
 
 
 def picture(game: Game, state: State, seat: int, asked: bool, language: str) -> Markup:
-    """The table as a seat sees it (-1: who looks on); with `asked`, what it may choose is in the drawing as well.
+    """The table as a seat sees it (-1: a spectator); with `asked`, what it may choose is in the drawing as well.
 
     The drawing escapes every text that it is made of.
     """

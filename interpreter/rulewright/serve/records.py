@@ -15,7 +15,7 @@ class Record:
     was changed. `digest` names the rules it is played by, of which a copy is stored as well. `owner` is the digest of
     the browser that made it; with `shared` all people sit at one screen; with `follows` it takes on changed rules.
 
-    Of games in a row it is one: of the match `match_name`, or of a game that is played again where that is empty;
+    Of games in a row it is one: of the match `match_name`, or of a game that is played again if that is empty;
     `match_seed` and `match_settings` are those of the whole row, `games_before` the tables of the games before, and
     `next_table` that of the next game once it has begun.
     """

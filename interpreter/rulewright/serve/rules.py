@@ -1,4 +1,4 @@
-"""The rules of a table: those that its ruleset has now or, where they have changed since, the copy that was kept."""
+"""The rules of a table: those that its ruleset has now or, if they have changed since, the copy that was kept."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class RulesShelf:
     def choice_of(
         self, ruleset: str, modules: tuple[str, ...] | None, variant: str | None, variant_text: str | None
     ) -> Choice:
-        """Which files are meant. Raises WrongSetup where there are none of that name."""
+        """Which files are meant. Raises WrongSetup if there are none of that name."""
         root = ruleset_root(ruleset)
         if root is None:
             raise WrongSetup(f"there is no ruleset '{ruleset}' here any more")
@@ -102,7 +102,7 @@ class RulesShelf:
     def of(self, record: Record) -> tuple[Rules, bool]:
         """The rules that a table is played by, and whether its ruleset has others by now.
 
-        Raises RulesetError or WrongSetup where neither the ruleset nor the copy can be loaded.
+        Raises RulesetError or WrongSetup if neither the ruleset nor the copy can be loaded.
         """
         fault: Exception | None = None
         try:

@@ -36,7 +36,7 @@ def work(pipe: Connection, facts: SiteFacts) -> None:
     from rulewright.serve.doing import JobDoer
     from rulewright.serve.site import Limits, ServerState
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is at the keyboard means the server
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever is at the keyboard means the server
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     asking = threading.Lock()
 

@@ -35,8 +35,8 @@ _TOO_LONG = "this took longer than it may"
 class RunnerLimits:
     """How many processes there are of each sort, and the seconds of CPU a job may take.
 
-    `cheap` is what a job of the first sort takes at the most, `opening` one that has to open its table first; `longest`
-    ends any, and `pressed` any of the second sort where all are busy and others wait. `thinking` is for what bots
+    `cheap` is the most a job of the first sort takes, `opening` one that has to open its table first; `longest`
+    ends any, and `pressed` any of the second sort if all are busy and others wait. `thinking` is for what bots
     think. Of time, `unheard` times as much may pass.
     """
 
@@ -63,7 +63,7 @@ class JobOrder:
 
     @property
     def may_be_done_again(self) -> bool:
-        """Whether nothing can have come of it although the process that had it has ended by itself."""
+        """Whether it cannot have had any effect although the process that had it has ended by itself."""
         request = self.job.request
         return not self.begun or (not self.again and (request is None or request.method == "GET"))
 
@@ -85,7 +85,7 @@ class RuleRunner:
     tables: set[int] = field(default_factory=set)
 
     def taken(self, now: float) -> float:
-        """The seconds of CPU that its job has taken; by the time that has passed where the system does not tell."""
+        """The seconds of CPU that its job has taken; by the time that has passed if the system does not say."""
         known = cpu_seconds(self.process.pid or 0)
         return known - self.cpu if known is not None else now - self.began
 
@@ -167,7 +167,7 @@ class RunnerPool:
                 self._looking = asyncio.ensure_future(self._look())
 
     def _fits(self, owner: Payer, runner: RuleRunner, now: float) -> bool:
-        """Whether a job is for a process: not where another one of its sort has the table open and is soon free."""
+        """Whether a job is for a process: not if another one of its sort has the table open and is soon free."""
         has = self._has.get(int(owner[1])) if owner[0] == "table" else None
         if has is None or has is runner or has.dear is not runner.dear:
             return True
@@ -294,7 +294,7 @@ class RunnerPool:
             self._hire_missing()
 
     def _press(self, now: float) -> None:
-        """Where more are busy with what costs much than there may be, end the one whose owner has had most."""
+        """If more are busy with what costs much than there may be, end the one whose owner has had most."""
         dear = [each for each in self._runners if each.dear and each.order is not None and not each.gone]
         if len(dear) <= self.limits.dear_runners + self.limits.surplus:
             return
@@ -350,7 +350,7 @@ class RunnerPool:
 
 
 def _let_wait(pid: int) -> None:
-    """Let a process wait for all others wherever there is not enough for all."""
+    """Let a process wait for all others when there is not enough for all."""
     if hasattr(os, "setpriority"):
         try:
             os.setpriority(os.PRIO_PROCESS, pid, 7)

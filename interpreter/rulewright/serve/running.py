@@ -16,7 +16,7 @@ _BACKLOG = 128
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that is bound, so that a port that is taken is told before anything else happens. Raises OSError."""
+    """A socket that is bound, so that a port in use is reported before anything else happens. Raises OSError."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -37,7 +37,7 @@ def run(
     """Answer until the process is told to stop; no request is logged by its path, which holds a secret.
 
     Only `proxies` are believed about whom a request comes from. Being told to stop by a signal raises SystemExit once
-    all is answered, so that who called this can close what it has opened.
+    all is answered, so that the caller can close what it has opened.
     """
     limits = replace(limits, shared=proxies)
     config = uvicorn.Config(
@@ -62,5 +62,5 @@ def run(
 
 
 def _stopped(number: int, frame: FrameType | None) -> None:
-    """After uvicorn has answered what was under way it raises the signal again, which ends a process at once else."""
+    """After answering what was under way uvicorn raises the signal again, which would end the process at once."""
     raise SystemExit(0)

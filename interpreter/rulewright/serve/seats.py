@@ -1,4 +1,4 @@
-"""The page of a seat, of who looks on, and of several seats at one screen: what is there, and what a click does."""
+"""The page of a seat, of a spectator, and of several seats at one screen: what is there, and what a click does."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Seats:
         return RedirectResponse("./", 303)
 
     async def act(self, request: Request) -> Response:
-        """A choice, a step back, or a confirmation; refused where the page it was made on is an old one."""
+        """A choice, a step back, or a confirmation; refused if the page it was made on is an old one."""
         place, role = self.site.place(request, "seat", links.SCREEN)
         fields = await form_of(request)
         live = place.live
@@ -68,7 +68,7 @@ class Seats:
         return RedirectResponse(_path(request, role, seat), 303)
 
     def _done(self, request: Request, place: OpenTable, seat: int, fields: Mapping[str, list[str]]) -> tuple[str, ...]:
-        """Do what a form asks for; sentences that say why not, where it was not done."""
+        """Do what a form asks for; sentences that say why not, if it was not done."""
         live, say = place.live, self.site.words(request, place.live.record.language)
         if first(fields, "at") != self._mark(live, seat):
             return (say("moved_on"),)
@@ -108,7 +108,7 @@ class Seats:
         return RedirectResponse(_path(request, role, int(role) - 1), 303)
 
     async def log(self, request: Request) -> Response:
-        """All that a seat has been told."""
+        """All that a seat has been shown."""
         place, role = self.site.place(request, "seat", links.WATCH)
         seat = int(role) - 1 if role.isdigit() else ONLOOKER
         language = self.site.language(request, place.live.record.language)
@@ -146,7 +146,7 @@ class Seats:
         return self.site.page(request, "_table.html" if part else "table.html", status, **values)
 
     def _in_a_row(self, place: OpenTable, role: str, language: str) -> dict[str, Any]:
-        """How far games in a row have come, and the way to the next one where it has begun."""
+        """How far games in a row have come, and the way to the next one if it has begun."""
         try:
             course = self.site.in_a_row.course(place, language)
         except CannotOpen:
@@ -162,7 +162,7 @@ class Seats:
 
 
 def _seat_asked_for(request: Request, live: LiveTable, role: str, named: str) -> int | None:
-    """The seat whose page this is; None where several sit at one screen and nobody has said who looks."""
+    """The seat whose page this is; None if several sit at one screen and nobody has said who looks."""
     if role == links.WATCH:
         return ONLOOKER
     if role.isdigit():
@@ -177,7 +177,7 @@ def _seat_asked_for(request: Request, live: LiveTable, role: str, named: str) ->
 
 
 def _key_meant(live: LiveTable, seat: int, fields: Mapping[str, list[str]], language: str) -> str | None:
-    """The key of the option that was clicked or typed; None where there is none."""
+    """The key of the option that was clicked or typed; None if there is none."""
     if not live.may_choose(seat):
         raise IllegalChoice("nothing is asked of this seat now")
     asked = asked_of(live.game, live.state_for(seat), seat, language)

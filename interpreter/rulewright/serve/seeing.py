@@ -48,7 +48,7 @@ class GameStage:
 
 @dataclass(frozen=True, slots=True)
 class SeatSight:
-    """A table as one seat sees it (from 0; -1: who looks on)."""
+    """A table as one seat sees it (from 0; -1: a spectator)."""
 
     title: str
     seat: int
@@ -104,7 +104,7 @@ def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Marku
 
 
 def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
-    """All that a seat has been told, choices of one seat in a row together, up to a choice."""
+    """All that a seat has been shown, choices of one seat in a row together, up to a choice."""
     told = live.told(seat, language).told
     names = [seat_title(live.game.blueprint, each, language) for each in range(live.record.seats)]
     found = []

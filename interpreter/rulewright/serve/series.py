@@ -1,6 +1,6 @@
 """Games of one table in a row, each a stored table of its own: the chapters of a match, or a game that is played again.
 
-What a match is made of, and what its results come to, is known in `play/match.py`; here its games are found in the
+What a match is made of, and what its results add up to, is known in `play/match.py`; here its games are found in the
 store, the next one is begun, and all of it becomes a file and comes from one.
 """
 
@@ -43,7 +43,7 @@ class RowStanding:
     """How far games in a row have come, in words.
 
     `rows` are the games that have ended with what each seat has of them, `to_come` the titles of the others; `ratings`
-    what the sums are called, where they are called anything. `coming` is the title of the game to begin now, `onward`
+    what the sums are called, if they are called anything. `coming` is the title of the game to begin now, `onward`
     the table it is played at once it has begun (0: not yet); nothing is coming when all is over.
     """
 
@@ -67,7 +67,7 @@ def is_in_a_row(record: Record) -> bool:
 def plan_of(record: Record, live_title: dict[str, str]) -> Plan:
     """The plan that a table belongs to: of its match, or of one game that may be played again.
 
-    Raises WrongSetup where there is no such match any more, RulesetError where it is wrong.
+    Raises WrongSetup if there is no such match any more, RulesetError if it is wrong.
     """
     root = ruleset_root(record.ruleset)
     if root is None:
@@ -88,9 +88,9 @@ class TablesInARow:
         self._known: dict[tuple[int, str, bool, int], RowStanding] = {}
 
     def course(self, place: OpenTable, language: str) -> RowStanding | None:
-        """How far a table's games have come; None for a game that stands alone.
+        """How far a table's games have come; None for a game by itself.
 
-        Raises CannotOpen where one of its earlier tables, or its plan, is there no more.
+        Raises CannotOpen if one of its earlier tables, or its plan, no longer exists.
         """
         live = place.live
         if not is_in_a_row(live.record) and not (live.is_over and live.repeats):
@@ -152,7 +152,7 @@ class TablesInARow:
         return self._begun(record, match, coming, ())
 
     def go_on(self, place: OpenTable) -> OpenTable:
-        """The table of the next game, begun where it has not been. Raises CannotOpen or WrongSetup with a sentence."""
+        """The table of the next game, begun if it has not been. Raises CannotOpen or WrongSetup with a sentence."""
         live = place.live
         record = live.record
         if record.next_table:
@@ -210,8 +210,8 @@ class TablesInARow:
     def from_file(self, text: str, record_of: Callable[[str, bool], Record | None]) -> OpenTable:
         """The table of the last game of a saved match, with those before it behind it.
 
-        `record_of` gives the record of a table of a match, or with True of a ruleset, without what the file tells;
-        None where it is not offered. Raises MatchRefused, WrongSetup, RulesetError, CannotOpen or LimitReached.
+        `record_of` gives the record of a table of a match, or with True of a ruleset, without what the file says;
+        None if it is not offered. Raises MatchRefused, WrongSetup, RulesetError, CannotOpen or LimitReached.
         """
         saved = parse_match("the file", text.encode())
         alone = saved.modules is not None

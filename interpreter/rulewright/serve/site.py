@@ -93,7 +93,7 @@ class ServerState:
         """The path of the style sheet that a game's drawings need."""
         blueprint = game.blueprint
         look, path = self._looks.get(blueprint.digest, (None, ""))
-        if look != blueprint.look:  # an author may be at work on it, which no digest tells
+        if look != blueprint.look:  # an author may be at work on it, which no digest shows
             sheet = style_of(game).encode()
             name = f"look-{sha256(sheet).hexdigest()[:12]}.css"
             self.assets[name] = sheet, "text/css; charset=utf-8"
@@ -112,7 +112,7 @@ class ServerState:
         return response
 
     def words(self, request: Request, otherwise: str | None = None) -> Phrases:
-        """The words of the language that somebody has picked, else of the table's."""
+        """The words of the language that somebody has picked, otherwise of the table's."""
         return phrases(self.language(request, otherwise), "browser")
 
     def language(self, request: Request, otherwise: str | None = None) -> str:
@@ -120,12 +120,12 @@ class ServerState:
         return picked if picked in languages() else otherwise or ENGLISH
 
     def is_host(self, request: Request) -> bool:
-        """Whether somebody may make and list tables here: on loopback everybody, else who has the key."""
+        """Whether somebody may make and list tables here: on loopback everybody, otherwise whoever has the key."""
         given = request.cookies.get(KEY, "")
         return self.loopback or secrets.compare_digest(given.encode(), self.key.encode())
 
     def refuse_strangers(self, request: Request) -> None:
-        """Raises HTTPException where somebody may make no table here, or no more of them."""
+        """Raises HTTPException if somebody may make no table here, or no more of them."""
         if not self.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
         if self.store.count() >= self.limits.tables:
@@ -137,7 +137,7 @@ class ServerState:
         return links.digest_of(known) if len(known) >= 24 else ""
 
     def place(self, request: Request, *roles: str) -> tuple[OpenTable, str]:
-        """The table of a secret link, and its role. Raises HTTPException where the link is none of these roles."""
+        """The table of a secret link, and its role. Raises HTTPException if the link is for none of these roles."""
         id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
         try:
             record = self.table_behind(id_, role, given)
@@ -155,7 +155,7 @@ class ServerState:
         return place, role
 
     def table_behind(self, id_: str, role: str, given: str) -> Record | None:
-        """The stored table that a secret link leads to; None where it is none."""
+        """The stored table that a secret link leads to; None if there is none."""
         record = self.store.record(int(id_)) if id_.isascii() and id_.isdigit() and len(id_) < 15 else None
         known = record is not None and _is_role(role, len(record.epochs))
         epoch = record.epochs[int(role) - 1] if record is not None and known and role.isdigit() else 0
@@ -174,7 +174,7 @@ def set_cookie(response: Response, name: str, value: str) -> None:
 
 
 async def form_of(request: Request) -> Mapping[str, list[str]]:
-    """The fields of a form. Raises HTTPException where it is none or holds too much."""
+    """The fields of a form. Raises HTTPException if it is not one or holds too much."""
     try:
         body = await request.body()
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
@@ -187,7 +187,7 @@ async def form_of(request: Request) -> Mapping[str, list[str]]:
 
 
 def whole_number(written: str, least: int, most: int) -> int | None:
-    """A number as somebody writes it, within bounds; None for what is none."""
+    """A number as somebody writes it, within bounds; None if it is not one."""
     digits = written.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
         return None
@@ -195,7 +195,7 @@ def whole_number(written: str, least: int, most: int) -> int | None:
 
 
 def seed_of(written: str) -> int:
-    """The seed that is typed, by lot where none is. Raises WrongSetup with a sentence."""
+    """The seed that is typed, a random one if none is. Raises WrongSetup with a sentence."""
     if not written:
         return secrets.randbelow(10**9)
     seed = whole_number(written, -LARGEST_SEED, LARGEST_SEED)

@@ -1,4 +1,4 @@
-"""How the seats stand: the scores with what they are made of, and how they came about, for a chart."""
+"""How the seats compare: the scores with what they are made of, and how they came about, for a chart."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Curve:
 class Chart:
     """Curves between the lowest and the highest total, and what is counted from left to right, from 0 up to `last`.
 
-    `rounds`: what the game calls its rounds; empty where it has none, and choices are counted.
+    `rounds`: what the game calls its rounds; empty if it has none, and choices are counted.
     """
 
     curves: tuple[Curve, ...]
@@ -44,7 +44,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class FinalStanding:
-    """The end of a game: the rows of the scoring, who has won, what parted equals, and the curves of the chart."""
+    """The end of a game: the rows of the scoring, who has won, what broke ties, and the curves of the chart."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
@@ -56,7 +56,7 @@ class FinalStanding:
 
 
 def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | None:
-    """How a finished game ended; None for one that goes on, where scores may count what is hidden."""
+    """How a finished game ended; None for one still in play, where scores may count what is hidden."""
     if not live.is_over or not live.game.blueprint.scoring:
         return None
     blueprint = live.game.blueprint
@@ -101,7 +101,7 @@ def _chart(live: LiveTable, names: tuple[str, ...], language: str) -> Chart:
 
 
 def _apart(curves: list[Curve]) -> tuple[Curve, ...]:
-    """Curves whose ends, where their names stand, are so far apart that each can be read."""
+    """Curves whose ends, where their names are, are so far apart that each can be read."""
     order = sorted(range(len(curves)), key=lambda each: (curves[each].end[1], each))
     heights: dict[int, float] = {}
     least = -_NAME_HIGH

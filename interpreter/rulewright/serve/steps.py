@@ -1,7 +1,7 @@
 """What happened after a choice, step by step: effects that followed one another, each with the table as it was then.
 
 So people can follow what bots do, and the seats that rules play themselves, whose turns end before anybody is asked.
-Only what a seat is told makes a step for it; nothing of what is drawn between two decisions is ever played on.
+Only what a seat is shown makes a step for it; nothing of what is drawn between two decisions is ever played on.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _MOST = 120
 
 @dataclass(frozen=True, slots=True)
 class SeatUpdate:
-    """What one seat is told at once: the number of the choice, the events up to which all has happened, lines, and
+    """What one seat is shown at once: the number of the choice, the events up to which all has happened, lines, and
     whether something of another seat is among them.
 
-    `events` is None where nothing can be shown between the choice and what came of it.
+    `events` is None if nothing can be shown between the choice and its result.
     """
 
     choice: int
@@ -37,7 +37,7 @@ class SeatUpdate:
 def begin_of_steps(live: LiveTable, seat: int) -> int:
     """After how many choices begins what a seat has not chosen itself: before its last one, whose effects belong to it.
 
-    For who looks on it is the last choice of a person.
+    For spectators it is the last choice of a person.
     """
     people = live.record.people
     number = live.seen_until(seat)
@@ -50,7 +50,7 @@ def begin_of_steps(live: LiveTable, seat: int) -> int:
 
 
 def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[SeatUpdate]:
-    """The steps after so many choices, as a seat is told them; what it chose itself is left out at the beginning."""
+    """The steps after this many choices, as a seat is shown them; what it chose itself is left out at the beginning."""
     known = live.told(seat, language).told
     first = {number: lines for number, _, lines in known if number > since}
     found: list[SeatUpdate] = []
@@ -70,7 +70,7 @@ def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[Seat
 
 
 def state_in(live: LiveTable, step: SeatUpdate) -> State:
-    """The table as it was when a step had happened, good for a drawing alone."""
+    """The table as it was when a step had happened, fit only for drawing."""
     moment = live.moments[step.choice - 1]
     if step.events is None or step.events >= len(moment.events):
         return live.state_at(step.choice)
@@ -87,7 +87,7 @@ def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[Line,
 
 
 def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[SeatUpdate]:
-    """The events of a choice as steps: one that happens in the course of the one before it belongs to its step."""
+    """The events of a choice as steps: one that happens during the one before it belongs to its step."""
     events = moment.events
     ends: list[int] = []
     before: tuple[int, ...] | None = None
@@ -110,7 +110,7 @@ def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) ->
 
 
 def _course(event: Event) -> tuple[int, ...] | None:
-    """The effects that an event happened in, from the outermost on; None where it does not tell."""
+    """The effects that an event happened in, from the outermost on; None if it does not say."""
     return effects_of(event.course)[::-1] if isinstance(event, Changed | Moved) else None
 
 
@@ -122,7 +122,7 @@ def _is_of_others(game: Game, event: Event, seat: int) -> bool:
 
 
 def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[SeatUpdate]:
-    """The steps from the first one on in which something of others is told; none where there is nothing of them."""
+    """The steps from the first one on in which something of others is shown; none where there is nothing of them."""
     for place, step in enumerate(steps):
         if live.moments[step.choice - 1].seat != seat or step.of_others:
             return steps[place:]
@@ -130,7 +130,7 @@ def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[Se
 
 
 def _happen(game: Game, state: State, event: Event) -> None:
-    """Let an event happen in a state that is only drawn: where in a pile a piece comes to lie does not matter there."""
+    """Let an event happen in a state that is only drawn: where in a pile a piece ends up does not matter there."""
     match event:
         case Changed(slot, _, after):
             state[slot] = after

@@ -1,4 +1,4 @@
-"""Tables in one SQLite file: every choice is on the disk before anybody is told that it was made.
+"""Tables in one SQLite file: every choice is on disk before anybody learns that it was made.
 
 One process at a time has the file; a second one is refused. What a choice leads to is not known here.
 """
@@ -47,16 +47,16 @@ _AS_JSON = frozenset({"modules", "settings", "policies", "epochs", "match_settin
 _AS_TRUTH = frozenset({"shared", "follows", "finished"})
 
 
-class StoreRefused(ValueError):  # noqa: N818 - said as a sentence
+class StoreRefused(ValueError):  # noqa: N818 - stated as a sentence
     """A folder in which no tables can be kept."""
 
 
-class DamagedTable(ValueError):  # noqa: N818 - said as a sentence
+class DamagedTable(ValueError):  # noqa: N818 - stated as a sentence
     """A row of a table that holds what was never written there."""
 
 
 class TableStore:
-    """The tables of one folder; in memory where no folder is given."""
+    """The tables of one folder; in memory if no folder is given."""
 
     def __init__(self, folder: Path | None) -> None:
         """Open or make the file. Raises StoreRefused with a sentence."""
@@ -107,12 +107,12 @@ class TableStore:
             yield
             self._db.execute("commit")
         except BaseException:
-            if self._db.in_transaction:  # where the disk is full SQLite may have taken all back by itself
+            if self._db.in_transaction:  # if the disk is full SQLite may have taken all back by itself
                 self._db.rollback()
             raise
 
     def secret(self) -> bytes:
-        """The 256 bits that the links of all tables are made of; made by lot the first time."""
+        """The 256 bits that the links of all tables are made of; drawn at random the first time."""
         self._db.execute("insert or ignore into facts values ('secret', ?)", (secrets.token_bytes(32),))
         value: bytes = self._db.execute("select value from facts where name = 'secret'").fetchone()[0]
         return value
@@ -144,7 +144,7 @@ class TableStore:
         return made
 
     def change(self, record: Record, *names: str) -> None:
-        """Write some fields of a table anew."""
+        """Rewrite some fields of a table."""
         changes = ", ".join(f"{name} = ?" for name in names)
         values = [_written(record, name) for name in names]
         self._db.execute(f"update tables set {changes} where id = ?", (*values, record.id))
@@ -154,7 +154,7 @@ class TableStore:
         return int(self._db.execute(f"select count(*) from tables{where}").fetchone()[0])
 
     def record(self, id_: int) -> Record | None:
-        """A stored table. Raises DamagedTable where its row cannot be read."""
+        """A stored table. Raises DamagedTable if its row cannot be read."""
         row = self._db.execute(f"select id, {', '.join(_FIELDS)} from tables where id = ?", (id_,)).fetchone()
         return _record(row) if row is not None else None
 
@@ -221,7 +221,7 @@ class TableStore:
             self._db.execute("delete from drafts where of_table = ? and seat = ?", (record.id, seat))
 
     def cut(self, record: Record, kept: int) -> None:
-        """Go on by other rules after the first `kept` choices: forget the others, and what might be taken back."""
+        """Continue by other rules after the first `kept` choices: forget the others, and what might be taken back."""
         with self.whole():
             self._db.execute("delete from choices where of_table = ? and number > ?", (record.id, kept))
             self._db.execute("delete from drafts where of_table = ?", (record.id,))

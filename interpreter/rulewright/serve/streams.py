@@ -1,4 +1,4 @@
-"""Server-sent events: a page is told that something is new to it, never what; it then asks for its part anew."""
+"""Server-sent events: a page learns that something is new to it, never what; it then asks for its part again."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Streams:
 
 
 def seat_of(live: LiveTable, role: str, named: str) -> int:
-    """Whose page it is: a seat's, that of one of several at a screen, else that of who looks on."""
+    """Whose page it is: a seat's, that of one of several at a screen, otherwise that of a spectator."""
     written = role if role.isdigit() else named if role == links.SCREEN else ""
     seat = int(written) - 1 if written.isascii() and written.isdigit() and len(written) < 4 else ONLOOKER
     return seat if role.isdigit() or seat in live.record.people else ONLOOKER
 
 
 def version_mark(secret: bytes, place: OpenTable, seat: int) -> str:
-    """What a page says it was made of, so that it is made anew only when something is new to its seat."""
+    """What a page says it was made of, so that it is rebuilt only when something is new to its seat."""
     return links.position_mark(secret, place.live.record.id, seat, *place.version(seat))

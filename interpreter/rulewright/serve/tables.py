@@ -26,7 +26,7 @@ _IN_A_ROW = 8
 _MOST_OPEN = 400
 
 
-class CannotOpen(ValueError):  # noqa: N818 - said as a sentence
+class CannotOpen(ValueError):  # noqa: N818 - stated as a sentence
     """A stored table that cannot be played any more."""
 
 
@@ -55,7 +55,7 @@ class OpenTable:
     sights: dict[tuple[int, str], tuple[tuple[int, ...], SeatSight]] = field(default_factory=dict)
 
     def sight(self, seat: int, language: str) -> SeatSight:
-        """What a seat sees now; made anew only when something is new to it."""
+        """What a seat sees now; rebuilt only when something is new to it."""
         known = self.sights.get((seat, language))
         version = self.version(seat)
         if known is None or known[0] != version:
@@ -67,7 +67,7 @@ class OpenTable:
         return (*self.live.version(seat), self.watch.news if self.live.record.follows else 0)
 
     def is_stuck(self, why: str) -> None:
-        """Its bots do not go on, unless people do."""
+        """Its bots do not continue, unless people do."""
         self.stuck, self.stuck_at, self.more = why, len(self.live.moments), ""
         self.tell()
 
@@ -85,7 +85,7 @@ class OpenTables:
     places: OrderedDict[int, OpenTable] = field(default_factory=OrderedDict)
 
     def find(self, id_: int) -> OpenTable | None:
-        """A table, opened where it is not yet. Raises CannotOpen with a sentence."""
+        """A table, opened if it is not yet. Raises CannotOpen with a sentence."""
         place = self.places.get(id_)
         if place is None:
             record = self.store.record(id_)
@@ -115,7 +115,7 @@ class OpenTables:
         return live
 
     def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:
-        """A new table. Raises WrongSetup, LimitReached or IllegalChoice where the game does not begin or go so."""
+        """A new table. Raises WrongSetup, LimitReached or IllegalChoice if the game does not begin or go that way."""
         trial = TableStore(None)
         known = trial.add(replace(record, digest=rules.digest), choices)
         LiveTable(trial, known, rules).open()
@@ -131,9 +131,9 @@ class OpenTables:
         return place
 
     def follow(self, place: OpenTable, rules: Rules) -> str:
-        """Go on by other rules with the same seed and choices, as far as they fit; a sentence on how far that is.
+        """Continue by other rules with the same seed and choices, as far as they fit; a sentence on how far that is.
 
-        Raises WrongSetup or LimitReached where the game does not even begin by them; nothing is changed then.
+        Raises WrongSetup or LimitReached if the game does not even begin by them; nothing is changed then.
         """
         found = fitting(place.live, rules)
         record = replace(place.live.record, digest=rules.digest, told=found.told, finished=False)
@@ -165,7 +165,7 @@ class OpenTables:
             place.tell()
 
     def take_thought(self, place: OpenTable, number: int, seat: int, key: str) -> None:
-        """Make the choice that a bot has thought of; nothing comes of it where the table has gone on meanwhile."""
+        """Make the choice that a bot has decided on; it has no effect if the table has moved on meanwhile."""
         live = place.live
         wanted = live.thought()
         if wanted is None or wanted[0] != seat or len(live.moments) != number:

@@ -1,8 +1,8 @@
 """Whose job is done next: whoever has had least of the machine lately, so that one table never holds up others.
 
 Every table has an account of the seconds of CPU that were spent on it, and so has every address that asks for something
-that is of no table. What costs much is kept apart from what costs little, so that the cheap never waits for the dear;
-what nobody has asked for yet counts as dear.
+that is of no table. What costs much is kept apart from what costs little, so cheap jobs never wait for expensive ones;
+what nobody has asked for yet counts as expensive.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ Payer = tuple[str, str]
 """Who pays: a table, the thoughts of its bots, or an address."""
 
 _FORGOTTEN = 20.0
-"""After so many seconds half of what was spent counts no more."""
+"""After this many seconds half of what was spent no longer counts."""
 _DEAR, _MUCH = 0.05, 3.0
-"""So many seconds a job, or so many spent lately, make an owner's jobs dear."""
+"""This many seconds per job, or this many spent lately, make an owner's jobs expensive."""
 MOST_WAITING = 24
 _MOST_ACCOUNTS = 5000
 _BUDGET, _A_SECOND = 90.0, 0.5
 """The seconds of CPU that one owner may have at once, and what is added each second."""
 
 
-class TooBusy(Exception):  # noqa: N818 - said as a sentence
+class TooBusy(Exception):  # noqa: N818 - stated as a sentence
     """An owner that has asked for more than its share."""
 
 
@@ -55,7 +55,7 @@ class FairTurns(Generic[Item]):
     _accounts: OrderedDict[Payer, CpuAccount] = field(default_factory=OrderedDict)
 
     def add(self, owner: Payer, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
-        """Let a job wait; `patient` ones need no budget. Raises TooBusy where too many wait or all is spent."""
+        """Let a job wait; `patient` ones need no budget. Raises TooBusy if too many wait or all is spent."""
         waiting = self._waiting.setdefault(owner, deque())
         account = self._account(owner, now)
         if not patient and (len(waiting) >= MOST_WAITING or account.left <= 0):
@@ -63,7 +63,7 @@ class FairTurns(Generic[Item]):
         waiting.append((item, sort))
 
     def take(self, dear: bool, now: float, fits: Callable[[Payer], bool] = lambda _: True) -> tuple[Payer, Item] | None:
-        """The next job of the cheap or of the dear ones; None where none waits that may be done."""
+        """The next cheap or expensive job; None if none is waiting that may be done."""
         found = [
             (self._account(owner, now).spent, owner)
             for owner, waiting in self._waiting.items()
@@ -82,7 +82,7 @@ class FairTurns(Generic[Item]):
         return owner, item
 
     def done(self, owner: Payer, seconds: float, now: float, sort: str = "", *, usual: bool = True) -> None:
-        """A job is over, and has cost so much; one that is not `usual` says nothing of what others will cost."""
+        """A job is over, and has cost this much; one that is not `usual` says nothing about what others will cost."""
         self._running.discard(owner)
         account = self._account(owner, now)
         account.spent += seconds

@@ -1,4 +1,4 @@
-"""Why an option is not open, and why a number is what it is: told to a seat as far as it may know."""
+"""Why an option is not open, and why a number is what it is: shown to a seat as far as it may know."""
 
 from __future__ import annotations
 
