@@ -10,10 +10,15 @@ import click
 from rulewright.cli.collecting import seldom_collected
 from rulewright.cli.output import diagnostics_json, format_option, summary, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
+from rulewright.cli.wrong import Whole
 from rulewright.diagnostics import Diagnostic, did_you_mean, has_errors, sort_diagnostics
 
 if TYPE_CHECKING:
     from rulewright.review.findings import Findings
+
+jobs_option = click.option(
+    "--jobs", metavar="N", type=Whole(1, 256), help="How many processes; the report is the same.  [default: one a core]"
+)
 
 
 @click.command("check")
@@ -21,26 +26,27 @@ if TYPE_CHECKING:
 @click.option("--scenarios", is_flag=True, hidden=True, help="What it once asked for is always done.")
 @click.option("--no-lint", is_flag=True, help="Leave out what `rulewright lint` finds.")
 @click.option("--strict", is_flag=True, help="Warnings are problems as well: the exit code is 1.")
+@jobs_option
 @format_option
-def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, form: str) -> None:
+def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, jobs: int | None, form: str) -> None:
     """Find everything that is wrong with rulesets, variants, matches and scenario files.
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
     shipped rulesets are checked. The texts of scenarios are checked in the games that they are about; `test` runs
     them. Warnings do not change the exit code; what `lint` finds is among them if there is no error.
     """
-    found = check_all(what, lint=not no_lint, scenarios=True)
+    found = check_all(what, lint=not no_lint, scenarios=True, jobs=jobs)
     tell(sort_diagnostics(found.diagnostics), found, strict, form)
 
 
-def check_all(what: tuple[str, ...], *, lint: bool, scenarios: bool) -> Findings:
+def check_all(what: tuple[str, ...], *, lint: bool, scenarios: bool, jobs: int | None) -> Findings:
     """Review what names and paths lead to, without any all shipped rulesets."""
     from rulewright.pipeline import shipped_names
     from rulewright.review.findings import Findings
     from rulewright.scenarios.sharing import usual_jobs
 
     progress = Progress(0, "scenario files")
-    found = Findings(lint, scenarios, usual_jobs(), progress.reach)
+    found = Findings(lint, scenarios, jobs or usual_jobs(), progress.reach)
     try:
         with seldom_collected():
             for name in what or shipped_names():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.check import check_all, tell
+from rulewright.cli.check import check_all, jobs_option, tell
 from rulewright.cli.output import format_option
 from rulewright.diagnostics import sort_diagnostics
 
@@ -12,8 +12,9 @@ from rulewright.diagnostics import sort_diagnostics
 @click.command("lint")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
 @click.option("--strict", is_flag=True, help="A finding is a problem: the exit code is 1.")
+@jobs_option
 @format_option
-def verb(what: tuple[str, ...], strict: bool, form: str) -> None:
+def verb(what: tuple[str, ...], strict: bool, jobs: int | None, form: str) -> None:
     """Show what deserves a second look although nothing is wrong with it.
 
     Entries that no rule ever reaches, tests that are always false, options that can never be paid, titles that lack a
@@ -23,7 +24,7 @@ def verb(what: tuple[str, ...], strict: bool, form: str) -> None:
     """
     from rulewright.lint.lints import CODES
 
-    found = check_all(what, lint=True, scenarios=False)
+    found = check_all(what, lint=True, scenarios=False, jobs=jobs)
     errors = tuple(each for each in found.diagnostics if each.severity == "error")
     findings = tuple(each for each in found.diagnostics if each.code in CODES)
     tell(sort_diagnostics(errors or findings), found, strict, form)

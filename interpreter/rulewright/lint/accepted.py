@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, warning
@@ -14,10 +14,10 @@ from rulewright.model.document import Mapping, Scalar
 
 @dataclass(slots=True)
 class Accepted:
-    """All that is accepted in the games looked at, and which of it a finding has met."""
+    """All that is accepted in the games looked at, and which of it a finding has met, in which texts, None in none."""
 
     written: dict[Span, str] = field(default_factory=dict)
-    met: set[Span] = field(default_factory=set)
+    met: dict[Span, set[Span | None]] = field(default_factory=dict)
 
     def read(self, assembly: Assembly) -> None:
         """Note what the entries of a game accept."""
@@ -26,11 +26,19 @@ class Accepted:
                 for key in _codes(entry):
                     self.written[key.span] = key.text
 
-    def takes(self, entry: Entry, code: str) -> bool:
-        """Whether an entry accepts a code."""
+    def join(self, later: Accepted, settled: Collection[Span]) -> None:
+        """Take in what other games accept; what was met in texts that were settled before is not counted."""
+        self.written |= later.written
+        for key, places in later.met.items():
+            counted = {place for place in places if place is None or place not in settled}
+            if counted:
+                self.met.setdefault(key, set()).update(counted)
+
+    def takes(self, entry: Entry, code: str, text: Span | None = None) -> bool:
+        """Whether an entry accepts a code, in one of its texts or beside them."""
         for key in _codes(entry):
             if key.text == code:
-                self.met.add(key.span)
+                self.met.setdefault(key.span, set()).add(text)
                 return True
         return False
 

@@ -8,7 +8,7 @@ to report in one game is not looked at again.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -90,10 +90,34 @@ class Review:
                     (each.code, each.span, ""): each
                     for lint in TEXT_LINTS
                     for each in lint(scene, text)
-                    if not self.accepted.takes(text.entry, each.code)
+                    if not self.accepted.takes(text.entry, each.code, text.node.span)
                 }
                 still = found if pending is None else {key: pending[key] for key in pending if key in found}
                 self.of_texts[text.node.span] = still
+
+    def settled(self) -> Iterator[Span]:
+        """The texts of which there is nothing to tell whatever other games are looked at."""
+        return (span for span, found in self.of_texts.items() if not found)
+
+    def apart(self, settled: Iterable[Span]) -> Review:
+        """A review of other games that leaves out texts settled in this one, or otherwise, to be joined with it."""
+        return Review(
+            of_texts={span: {} for span in (*self.settled(), *settled)}, uses=self.uses, _counted=self._counted
+        )
+
+    def alone(self) -> Review:
+        """What was found, without what was kept to find it."""
+        return Review(self.verdicts, self.of_texts, accepted=self.accepted)
+
+    def join(self, later: Review) -> None:
+        """Take in what a review of the games that come next has found, as if they had been looked at here."""
+        self.accepted.join(later.accepted, frozenset(self.settled()))
+        for key, told in later.verdicts.items():
+            if self.verdicts.setdefault(key, told) is not None and told is None:
+                self.verdicts[key] = None
+        for span, found in later.of_texts.items():
+            pending = self.of_texts.get(span)
+            self.of_texts[span] = found if pending is None else {key: pending[key] for key in pending if key in found}
 
     def look_at_scenarios(self, document: Node | None) -> None:
         """Look at the scenarios of one file."""

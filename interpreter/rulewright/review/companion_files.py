@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, error, has_errors
-from rulewright.jobs.worker_pool import worker_pool
 from rulewright.lint.review import Review
-from rulewright.load.files import SourceFile, display_name, read_file
+from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, text_of
 from rulewright.pipeline import lines_of
 from rulewright.review.findings import Findings
-from rulewright.review.games import ReviewedGames
 from rulewright.review.kept import text_key
-from rulewright.review.scenes import bound_mistakes
-from rulewright.scenarios.sharing import can_fork, dealt
+from rulewright.review.parts import Mistaken, ScenarioPlace
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
-
-COMPANION_FOLDERS = ("scenarios", "replays")
-"""The folders whose files are not part of any game, match or variant."""
 
 
 def review_scenario_files(source: RulesetSource, lints: Review, found: Findings) -> dict[Path, Mapping]:
@@ -66,52 +59,33 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
         found.add((wrong,), {(node.span.file, number): line for (_, number), line in lines_of(path).items()})
 
 
-def bind_scenarios(
-    documents: dict[Path, Mapping], source: RulesetSource, known: ReviewedGames, found: Findings, right: frozenset[str]
+def files_to_look_at(documents: dict[Path, Mapping], source: RulesetSource, right: frozenset[str]) -> list[Path]:
+    """The scenario files that are not known to be right."""
+    return [path for path in documents if _text_key(path, source) not in right]
+
+
+def texts_of_files(documents: dict[Path, Mapping], source: RulesetSource) -> frozenset[str]:
+    """The texts of scenario files, as they are kept."""
+    return frozenset(_text_key(path, source) for path in documents)
+
+
+def tell_of_scenarios(
+    files: list[Path], of_scenarios: dict[ScenarioPlace, Mistaken], source: RulesetSource, found: Findings
 ) -> frozenset[str]:
-    """What does not fit the games in the texts of well-formed scenario files of a ruleset's folder.
+    """Tell what does not fit in scenario files that were looked at.
 
-    Files that are known to be `right` are not looked at. Returns all that are, but for those that depend on other files
-    besides the games.
+    Returns those that are right, but for those that depend on other files besides the games.
     """
-    keys = {path: _text_key(path, source) for path in documents}
-    files = [path for path in documents if keys[path] not in right]
-    order, chunks, jobs = dealt(files, found.jobs if can_fork() else 1)
-
-    def bound(games: ReviewedGames, places: range) -> list[tuple[int, tuple[Diagnostic, ...], bool]]:
-        told = []
-        for number in (order[place] for place in places):
-            beside = _FilesRead(source.root)
-            path = files[number]
-            mistakes = tuple(bound_mistakes(documents[path], path.parent, source, games, beside.read))
-            told.append((number, mistakes, beside.strayed))
-        return told
-
-    of_files: dict[int, tuple[Diagnostic, ...]] = {}
-    alone = set(right & set(keys.values()))
-    with worker_pool(lambda: known, bound, jobs, fork=True) as bind:
-        for some in bind(chunks):
-            of_files |= {number: mistakes for number, mistakes, _ in some}
-            alone |= {keys[files[number]] for number, mistakes, strayed in some if not mistakes and not strayed}
-            found.watch(len(of_files), len(files))
-    for number, mistakes in sorted(of_files.items()):
-        if mistakes:
-            found.add(mistakes, lines_within(files[number], source.root))
-    return frozenset(alone)
+    wrong, strayed = dict[Path, list[Diagnostic]](), set[Path]()
+    for place, mistaken in sorted(of_scenarios.items()):
+        if mistaken.faults:
+            wrong.setdefault(place.path, []).extend(mistaken.faults)
+        if mistaken.strayed:
+            strayed.add(place.path)
+    for path, faults in wrong.items():
+        found.add(faults, lines_within(path, source.root))
+    return frozenset(_text_key(path, source) for path in files if path not in wrong and path not in strayed)
 
 
 def _text_key(path: Path, source: RulesetSource) -> str:
     return text_key(display_name(path, source.root.parent), path.read_bytes())
-
-
-@dataclass(slots=True)
-class _FilesRead:
-    """Reads files for a scenario; `strayed` once one was not among the games' own files."""
-
-    root: Path
-    strayed: bool = False
-
-    def read(self, path: Path, name: str) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
-        inside = path.is_relative_to(self.root) and path.relative_to(self.root).parts[0] not in COMPANION_FOLDERS
-        self.strayed = self.strayed or not inside
-        return read_file(path, name)

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.lint.review import Review
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
-from rulewright.matches import AtHand, GameFacts, check_match_file, ruleset_of_match
-from rulewright.model.document import Scalar
+from rulewright.matches import AtHand, GameFacts, ruleset_of_match
 from rulewright.pipeline import ReadRuleset, RulesetError, read_whole
 from rulewright.review.companion_files import (
-    COMPANION_FOLDERS,
-    bind_scenarios,
+    files_to_look_at,
     lines_within,
     review_replay,
     review_scenario_files,
+    tell_of_scenarios,
+    texts_of_files,
 )
 from rulewright.review.findings import Findings, Fresh, with_modules
-from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
+from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.review.kept import key_of, read_kept, read_right, write_kept, write_right
-from rulewright.review.variants import variant_read
+from rulewright.review.parts import (
+    COMPANION_FOLDERS,
+    DefaultCode,
+    Looked,
+    OfMatch,
+    OfModules,
+    OfVariant,
+    PartReview,
+    Subject,
+    look_at_parts,
+)
 
 
 @dataclass(slots=True)
@@ -122,73 +132,77 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     source = review.source
     games = read_kept(keys.games) if keys.games is not None else None
     lints = read_kept(f"{keys.games}-lints") if games is not None else None
+    known, subjects, of_games = frozenset[str](), list[Subject](), Review()
     if games is None or lints is None:
-        review_of_lints, games = Review(), replace(found, diagnostics=[], lines={}, checked=[])
-        whole = _look_at_games(review, review_of_lints, games)
-        found.add(games.diagnostics, games.lines)
-        if not whole:
+        games, lints = replace(found, diagnostics=[], lines={}, checked=[]), None
+        games.add(review.faults(GameChoice()), review.read.lines)
+        if has_errors(review.read.diagnostics) or games.has_errors:
+            found.add(games.diagnostics, games.lines)
             return None
-        lints = Findings(diagnostics=list(review_of_lints.findings()), lines=review.read.lines)
-        _keep_pointed_at(lints)
-        _keep_pointed_at(games)
-    else:
-        found.add(games.diagnostics, games.lines)
+        if found.lint:
+            of_games.look(review.games.game(source, GameChoice()))
+        subjects = _subjects(source)
+    elif keys.games is not None:
+        known = read_right(keys.games)
     for path in source.replays:
         review_replay(path, source, found)
     of_scenarios = Review()
     documents = review_scenario_files(source, of_scenarios, found)
+    looks = found.scenarios and not (found.has_errors or games.has_errors)
+    files = files_to_look_at(documents, source, known) if looks else []
+    bench = PartReview(
+        review.read, review.games, review.at_hand(), subjects, documents, of_games if found.lint else None
+    )
+    parts = look_at_parts(bench, files, found.jobs, found.watch)
+    if lints is None:
+        _tell_of_games(subjects, parts.subjects, of_games, games)
+        lints = Findings(diagnostics=list(of_games.findings()), lines=review.read.lines)
+        _keep_pointed_at(lints)
+        _keep_pointed_at(games)
+    found.add(games.diagnostics, games.lines)
     right = _Right(games, lints)
     if found.scenarios and not found.has_errors:
-        known = read_right(keys.games) if keys.games is not None else frozenset()
-        right.texts = bind_scenarios(documents, source, review.games, found, known)
+        unchanged = known & texts_of_files(documents, source)
+        right.texts = unchanged | tell_of_scenarios(files, parts.scenarios, source, found)
     if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
         findings = of_scenarios.findings()
-        files = {each.span.file for each in findings}
+        names = {each.span.file for each in findings}
         found.add((*lints.diagnostics, *findings), lints.lines)
         for path in documents:
-            if display_name(path, source.root.parent) in files:
+            if display_name(path, source.root.parent) in names:
                 found.add((), lines_within(path, source.root))
     return None if games.has_errors else right
 
 
-def _look_at_games(review: RulesetReview, lints: Review, found: Findings) -> bool:
-    """Look at every game of a ruleset; whether the default one is right."""
-    told, source = Fresh(), review.source
-    found.add(told.new(review.faults(GameChoice())), review.read.lines)
-    if has_errors(review.read.diagnostics):
-        return False
-    seen = [review.games.game(source, GameChoice())]
-    if found.lint:
-        lints.look(seen[0])
-    if found.has_errors:
-        return False
-    for modules in choices_to_check(source):
-        found.add(told.new(review.faults(GameChoice(modules)), with_modules(modules)), {})
-        seen.append(review.games.game(source, GameChoice(modules)))
-        if found.lint:
-            lints.look(seen[-1])
-    for path in source.variants:
-        variant = variant_read(path)
-        more = variant.faults(review.read, review.games)
-        found.add(told.new(more), variant.lines)
-        if variant.document is not None and not has_errors(variant.diagnostics):
-            seen.append(review.games.game(source, GameChoice((), variant.document)))
-    _write_every_text(seen)
-    for path in source.matches:
-        _, faults, lines = check_match_file(path, review.at_hand())
-        found.add(faults, lines)
-    return True
+def _subjects(source: RulesetSource) -> list[Subject]:
+    """What is looked at of a ruleset whose default game is right."""
+    return [
+        DefaultCode(),
+        *map(OfModules, choices_to_check(source)),
+        *map(OfVariant, source.variants),
+        *map(OfMatch, source.matches),
+    ]
+
+
+def _tell_of_games(subjects: list[Subject], looked: dict[int, Looked], lints: Review, found: Findings) -> None:
+    """Tell what was found of games beside the default one, each thing once, and take in what lints have found there."""
+    told = Fresh(set(found.diagnostics))
+    for number, subject in enumerate(subjects):
+        faults, lines, linted = looked[number]
+        match subject:
+            case OfModules(modules):
+                found.add(told.new(faults, with_modules(modules)), lines)
+            case OfVariant():
+                found.add(told.new(faults), lines)
+            case DefaultCode() | OfMatch():
+                found.add(faults, lines)
+            case _:
+                assert_never(subject)
+        if linted is not None:
+            lints.join(linted)
 
 
 def _folder_of(match: Path) -> Path | None:
     """The folder of the ruleset that a match belongs to, without links."""
     root = ruleset_of_match(match)
     return root.resolve() if root is not None else None
-
-
-def _write_every_text(games: Iterable[ReviewedGame]) -> None:
-    """Write the code of each text in one of the games that have it, those with most texts first."""
-    known: set[Scalar] = set()
-    for texts, game in sorted(((each.texts(), each) for each in games), key=lambda each: -len(each[0])):
-        game.write(texts - known)
-        known |= texts

@@ -46,25 +46,32 @@ def bound_mistakes(
 ) -> Iterator[Diagnostic]:
     """What a file's scenarios pick that does not exist, and what in their texts does not fit their game."""
     for node in scenarios_in(document):
-        given = node.get("given")
-        given = given if isinstance(given, Mapping) else Mapping((), node.span)
-        choice = _choice(given, folder, source, read)
-        if isinstance(choice, Diagnostic):
-            yield choice
-            continue
-        unknown = list(_unknown_modules(given, source))
-        if unknown:
-            yield from unknown
-            continue
-        ground = games.game(source, choice)
-        yield from (replace(each, span=_picked(given)) for each in ground.in_texts if each.code in CHOICE_CODES)
-        if choice.variant is not None or choice.patches is not None:
-            without = set(games.game(source, GameChoice(choice.modules)).in_texts)
-            brought = [each for each in ground.in_texts if each not in without and each.code not in CHOICE_CODES]
-            yield from told_at_cause(given, document.span.file, brought)
-        if ground.game is not None:
-            yield from _unknown_in_game(ground.game, node, given)
-            yield from _unknown_games(node, ground.assembly, source, read)
+        yield from scenario_mistakes(node, document.span.file, folder, source, games, read)
+
+
+def scenario_mistakes(
+    node: Mapping, name: str, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
+) -> Iterator[Diagnostic]:
+    """The same for one scenario of a file of that name."""
+    given = node.get("given")
+    given = given if isinstance(given, Mapping) else Mapping((), node.span)
+    choice = _choice(given, folder, source, read)
+    if isinstance(choice, Diagnostic):
+        yield choice
+        return
+    unknown = list(_unknown_modules(given, source))
+    if unknown:
+        yield from unknown
+        return
+    ground = games.game(source, choice)
+    yield from (replace(each, span=_picked(given)) for each in ground.in_texts if each.code in CHOICE_CODES)
+    if choice.variant is not None or choice.patches is not None:
+        without = set(games.game(source, GameChoice(choice.modules)).in_texts)
+        brought = [each for each in ground.in_texts if each not in without and each.code not in CHOICE_CODES]
+        yield from told_at_cause(given, name, brought)
+    if ground.game is not None:
+        yield from _unknown_in_game(ground.game, node, given)
+        yield from _unknown_games(node, ground.assembly, source, read)
 
 
 def _unknown_games(node: Mapping, assembly: Assembly, source: RulesetSource, read: Reader) -> Iterator[Diagnostic]:

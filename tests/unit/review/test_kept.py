@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.model.document import Mapping
-from rulewright.review import companion_files, kept, ruleset
+from rulewright.review import kept, parts, ruleset
 from rulewright.review.kept import key_of, read_kept
 from rulewright.validate.schemas import schema_folder
 
@@ -150,18 +150,18 @@ def test_only_the_scenario_file_that_has_changed_is_looked_at_again(
     folder: Path, said: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Path] = []
-    whole = companion_files.bound_mistakes
+    whole = parts.scenario_mistakes
 
-    def look(document: Mapping, *given: object) -> object:
-        looked.append(Path(document.span.file))
-        return whole(document, *given)  # type: ignore[arg-type]
+    def look(scenario: Mapping, *given: object) -> object:
+        looked.append(Path(scenario.span.file))
+        return whole(scenario, *given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(companion_files, "bound_mistakes", look)
+    monkeypatch.setattr(parts, "scenario_mistakes", look)
     edit(folder / "scenarios" / "other.yaml", lambda _: OTHER.replace("variant: odd, ", ""))
     said("check", str(folder))
     assert sorted(each.name for each in looked) == ["other.yaml", "turns.yaml"]
     looked.clear()
-    monkeypatch.setattr(ruleset, "_look_at_games", None)
+    monkeypatch.setattr(ruleset, "_subjects", None)
     edit(folder / "scenarios" / "other.yaml", lambda text: text.replace("heap = 9", "heep = 9"))
     assert said("check", str(folder))[0] == 1
     assert [each.name for each in looked] == ["other.yaml"]
