@@ -72,7 +72,8 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
     from rulewright.play.replay import PERSON
 
     if text is None:
-        return (PERSON, *["random"] * (max(2, blueprint.min_seats) - ruled - 1))
+        seats = min(max(2, blueprint.min_seats), blueprint.max_seats)
+        return (PERSON, *["random"] * (seats - ruled - 1))
     names = tuple(each.strip() for each in text.split(",")) if text.strip() else ()
     for name in names:
         fault = policy_fault(name) if name != PERSON else ""

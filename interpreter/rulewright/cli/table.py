@@ -161,7 +161,8 @@ def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, rulese
     low, high, ruled = blueprint.min_seats, blueprint.max_seats, ruled_at(blueprint, settings)
     if low <= deciding + ruled <= high:
         return deciding + ruled
-    bounds = f"--seats: {blueprint.ruleset} has {low} to {high} seats"
+    count = f"{low} to {high} seats" if low < high else f"{low} seat{'s' * (low != 1)}"
+    bounds = f"--seats: {blueprint.ruleset} has {count}"
     option = ruled_option(ruleset)
     if ruled:
         made = f"{deciding} and {ruled} by {option} make {deciding + ruled}"

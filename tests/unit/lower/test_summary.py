@@ -26,6 +26,11 @@ CASES = {
 }
 
 
+def test_an_end_in_what_is_called_is_an_end(tmp_path: Path) -> None:
+    program, number = lowered(tmp_path, "give_up", "  - {id: give_up, does: end game}\n")
+    assert program.summary(number).ends
+
+
 @pytest.mark.parametrize(("does", "expected", "furthest"), CASES.values(), ids=CASES)
 def test_an_effect_is_summed_up(tmp_path: Path, does: str, expected: str, furthest: int) -> None:
     program, number = lowered(tmp_path, does)
