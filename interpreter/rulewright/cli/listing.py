@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli.answers import NumberedOptions
 from rulewright.cli.informing import neighbours
-from rulewright.cli.screen import width
+from rulewright.cli.screen import in_columns, width
 from rulewright.cli.session import Session
 from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName, PieceOf
@@ -46,14 +46,14 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
             code = members[0][1]
             plain.append(f"{number_of[code]:3}  {option_title(blueprint, site, code, language)}")
             continue
-        rows += _in_columns(plain)
+        rows += in_columns(plain)
         plain = []
         if info.named:
             rows.append(f"  {label_title(blueprint, at, label, language)}")
         cells = _numbers(session, members, number_of) if domain == "number" else _things(session, domain, members)
-        rows += _in_columns([f"{number_of[code]:3}  {cell}" for (_, code), cell in zip(members, cells, strict=True)])
+        rows += in_columns([f"{number_of[code]:3}  {cell}" for (_, code), cell in zip(members, cells, strict=True)])
     numbered = {number: code for code, number in number_of.items()}
-    return [*rows, *_in_columns(plain)], NumberedOptions(site, options, numbered)
+    return [*rows, *in_columns(plain)], NumberedOptions(site, options, numbered)
 
 
 def wrapped(line: str) -> list[str]:
@@ -96,13 +96,3 @@ def _candidate(session: Session, domain: DomainName, value: int) -> str:
     title = thing_title(session.game.blueprint, domain, value, session.language)
     more = details(session.game, session.state, session.seat, domain, value, session.language)
     return f"{title} ({more})" if more else title
-
-
-def _in_columns(cells: list[str]) -> list[str]:
-    """Cells in as many columns as fit, from top to bottom."""
-    if not cells:
-        return []
-    wide = max(len(cell) for cell in cells) + 2
-    columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
-    rows = -(-len(cells) // columns)
-    return ["".join(cell.ljust(wide) for cell in cells[row::rows]).rstrip() for row in range(rows)]
