@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-from tests.architecture.test_floors import SOURCES, imports_in, module_of
+from tests.architecture.test_floors import imports_in, module_of, nodes_in
+from tests.reference.checkout import SOURCES, syntax_of
 
 MODULES = {module_of(path): path for path in SOURCES}
 
@@ -12,7 +13,7 @@ MODULES = {module_of(path): path for path in SOURCES}
 def imported_by(module: str) -> set[str]:
     """The modules of ours that one imports; what it names of a package is a module of that package, or the package."""
     path = MODULES[module]
-    found = imports_in(path.read_text("utf-8"), module, path.name == "__init__.py", whole=True)
+    found = imports_in(syntax_of(path), module, path.name == "__init__.py", whole=True)
     names = (name for _, name in found)
     modules = {name if name in MODULES else name.rpartition(".")[0] for name in names}
     return (modules & MODULES.keys()) - {module}
@@ -42,5 +43,6 @@ def test_a_planted_circle_is_found() -> None:
 def test_imports_for_types_and_inside_functions_count() -> None:
     text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from rulewright.run import steps\n"
     inside = "def f():\n    from rulewright.run.steps import step\n"
-    assert [name for _, name in imports_in(text, "rulewright.play.saves", whole=True)][1:] == ["rulewright.run.steps"]
-    assert list(imports_in(inside, "rulewright.play.saves", whole=True)) == [(2, "rulewright.run.steps.step")]
+    typed, later = (list(imports_in(nodes_in(each), "rulewright.play.saves", whole=True)) for each in (text, inside))
+    assert [name for _, name in typed][1:] == ["rulewright.run.steps"]
+    assert later == [(2, "rulewright.run.steps.step")]

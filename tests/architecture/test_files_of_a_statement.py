@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 from rulewright.model import effects as ast
-from tests.architecture.test_floors import PACKAGE, SOURCES
+from tests.reference.checkout import PACKAGE, SOURCES, text_of
 
 BELOW: dict[str, tuple[str, ...]] = {
     "Change": ("bound.SetSlot", "lowered.Store"), "Transfer": (), "Assign": ("bound.SetLocal", "lowered.Let"),
@@ -58,7 +58,7 @@ def named_in(texts: dict[str, str]) -> Named:
     return found
 
 
-NAMED = named_in({path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in SOURCES})
+NAMED = named_in({path.relative_to(PACKAGE).as_posix(): text_of(path) for path in SOURCES})
 
 
 def files_of(module: str, name: str) -> set[str]:
@@ -96,7 +96,7 @@ def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
 def test_the_mark_of_an_option_stands_in_few_files() -> None:
     """`otherwise` is no statement: it is a mark of an option from the bound tree down to every back end."""
     mark = re.compile(r"\b(?:option|offer)\.otherwise\b|\bOTHERWISE\b|\botherwise: bool\b")
-    found = {path.relative_to(PACKAGE).as_posix() for path in SOURCES if mark.search(path.read_text("utf-8"))}
+    found = {path.relative_to(PACKAGE).as_posix() for path in SOURCES if mark.search(text_of(path))}
     assert len(found) <= MOST_WITH_MARK, found
 
 

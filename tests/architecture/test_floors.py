@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "interpreter" / "rulewright"
+from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 
 # A room imports from rooms on lower floors only; load stands on model, though both are on the ground floor.
 FLOORS = {
@@ -101,12 +100,14 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_in(text: str, module: str, is_package: bool = False, *, whole: bool = False) -> Iterator[tuple[int, str]]:
+def imports_in(
+    nodes: Iterable[ast.AST], module: str, is_package: bool = False, *, whole: bool = False
+) -> Iterator[tuple[int, str]]:
     """Line and dotted name of everything a source imports; names that are modules of ours are resolved.
 
     Of `from x import y` it is x, and `whole` x.y.
     """
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -127,11 +128,11 @@ def called(node: ast.Call) -> str:
     return getattr(node.func, "id", getattr(node.func, "attr", ""))
 
 
-def faults_in(text: str, module: str, is_package: bool = False) -> list[str]:
+def faults_in(nodes: Sequence[ast.AST], module: str, is_package: bool = False) -> list[str]:
     """What a source of ours imports or calls and may not."""
     room = room_of(module)
     found = []
-    for line, name in imports_in(text, module, is_package):
+    for line, name in imports_in(nodes, module, is_package):
         top, target = name.split(".")[0], room_of(name)
         if target and target not in FLOORS and room != "face":
             target = "face"
@@ -148,13 +149,14 @@ def faults_in(text: str, module: str, is_package: bool = False) -> list[str]:
             if top not in DEPENDENCIES and top not in sys.stdlib_module_names and room not in OPTIONAL.get(top, set()):
                 found.append(f"{module}:{line}: {top} is no dependency of {room}")
     if room == "run":
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
                 found.append(f"{module}:{node.lineno}: run never calls {node.func.id}")
     return found
 
 
-SOURCES = sorted(PACKAGE.rglob("*.py"))
+def nodes_in(text: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(text)))
 
 
 def test_every_room_is_in_the_table() -> None:
@@ -164,7 +166,7 @@ def test_every_room_is_in_the_table() -> None:
 
 def test_a_module_imports_from_lower_floors_only() -> None:
     faults = {
-        module_of(path): faults_in(path.read_text("utf-8"), module_of(path), path.name == "__init__.py")
+        module_of(path): faults_in(syntax_of(path), module_of(path), path.name == "__init__.py")
         for path in SOURCES
     }
     assert {module: found for module, found in faults.items() if found} == {}
@@ -190,7 +192,7 @@ def test_a_module_imports_from_lower_floors_only() -> None:
     ],
 )
 def test_a_planted_import_is_found(module: str, text: str) -> None:
-    assert faults_in(text, module)
+    assert faults_in(nodes_in(text), module)
 
 
 @pytest.mark.parametrize(
@@ -203,4 +205,4 @@ def test_a_planted_import_is_found(module: str, text: str) -> None:
     ],
 )
 def test_an_import_from_below_is_no_fault(module: str, text: str) -> None:
-    assert faults_in(text, module) == []
+    assert faults_in(nodes_in(text), module) == []

@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from tests.architecture.test_floors import PACKAGE, SOURCES
+from tests.reference.checkout import PACKAGE, SOURCES, text_of, tree_of
 
 # The same thing before and after a pass has one name in each of its forms, and the union each form is part of.
 FORMS = frozenset(
@@ -21,9 +21,9 @@ ALLOWED = {
 }
 
 
-def names_in(text: str) -> Iterator[str]:
+def names_in(tree: ast.Module) -> Iterator[str]:
     """The classes and names of types that a module defines for others; a type variable is no type."""
-    for node in ast.parse(text).body:
+    for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -43,7 +43,7 @@ def meanings(files: list[str]) -> int:
 def found_twice() -> dict[str, list[str]]:
     files: dict[str, list[str]] = defaultdict(list)
     for path in SOURCES:
-        for name in names_in(path.read_text("utf-8")):
+        for name in names_in(tree_of(path)):
             files[name].append(path.relative_to(PACKAGE).as_posix())
     return {name: places for name, places in files.items() if not name.startswith("_") and meanings(places) > 1}
 
@@ -56,7 +56,7 @@ def test_no_name_of_a_class_means_two_things() -> None:
 
 def test_a_planted_name_is_found() -> None:
     assert list(
-        names_in("class Place:\n    pass\nKey = tuple[str, int]\nItem = TypeVar('Item')\nMOST = 3\n")
+        names_in(ast.parse("class Place:\n    pass\nKey = tuple[str, int]\nItem = TypeVar('Item')\nMOST = 3\n"))
     ) == ["Place", "Key"]
     assert meanings(["model/effects.py", "serve/tables.py"]) == 2
     assert meanings(["model/effects.py", "model/operations.py"]) == 1
@@ -65,5 +65,5 @@ def test_a_planted_name_is_found() -> None:
 
 def test_only_one_place_knows_how_a_domain_of_pieces_is_named() -> None:
     named = re.compile(r"""["'] piece["']|\} piece["']""")
-    found = [path.relative_to(PACKAGE).as_posix() for path in SOURCES if named.search(path.read_text("utf-8"))]
+    found = [path.relative_to(PACKAGE).as_posix() for path in SOURCES if named.search(text_of(path))]
     assert found == ["model/kinds.py"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.reference.checkout import ROOT, RULESETS, strings_of, text_of
+
 SOURCES = sorted(path for path in (ROOT / "interpreter").rglob("*") if path.suffix in (".py", ".lark"))
 
 # Ordinary English, and the words that have one meaning for every game. Before adding one, ask whether ten other games
@@ -21,8 +22,8 @@ PLAIN_NAMES = frozenset({"set_up", "end_turn", "first_player", "start_player", "
 
 
 def rulesets() -> Iterator[tuple[str, Any]]:
-    for path in sorted((ROOT / "rulesets").rglob("*.yaml")):
-        yield path.relative_to(ROOT).as_posix(), yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
+    for path in sorted(RULESETS.rglob("*.yaml")):
+        yield path.relative_to(ROOT).as_posix(), strings_of(path)
 
 
 def names_and_titles(node: Any) -> Iterator[str]:
@@ -79,14 +80,17 @@ def hits(text: str, words: frozenset[str], names: frozenset[str]) -> Iterator[tu
             yield number, name
 
 
-WORDS, NAMES = game_words([document for _, document in rulesets()])
+@cache
+def words_of_rulesets() -> tuple[frozenset[str], frozenset[str]]:
+    return game_words([document for _, document in rulesets()])
 
 
 def test_no_source_knows_a_game() -> None:
+    words, names = words_of_rulesets()
     found = [
         f"{path.relative_to(ROOT)}:{line}: '{word}'"
         for path in SOURCES
-        for line, word in hits(path.read_text("utf-8"), WORDS, NAMES)
+        for line, word in hits(text_of(path), words, names)
     ]
     assert not found, "words of a ruleset:\n" + "\n".join(found)
 
@@ -120,4 +124,4 @@ def test_the_words_of_the_rulesets_are_read() -> None:
     for path, document in rulesets():
         if path.endswith("/ruleset.yaml"):
             own = {*words_of(document["id"]), *words_of(document["title"]["en"])}
-            assert own & WORDS, f"{path} has no word of its own"
+            assert own & words_of_rulesets()[0], f"{path} has no word of its own"

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-BASE = Path(__file__).resolve().parents[3] / "rulesets" / "ceres" / "base"
-ENTRIES = [
-    entry
-    for path in sorted(BASE.glob("*.yaml"))
-    for entry in yaml.safe_load(path.read_text(encoding="utf-8")).get("components", ())
-]
+from tests.reference.checkout import RULESETS, data_of
+
+BASE = RULESETS / "ceres" / "base"
+FILES = sorted(BASE.glob("*.yaml"))
+ENTRIES = [entry for path in FILES for entry in data_of(path).get("components", ())]
 BY_ID = {entry["id"]: entry for entry in ENTRIES}
-PROCEDURES = [
-    entry
-    for path in sorted(BASE.glob("*.yaml"))
-    for entry in yaml.safe_load(path.read_text(encoding="utf-8")).get("procedures", ())
-]
-REASON_ENTRIES = [
-    reason
-    for path in BASE.glob("*.yaml")
-    for reason in yaml.safe_load(path.read_text(encoding="utf-8")).get("reasons", ())
-]
+PROCEDURES = [entry for path in FILES for entry in data_of(path).get("procedures", ())]
+REASON_ENTRIES = [reason for path in FILES for reason in data_of(path).get("reasons", ())]
 REASONS = {reason["id"] for reason in REASON_ENTRIES}
 
 # What goods are worth in points, as `facility_costs` in facility_reasons.yaml tells.

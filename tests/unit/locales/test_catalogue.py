@@ -14,7 +14,6 @@ from string import Formatter
 
 import pytest
 
-import rulewright
 from rulewright.cli import run
 from rulewright.language.vocabulary import WORDS
 from rulewright.locales import catalogue
@@ -22,9 +21,9 @@ from rulewright.locales.catalogue import FOLDER, languages, phrases, tables_of
 from rulewright.locales.plural import form_for, n_forms
 from rulewright.model.sections import SECTIONS
 from rulewright.validate.schemas import schema_of, validator
+from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 from tests.unit.cli.commands import PEBBLES
 
-PACKAGE = Path(rulewright.__file__).parent
 SPEAKERS = {
     "browser": ("serve",), "handbook": ("handbook",), "screen": ("cli",), "table": ("observe", "drawing", "cli"),
 }  # fmt: skip
@@ -77,7 +76,7 @@ def test_what_the_screen_says_is_in_the_catalogue() -> None:
     known = tables_of("en")["screen"].keys() | tables_of("en")["table"].keys()
     asked = set()
     for path in sorted((PACKAGE / "cli").glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in syntax_of(path):
             if isinstance(node, ast.Call) and re.fullmatch(r"(self\.)?say|_say\(session\)", ast.unparse(node.func)):
                 asked |= {each.value for each in node.args if isinstance(each, ast.Constant)}
     assert len(asked) > 30
@@ -95,8 +94,8 @@ def test_no_source_lists_languages() -> None:
     others = set(languages()) - {"en"}
     found = {
         path.name: node.value
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for path in SOURCES
+        for node in syntax_of(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in others
     }
     assert found == {}, "a language is a file of locales/"

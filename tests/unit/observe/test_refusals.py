@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rulewright.compile.overlay import with_texts
 from rulewright.diagnostics import Span, render
@@ -25,6 +24,7 @@ from rulewright.pipeline import Built, Choice, build_ruleset
 from rulewright.play.questions import why_not
 from rulewright.run.build import make_build
 from rulewright.run.steps import begin, step, unstarted
+from tests.reference.checkout import data_of
 
 FOLDER = Path(__file__).with_name("refusals")
 Told = tuple[str, dict[str, Any], dict[str, Any]]
@@ -34,7 +34,7 @@ def curated() -> list[Told]:
     """Every refusal with its situation."""
     found = []
     for path in sorted(FOLDER.glob("*.yaml")):
-        for situation in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for situation in data_of(path):
             ruleset = path.stem.partition("_")[0]
             found += [(ruleset, situation, refused) for refused in situation["refused"]]
     return found

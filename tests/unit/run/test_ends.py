@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from rulewright import load_game
 from rulewright.model.game import State
 from rulewright.model.layout import FRAME, HEADER, OVER, SEED, STEPS
 from rulewright.play.playout import play_out
 from rulewright.run.ends import number_of_end, weights
-from tests.reference.games import shipped
 
-GAME = shipped("skymines").game
+GAME = load_game("tutorial")
 PIECES = len(GAME.blueprint.pieces)
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from tests.reference.checkout import RULESETS, data_of
 from tests.unit.skymines_data.drawing import crossings, touched
 
-SKYMINES = Path(__file__).resolve().parents[3] / "rulesets" / "skymines"
+SKYMINES = RULESETS / "skymines"
 COMPANIES = ("skymine", "minerva", "astrogo", "tawac")
 REWARDS = ("coins", "tank", "track", "research")
 
@@ -21,7 +20,7 @@ TOLD_SHUTTLE_SPACES = {11, 13, 16, 19}
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load((SKYMINES / name).read_text(encoding="utf-8"))
+    return data_of(SKYMINES / name)
 
 
 PLACES = {

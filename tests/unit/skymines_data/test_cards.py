@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-SKYMINES = Path(__file__).resolve().parents[3] / "rulesets" / "skymines"
+from tests.reference.checkout import RULESETS, data_of
+
+SKYMINES = RULESETS / "skymines"
 COMPANIES = ("skymine", "minerva", "astrogo", "tawac")
 RESOURCES = ("carbon", "minerals", "titanium")
 FILES = ("cards", "share_cards", "tiles", "plans_a", "plans_b", "plans_c", "special_plans", "tokens")
@@ -24,7 +24,7 @@ BANDS = {"plan_a": ((1, 3), (2, 6)), "plan_b": ((3, 5), (6, 10)), "plan_c": ((6,
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load((SKYMINES / name).read_text(encoding="utf-8"))
+    return data_of(SKYMINES / name)
 
 
 ENTRIES = [entry for name in FILES for entry in _read(f"base/{name}.yaml")["components"]]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from tests.reference.checkout import RULESETS, data_of
 from tests.unit.skymines_data.drawing import crossings, touched
 
-SKYMINES = Path(__file__).resolve().parents[3] / "rulesets" / "skymines"
+SKYMINES = RULESETS / "skymines"
 COMPANIES = ("skymine", "minerva", "astrogo", "tawac")
 STRUCTURES = ("coins", "tank", "track", "research")
 
@@ -21,7 +20,7 @@ HOME = {"skymine": (6, 19, 20), "minerva": (16, 21, 23), "astrogo": (1, 7, 11), 
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load((SKYMINES / name).read_text(encoding="utf-8"))
+    return data_of(SKYMINES / name)
 
 
 PLACES = {place["id"]: place for place in _read("moon/sectors.yaml")["components"]}

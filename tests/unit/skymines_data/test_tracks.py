@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-SKYMINES = Path(__file__).resolve().parents[3] / "rulesets" / "skymines"
+from tests.reference.checkout import RULESETS, data_of
+
+SKYMINES = RULESETS / "skymines"
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load((SKYMINES / name).read_text(encoding="utf-8"))
+    return data_of(SKYMINES / name)
 
 
 SIDES = {side["id"]: side for side in _read("base/tracks.yaml")["components"]}

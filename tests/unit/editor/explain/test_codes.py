@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,9 @@ from rulewright.matches import check_match_file
 from rulewright.pipeline import Choice, build_ruleset
 from rulewright.scenarios.runs import run_files
 from tests.errors.lints.skeleton import review_with
+from tests.reference.checkout import SOURCES, syntax_of
 from tests.unit.language.small_table import MANIFEST, write, write_small
 
-ROOT = Path(__file__).resolve().parents[4]
-SOURCES = sorted((ROOT / "interpreter").rglob("*.py"))
 RAISES = {"error", "warning", "unknown", "Mistake", "EditFault", "Reading", "_error", "_refuse", "_stop", "verdict"}
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|tab")
 SHOWN = [code for code in CODES if code.wrong]
@@ -35,9 +35,9 @@ NOT_SHOWN = {
 MATCH = "kind: match\nmatch: two\ntitle: {en: Two}\nruleset: small\ngames:\n  - {id: first, title: {en: First}}\n"
 
 
-def codes_in(text: str) -> Iterator[str]:
+def codes_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The codes that a source gives to messages; one that is put together in it as its beginning and a `*`."""
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes:
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in RAISES:
             for argument in node.args[:2]:
                 if isinstance(argument, ast.JoinedStr) and isinstance(argument.values[0], ast.Constant):
@@ -49,23 +49,25 @@ def codes_in(text: str) -> Iterator[str]:
                         yield str(part.value)
 
 
-RAISED = {code for path in SOURCES for code in codes_in(path.read_text("utf-8"))} | set(LINT_CODES)
+@cache
+def raised() -> frozenset[str]:
+    return frozenset({code for path in SOURCES for code in codes_in(syntax_of(path))} | set(LINT_CODES))
 
 
 def test_every_code_in_the_source_stands_in_the_table() -> None:
-    lacking = {code for code in RAISED if "*" not in code} - {code.code for code in CODES}
+    lacking = {code for code in raised() if "*" not in code} - {code.code for code in CODES}
     assert not lacking, f"write a row in editor/explain/codes_of_*.py for: {', '.join(sorted(lacking))}"
 
 
 def test_every_row_of_the_table_is_a_code_that_something_raises() -> None:
-    beginnings = tuple(code.removesuffix("*") for code in RAISED if "*" in code)
-    left = {code.code for code in CODES if not code.code.startswith(beginnings)} - RAISED
+    beginnings = tuple(code.removesuffix("*") for code in raised() if "*" in code)
+    left = {code.code for code in CODES if not code.code.startswith(beginnings)} - raised()
     assert not left, f"nothing raises these codes any more, remove their rows: {', '.join(sorted(left))}"
 
 
 @pytest.mark.parametrize("planted", ['error("odd-one", span, "x")', 'self._error(scope, "odd-one", at, "x")'])
 def test_a_planted_code_is_found(planted: str) -> None:
-    assert list(codes_in(planted)) == ["odd-one"]
+    assert list(codes_in(ast.walk(ast.parse(planted)))) == ["odd-one"]
 
 
 def test_a_code_has_one_row() -> None:
