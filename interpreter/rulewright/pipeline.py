@@ -84,11 +84,14 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which game: a ruleset by name or path, its modules (None: the default ones), and a variant file."""
+    """Which game: a ruleset by name or path, its modules (None: the default ones), a variant file, and whether it
+    knows its invariants.
+    """
 
     ruleset: str
     modules: tuple[str, ...] | None = None
     variant: Path | None = None
+    watched: bool = False
 
 
 def load_game(
@@ -98,15 +101,16 @@ def load_game(
     variant: str | Path | None = None,
     use_cache: bool = True,
     backend: Backend = "auto",
+    watched: bool = False,
 ) -> Game:
-    """A game ready to play.
+    """A game ready to play; `watched`, one that knows its invariants as well.
 
     `ruleset` is the name of a shipped ruleset or the path of a folder with a ruleset.yaml; `variant` is a file.
     The native back end is made ready when it is first wanted (`Host`, many games), with the `backend` "native" at once,
     with "python" never. Raises RulesetError with diagnostics, WrongSetup when there is no such ruleset, or when it is
     to be played natively and cannot.
     """
-    choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None)
+    choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None, watched)
     key = _key(choice) if use_cache else None
     cached = read_cached(key) if key is not None else None
     if cached is not None:
@@ -174,6 +178,10 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
     if assembly is None or has_errors(found):
         return Built(None, assembly, source, made.told(choice, ()), made.lines)
     compiled, faults = compile_game(manifest_of(source), *made.entries())
+    if choice.watched and compiled is not None and assembly.section("invariants"):
+        from rulewright.compile.watched import watched
+
+        compiled = watched(compiled, made.sections())
     return Built(compiled, assembly, source, made.told(choice, faults), made.lines)
 
 
@@ -297,6 +305,7 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     """The bytes of every file the game could be made of, and the choices made."""
     root = existing_root(choice.ruleset)
     parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
+    parts += [("watched", b"")] if choice.watched else []
     try:
         for path in sorted(root.rglob("*.yaml")):
             parts_of = path.relative_to(root).parts

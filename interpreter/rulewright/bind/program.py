@@ -130,6 +130,17 @@ def bind_extra(
     return numbers
 
 
+def bind_beside(
+    world: World, layout: Layout, program: Program, tables: Tables, values: list[tuple[Named, Scalar]]
+) -> None:
+    """Bind the texts of values that belong to no game into a program; each gets its number."""
+    binder = binder_of(world, layout, tables.extending(world, program), program)
+    for named, text in values:
+        works: list[TextToBind] = []
+        _add_quantity(world, program, works, named, text)
+        _bind_quantity(binder, works[0])
+
+
 def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
     """The two sides of a comparison as quantities of their own, so that a failing one can show what it found."""
     parsed = parse_expression(text.text)

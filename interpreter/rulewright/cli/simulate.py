@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Play a game that is to be played again, N times at the most.  [default: once; of a match, 10 times]",
 )
+@click.option("--watch", is_flag=True, help="Watch the games for the invariants; code 1 if one is broken.")
 @run_options
 @coverage_options
 @format_option
@@ -57,6 +59,7 @@ def verb(
     details: bool,
     everything: bool,
     loops: int | None,
+    watch: bool,
     running: Running,
     coverage: bool,
     coverage_to: tuple[Path, ...],
@@ -71,6 +74,7 @@ def verb(
     from rulewright.observe.seats import name_seats
     from rulewright.play.simulate import Series, SeriesJob
 
+    table = replace(table, watched=watch)
     policies = policies_named(policy)
     covers = is_wanted(coverage, coverage_to, coverage_below)
     of_matches = table.match is not None or loops is not None
@@ -79,6 +83,8 @@ def verb(
     if (covers or of_matches) and not running.is_plain:
         told = "only single games are kept in a file or sent to others: give a ruleset, no --loops and no coverage"
         raise click.UsageError(told)
+    if watch and (covers or of_matches or running.cluster is not None):
+        raise click.UsageError("--watch watches single games here: give a ruleset, no --loops, coverage or --cluster")
     if covers or of_matches:
         refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
     if of_matches:
@@ -92,7 +98,7 @@ def verb(
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     policies_for(policy, seats)
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
-    series = Series(games, n_seats, seed, policies, table.settings)
+    series = Series(games, n_seats, seed, policies, table.settings, watch)
     telling = TellingOptions(form, everything, details)
     if covers:
         _cover(table, blueprint, series, telling, running, (coverage_to, coverage_below))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,7 +52,9 @@ class SeriesRendering(Rendering):
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, SeriesReport]) -> int:
-        return 3 if run.merged.stopped else 0
+        from rulewright.cli.invariants_told import are_broken
+
+        return 3 if run.merged.stopped else int(are_broken(run.merged))
 
 
 @dataclass(frozen=True)
@@ -109,12 +111,14 @@ def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunH
         "seats": series.seats,
         "policies": list(series.policies),
         "seed": series.seed,
+        **({"watched": True} if series.watched else {}),
     }
     return RunHeading("simulate", series.games, CHUNK, run, told=told_of(table))
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRendering:
     """A series that is on file, to report what was played. Raises ShardRefused."""
+    from rulewright.cli.table import load_or_exit
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.model.seats import ruled_count
     from rulewright.observe.seats import name_seats
@@ -122,7 +126,10 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRenderin
 
     table, game = table_of(heading)
     seats, seed = read(int, heading.run, "seats"), read(int, heading.run, "seed")
-    series = Series(heading.count, seats, seed, read(tuple[str, ...], heading.run, "policies"), table.settings)
+    policies, watched = read(tuple[str, ...], heading.run, "policies"), "watched" in heading.run
+    table = replace(table, watched=watched)
+    game = load_or_exit(table) if watched else game
+    series = Series(heading.count, seats, seed, policies, table.settings, watched)
     job = SeriesJob(series, (table.loader(),))
     if heading.size != job.size or not 1 <= seats <= game.blueprint.max_seats or not series.policies:
         raise cannot_be_read()
@@ -149,6 +156,10 @@ def write_report(
     if not report.results:
         return
     write_summary(blueprint, report, variant)
+    if report.series.watched:
+        from rulewright.cli.invariants_told import seen_lines
+
+        click.echo("\n" + "\n".join(seen_lines(blueprint, report)))
     if details or everything:
         write_details(blueprint, report, everything)
     else:
@@ -170,6 +181,7 @@ def tell_stopped(report: SeriesReport) -> None:
 
 def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     """A report as plain data."""
+    from rulewright.cli.invariants_told import seen_json
     from rulewright.model.seats import ruled_count
     from rulewright.model.settings import setting_text
     from rulewright.observe.naming import seat_title
@@ -210,6 +222,7 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
             "rounds": spread_of([result.rounds for result in report.results]),
             "options_per_decision": round(sum(each.options for each in report.results) / max(1, report.decisions), 3),
         },
+        **({"invariants": seen_json(blueprint, report)} if series.watched else {}),
         "actions": [{"in": each.group, "option": each.name, "count": each.count} for each in actions],
         "things": [{"of": each.group, "id": each.name, "count": each.count} for each in things],
     }

@@ -28,19 +28,23 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """What a command line chose: a ruleset by name or path, modules, a variant file, settings; or a match file."""
+    """What a command line chose: a ruleset by name or path, modules, a variant file, settings; or a match file.
+
+    A table that is `watched` knows the invariants of its game.
+    """
 
     ruleset: str
     modules: tuple[str, ...] | None
     variant: Path | None
     settings: dict[str, str | int]
     match: Path | None = None
+    watched: bool = False
 
     def loader(self) -> partial[Game]:
         """A function that loads the game, fit to be sent to another process."""
         from rulewright.pipeline import load_game
 
-        return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant)
+        return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant, watched=self.watched)
 
     def to_replay(self, path: Path) -> str:
         """The words that show a game of this table again: its file only has ids of ruleset and variant."""

@@ -31,6 +31,7 @@ from rulewright.model.game import (
     ScoreInfo,
     SiteInfo,
 )
+from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import PieceOf
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
 from rulewright.model.reasons import ReasonInfo, ValueLabel
@@ -65,6 +66,7 @@ _RECORDS: tuple[type, ...] = (
     ScoreInfo,
     ReasonInfo,
     ValueLabel,
+    InvariantInfo,
 )
 """Every class of record that a blueprint may hold: dataclasses and named tuples."""
 _NUMBERS = {each: number for number, each in enumerate(_RECORDS)}

@@ -22,6 +22,7 @@ from rulewright.bind.wording import check_words, words_of
 from rulewright.bind.world import Component, Family, World, scalar_text, title_of
 from rulewright.compile.analysis import analyse
 from rulewright.compile.frames import frames_of, procedure_info, queues_of
+from rulewright.compile.invariants import invariant_faults
 from rulewright.compile.starting import initial_state, start_tests, with_starting_zones
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
@@ -161,7 +162,10 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
     if not world.diagnostics:
         check_words(world, program)
         analyse(world, lowered)
-    return BoundGame(world, layout, lowered, tables, units, begins)
+    bound = BoundGame(world, layout, lowered, tables, units, begins)
+    if not world.diagnostics:
+        world.diagnostics.extend(invariant_faults(bound, sections))
+    return bound
 
 
 def compile_game(

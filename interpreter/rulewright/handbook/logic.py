@@ -15,7 +15,9 @@ from rulewright.model.sections import SECTIONS
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
 _Articles = tuple[Article, ...]
-_ONE_LINE: Final = ("when", "for")
+_ONE_LINE: Final = ("when", "for", "always", "never", "leads_to", "reachable", "falls")
+_FACTS: Final = ("takes", "gives", "quantity", "before", "after", "change", "during", "for_each")
+_PROMISES: Final = ("ends", "every_option", "no_dead_end")
 
 
 def state(edition: Edition) -> Chapter | None:
@@ -31,6 +33,11 @@ def logic(edition: Edition) -> Chapter | None:
 def ending(edition: Edition) -> Chapter | None:
     """What counts at the end, who wins a tie, and when a table plays again."""
     return told(edition, "ending", _by_file)
+
+
+def proving(edition: Edition) -> Chapter | None:
+    """What must be true in every game."""
+    return told(edition, "proving", _by_file)
 
 
 def alone(edition: Edition, section: str) -> Chapter | None:
@@ -60,9 +67,7 @@ def _by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Ma
 def entry(edition: Edition, article: Article) -> Markup:
     """An entry with its texts, what changes it and where it is used."""
     node = article.node
-    facts = [
-        _fact(edition, article, key) for key in ("takes", "gives", "quantity", "before", "after", "change", "during")
-    ]
+    facts = [_fact(edition, article, key) for key in _FACTS]
     short = [
         markup(edition.say(f"key_{key}"), " ", edition.expression(written(node, key), article))
         for key in _ONE_LINE
@@ -73,6 +78,9 @@ def entry(edition: Edition, article: Article) -> Markup:
         for key in ("amount", "add")
         if written(node, key)
     ]
+    numbers += [markup(edition.say(f"key_{key}")) for key in _PROMISES if written(node, key)]
+    if written(node, "within"):
+        numbers.append(markup(edition.say("key_within"), " ", written(node, "within")))
     settings = node.get("settings")
     if isinstance(settings, Mapping):
         pairs = (

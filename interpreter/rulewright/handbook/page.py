@@ -34,7 +34,7 @@ from rulewright.pages.page import page, part
 
 _CHAPTERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
     glance.glance, differing.differing, rules.rules, pictures.pictures, components.components, logic.ending,
-    course.course, logic.state, logic.logic, appearance.appearance, choices.choices, choices.names,
+    course.course, logic.state, logic.logic, logic.proving, appearance.appearance, choices.choices, choices.names,
     *(partial(logic.alone, section=each.id) for each in SECTIONS if not each.chapter),
     origins.reconstructed, origins.documents, vocabulary.words,
 )  # fmt: skip

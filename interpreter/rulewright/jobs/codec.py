@@ -172,6 +172,7 @@ def _mapping(key: PlainReader, value: PlainReader, by_text: bool) -> PlainReader
     def read(data: Any) -> Any:
         if by_text and type(data) is not dict:
             raise Malformed("a mapping is expected")
+        data = [] if data == {} and not by_text else data  # an empty mapping has no keys to go by
         pairs = list(data.items()) if by_text else [_pair(each) for each in _list(data)]
         found = {key(name): value(each) for name, each in pairs}
         if len(found) != len(pairs):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rulewright.model.effect_names import choosable
 from rulewright.model.events import Event
+from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.model.look import Look
@@ -209,6 +210,8 @@ class Blueprint:
     queues: tuple[QueueInfo, ...] = ()
     answers_ask: bool = False
     """Whether what a seat answers under seal may cause another seat to be asked."""
+    invariants: tuple[InvariantInfo, ...] = ()
+    """What the game is watched for; empty in a game that is only played."""
 
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"

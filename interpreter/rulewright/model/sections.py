@@ -62,6 +62,13 @@ SECTIONS = (
     ),
     Section("tie_breaks", "tie-break", chapter="ending", texts={"amount": "amount"}, ends=True),
     Section("again", "repetition", "way to play again", "ways to play again", "ending", {"when": "test"}, ends=True),
+    Section(
+        "invariants", "invariant", chapter="proving",
+        texts={
+            "always": "test", "never": "test", "when": "test", "leads_to": "test", "falls": "amount",
+            "reachable": "test",
+        }, symbol="Boolean", plays=False,
+    ),
     Section("table", "table line", "line on the screen", "lines on the screen", "state", plays=False),
     Section("areas", "area", "area of the table", "areas of the table", "looking", plays=False),
     Section("looks", "look", chapter="looking", plays=False),

@@ -17,7 +17,9 @@ from rulewright.model.seats import ruled_setting
 from rulewright.native_play import orders
 from rulewright.native_play.greedy_tables import GreedyTables
 from rulewright.native_play.orders import RecordLayout
+from rulewright.native_play.watching import area_of, sightings_in
 from rulewright.run.ends import weights
+from rulewright.run.watching import Sightings
 
 POLICIES: Final = {"random": orders.RANDOM, "first": orders.FIRST, "greedy": orders.GREEDY}
 """The policies that can decide inside, with their numbers there."""
@@ -82,6 +84,9 @@ class GameMemory:
         self._records = areas.take(8 * BATCH * record.numbers)
         self._sums, self._numbers = areas.take(8 * record.numbers), record.numbers
         self._greedy_tables: GreedyTables | None = None
+        self._area, self._area_size = 0, area_of(blueprint).size
+        if self._area_size:
+            self._area = areas.take(self._area_size)
         self._copy = instance.function("copy")
         self._games = instance.function("games")
         self._decide = instance.function("decide")
@@ -93,11 +98,13 @@ class GameMemory:
         struct.pack_into(f"<{len(numbers)}Q", self._instance.memory, self._weights, *numbers)
 
     def prepare(
-        self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False
-    ) -> None:
+        self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False,
+        watches: bool = False
+    ) -> None:  # fmt: skip
         """Get ready to play from a state, one before the first effect if games are to be begun.
 
-        Policies are given to the seats in turn; seats that the rules play take the first option.
+        A game that knows invariants is watched for them if it `watches`. Policies are given to the seats in turn;
+        seats that the rules play take the first option.
         """
         order = self._order
         self._copy(self._from, state)
@@ -111,6 +118,7 @@ class GameMemory:
         struct.pack_into("<i", memory, order + orders.HOW, how)
         struct.pack_into("<iii", memory, order + orders.USES, self._uses, _USES - 1, _USES * 3 // 4)
         struct.pack_into("<i", memory, order + orders.WEIGHTS, self._weights)
+        struct.pack_into("<i", memory, order + orders.WATCH, self._area if watches else 0)
         struct.pack_into(f"<{seats}i", memory, order + orders.POLICY, *[POLICIES[name] for name in dealt])
 
     def _prepare_greedy(self, seats: int) -> None:
@@ -180,6 +188,14 @@ class GameMemory:
             yield done
             if done:
                 return
+
+    def forget_sightings(self) -> None:
+        """Watch as if no game had been watched before."""
+        self._instance.memory[self._area : self._area + self._area_size] = bytes(self._area_size)
+
+    def sightings(self, games: Sequence[int]) -> Sightings:
+        """What was seen of invariants in the games played last, whose numbers are given."""
+        return sightings_in(self._instance.memory, self._area, self._blueprint, games)
 
     def summed(self, first_seed: int, count: int, *, most: int) -> Summed:
         """Play games of consecutive seeds, with a limit of decisions for each, and add them up inside."""

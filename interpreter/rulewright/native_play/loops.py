@@ -42,14 +42,17 @@ from rulewright.native_play.orders import (
     USES,
     USES_LEFT,
     USES_MASK,
+    WATCH,
 )
+from rulewright.native_play.watching import watching
 
 
 def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> str:
     """The functions that the host adds to a module, as text; `round_slot` is -1 in a game without rounds."""
     return "\n".join([
         *_chance(), *_deciding(layout), *_tallying(), *number_of(layout, blueprint),
-        *record(layout, blueprint, round_slot), *_playing(layout), *_stepping(layout), *greedy(layout, blueprint),
+        *record(layout, blueprint, round_slot), *watching(blueprint), *_playing(layout), *_stepping(layout),
+        *greedy(layout, blueprint),
     ])  # fmt: skip
 
 
@@ -157,7 +160,8 @@ def _playing(layout: StateLayout) -> Iterator[str]:
   ;; plays the games of an order for about `budget` decisions
   (func $h_games (export "games") (param $order i32) (param $budget i64) (result i32)
     (local $state i32) (local $how i32) (local $seed i64) (local $decisions i64) (local $options i64)
-    (local $code i64) (local $most i64) (local $waits i32) (local $count i32)
+    (local $code i64) (local $most i64) (local $waits i32) (local $count i32) (local $watched i32)
+    (local.set $watched (i32.load offset={WATCH} (local.get $order)))
     (local.set $state (i32.load offset={STATE} (local.get $order)))
     (local.set $how (i32.load offset={HOW} (local.get $order)))
     (local.set $most (i64.load32_u offset={MOST} (local.get $order)))
@@ -175,7 +179,10 @@ def _playing(layout: StateLayout) -> Iterator[str]:
         (if (i32.and (local.get $how) (i32.const {RESEEDS})) (then
           (i64.store offset={at.AT_SEED} (local.get $state) (local.get $seed))))
         (i32.store offset={UNDER_WAY} (local.get $order) (i32.const 1))
-        (if (i32.and (local.get $how) (i32.const {BEGINS})) (then (drop (call $begin (local.get $state)))))))
+        (i64.store offset={DECISIONS} (local.get $order) (i64.const 0))
+        (call $h_watch_begin (local.get $order))
+        (if (i32.and (local.get $how) (i32.const {BEGINS})) (then (drop (call $begin (local.get $state)))))
+        (call $h_watch (local.get $order) (local.get $state))))
       (local.set $waits (i32.load offset={at.AT_FRAME} (local.get $state)))
       (block $end
         (loop $decision
@@ -197,6 +204,9 @@ def _playing(layout: StateLayout) -> Iterator[str]:
           (local.set $decisions (i64.add (local.get $decisions) (i64.const 1)))
           (local.set $budget (i64.sub (local.get $budget) (i64.const 1)))
           (local.set $waits (call $step (local.get $state) (local.get $code)))
+          (if (local.get $watched) (then
+            (i64.store offset={DECISIONS} (local.get $order) (local.get $decisions))
+            (call $h_watch (local.get $order) (local.get $state))))
           (br $decision)))
       (i64.store offset={DECISIONS} (local.get $order) (local.get $decisions))
       (i64.store offset={OPTIONS} (local.get $order) (local.get $options))

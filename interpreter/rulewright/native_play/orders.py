@@ -49,7 +49,9 @@ RECORD_END: Final = WEIGHTS + 16
 """Where the last record ends."""
 GREEDY_TABLES: Final = WEIGHTS + 20
 """Where `greedy` has its tables."""
-ORDER_SIZE: Final = WEIGHTS + 24
+WATCH: Final = WEIGHTS + 24
+"""Where what is seen of invariants goes; 0 if nothing is watched. See `watching.py`."""
+ORDER_SIZE: Final = WEIGHTS + 32
 
 ALL_DONE, LOOK_UP = 0, 1
 """What `games` returns: the order is done; there is more to do, and perhaps no room to count choices in."""

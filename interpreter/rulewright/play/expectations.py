@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 
 from rulewright.diagnostics import Span
 from rulewright.model.events import Event
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.kinds import DomainName
 from rulewright.observe.events import chosen_event, sentences
 from rulewright.observe.history import ToldChange
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import Why
+from rulewright.observe.wording import title_in
 from rulewright.play.questions import why_false
 from rulewright.run.steps import step
+from rulewright.run.watching import Breach, InvariantWatch
 
 _MOST_LINES = 8
 
@@ -87,9 +89,20 @@ class Course:
     past: list[Event]
     arranged: PastMoment
     chosen: PastMoment
+    watch: InvariantWatch | None = None
+    choices: int = 0
+
+    def broken(self, span: Span) -> Failure | None:
+        """The invariant that the table breaks by now and did not break before, if there is one. Raises LimitReached."""
+        if self.watch is None:
+            return None
+        for breach in self.watch.look(self.state, self.choices):
+            return Failure(span, breach_told(self.game.blueprint, breach))
+        return None
 
     def choose(self, code: int) -> None:
         """Make a choice."""
+        self.choices += 1
         state, events = self.state, self.build.events
         if events is not None:
             self.past += events
@@ -101,6 +114,16 @@ class Course:
 
     def events_since(self, moment: PastMoment) -> list[Event]:
         return [*self.past[moment.events :], *(self.build.events or ())]
+
+
+def breach_told(blueprint: Blueprint, breach: Breach) -> str:
+    """Which invariant is broken, for whom, and where it is written."""
+    info = blueprint.invariants[breach.place]
+    whom = f" for seat {breach.seat + 1}" if breach.seat >= 0 else ""
+    if breach.thing >= 0:
+        whom += f", {thing_name(blueprint, info.domain, breach.thing)}"
+    title = title_in(info.title, "en", "")
+    return f"the invariant '{info.id}' is broken{whom}{f': {title}' if title else ''} ({info.file}:{info.line})"
 
 
 def failing(course: Course, expected: Expected, since: PastMoment, *, explains: bool) -> Failure | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.model.chance import Draws
@@ -29,15 +30,19 @@ def play_out(
     policies: tuple[str, ...] = ("random",),
     settings: Chosen | None = None,
     trail: list[tuple[int, int]] | None = None,
+    look: Callable[[State, int], None] | None = None,
 ) -> Playout:
     """Play a game to its end; policies are given to the seats in turn. Raises LimitReached.
 
-    `trail` receives each choice: the place of the decision and the option's code.
+    `trail` receives each choice: the place of the decision and the option's code. `look` is given each position, before
+    each decision and at the end, and how many decisions were made.
     """
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     draws = Draws(seed)
     decisions = options = 0
     endless = Endless()
+    if look is not None:
+        look(state, 0)
     while state[FRAME] is not None:
         draws.turn_to(decisions)
         decisions += 1
@@ -48,4 +53,6 @@ def play_out(
         if trail is not None:
             trail.append((state[SITE], code))
         deciders.step(state, code)
+        if look is not None:
+            look(state, decisions)
     return Playout(state, decisions, options)

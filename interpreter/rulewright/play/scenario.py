@@ -21,6 +21,7 @@ from rulewright.play.result import winners_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import begin_record
 from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, unstarted
+from rulewright.run.watching import InvariantWatch, breaks_alone
 
 MAX_ARRANGING = 500
 NO_OTHER = "none"
@@ -75,8 +76,12 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
     begin_record(build)
     try:
         course = _set_up(game, build, scenario)
+        failure = course.broken(scenario.span)
+        if failure is not None:
+            return failure
         for wanted in scenario.when:
-            failure = _take(course, wanted) or failing(course, wanted.expected, course.chosen, explains=explains)
+            failure = _take(course, wanted) or course.broken(wanted.span)
+            failure = failure or failing(course, wanted.expected, course.chosen, explains=explains)
             if failure is not None:
                 return failure
     except (LimitReached, WrongSetup) as error:
@@ -105,11 +110,26 @@ def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
         past += (each for each in build.events if not isinstance(each, Settled))  # what it asks has no one to answer
         build.events.clear()
     arranged = PastMoment(state[:], len(past))
+    watch = _watch(game, build, state)
     if scenario.play is not None:
         begin(game, state, scenario.play, 0, build=build)
     elif scenario.arrange is None:
         begin(game, state, game.blueprint.begins, 0, build=build)
-    return Course(game, build, state, past, arranged, arranged)
+    return Course(game, build, state, past, arranged, arranged, watch)
+
+
+def _watch(game: Game, build: Build, state: State) -> InvariantWatch | None:
+    """What watches the invariants that the table as arranged does not break by itself."""
+    places = [place for place, info in enumerate(game.blueprint.invariants) if breaks_alone(info)]
+    holding = [place for place in places if _holds(InvariantWatch(game, build, only=(place,)), state)]
+    return InvariantWatch(game, build, only=holding) if holding else None
+
+
+def _holds(watch: InvariantWatch, state: State) -> bool:
+    try:
+        return not watch.look(state, 0)
+    except LimitReached:
+        return False
 
 
 def _listed(seats: tuple[int, ...]) -> str:

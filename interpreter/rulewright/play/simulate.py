@@ -27,6 +27,7 @@ from rulewright.play.playout import play_out
 from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.ends import number_of_end
+from rulewright.run.watching import InvariantWatch, Sightings
 
 Loader = Callable[[], Game]
 Used = dict[tuple[int, int], int]
@@ -36,7 +37,7 @@ Used = dict[tuple[int, int], int]
 class Series:
     """What to play: how many games of how many seats, from which seed; policies are given to the seats in turn.
 
-    `seats` includes those that the rules play.
+    `seats` includes those that the rules play. Games that are `watched` are so for all invariants of the game.
     """
 
     games: int
@@ -44,6 +45,7 @@ class Series:
     seed: int = 0
     policies: tuple[str, ...] = ("random",)
     settings: Chosen = field(default_factory=dict)
+    watched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +86,14 @@ class SeriesReport:
     stopped: list[Stopped] = field(default_factory=list)
     used: Counter[tuple[int, int]] = field(default_factory=Counter)
     seconds: float = 0.0
+    seen: Sightings = field(default_factory=Sightings)
 
     def take(self, found: GamesChunk) -> bool:
         """Add the games that come next."""
         self.results += (each for each in found.games if isinstance(each, GameResult))
         self.stopped += (each for each in found.games if isinstance(each, Stopped))
         self.used.update(found.used)
+        self.seen.add(found.seen)
         return False
 
     @property
@@ -126,6 +130,7 @@ class GamesChunk:
 
     games: tuple[GameResult | Stopped, ...]
     used: Used
+    seen: Sightings = field(default_factory=Sightings)
 
 
 PlayChunk = Callable[[range], GamesChunk]
@@ -173,6 +178,8 @@ class SeriesJob(Job[PlayChunk, GamesChunk, SeriesReport]):
             and all(seat in seats for each in ended for seat in each.winners.seats)
             and all(number >= 0 for each in ended for number in (each.decisions, each.options, each.rounds))
             and all(count > 0 for count in found.used.values())
+            and all(games > 0 and first in numbers and at >= 0 for games, first, at in found.seen.broken.values())
+            and (self.plan.watched or found.seen == Sightings())
         )
 
 
@@ -220,20 +227,38 @@ def seed_of(series_seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
 
 
-def play_or_stop(game: Game, series: Series, number: int, used: Used) -> GameResult | Stopped:
-    """Play one game of a series, adding its choices to `used`, or say which limit stopped it."""
+def play_or_stop(
+    game: Game, series: Series, number: int, used: Used,
+    watch: InvariantWatch | None = None, seen: Sightings | None = None,
+) -> GameResult | Stopped:  # fmt: skip
+    """Play one game of a series, adding its choices to `used`, or say which limit stopped it.
+
+    What a `watch` finds is added to what was `seen`.
+    """
     try:
-        return play_one(game, series, number, used)
+        return play_one(game, series, number, used, watch, seen)
     except LimitReached as limit:
         return Stopped(number, seed_of(series.seed, number), str(limit))
 
 
-def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
-    """Play one game of a series, adding its choices to `used`. Raises LimitReached."""
+def play_one(
+    game: Game, series: Series, number: int, used: Used,
+    watch: InvariantWatch | None = None, seen: Sightings | None = None,
+) -> GameResult:  # fmt: skip
+    """Play one game of a series, adding its choices to `used`, what is broken to `seen`. Raises LimitReached."""
     trail: list[tuple[int, int]] = []
+
+    def look(state: State, decisions: int) -> None:
+        assert watch is not None
+        for breach in watch.look(state, decisions):
+            if seen is not None:
+                seen.see(breach.place, number, breach.decisions)
+
+    if watch is not None:
+        watch.begin()
     played = play_out(
         game, seats=series.seats, seed=seed_of(series.seed, number), policies=series.policies,
-        settings=series.settings, trail=trail,
+        settings=series.settings, trail=trail, look=look if watch is not None else None,
     )  # fmt: skip
     state = played.state
     again = again_after(game, state)
@@ -310,6 +335,10 @@ def _rounds(game: Game, state: State) -> int:
 
 
 def play_chunk(series: Series, game: Game, numbers: range) -> GamesChunk:
-    """The results of some games, and what was chosen in them."""
-    used: Used = {}
-    return GamesChunk(tuple(play_or_stop(game, series, number, used) for number in numbers), used)
+    """The results of some games, what was chosen in them, and what was seen of invariants."""
+    used, seen = Used(), Sightings()
+    watch = InvariantWatch(game) if series.watched else None
+    games = tuple(play_or_stop(game, series, number, used, watch, seen) for number in numbers)
+    if watch is not None:
+        seen.add(Sightings(reached={place: tuple(sorted(things)) for place, things in watch.reached.items()}))
+    return GamesChunk(games, used, seen)

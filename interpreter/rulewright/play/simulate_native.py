@@ -32,6 +32,7 @@ from rulewright.play.simulate import (
     seed_of,
 )
 from rulewright.run.steps import unstarted
+from rulewright.run.watching import Sightings
 
 _LEAST_GAMES, _LEAST_LOOKING = 200, 10
 """Below that, preparing the native back end may take longer than playing; fewer if policies look ahead."""
@@ -174,7 +175,8 @@ class _Threads:
 def _prepare(host: Host, series: Series) -> None:
     """Get ready to begin the games of a series."""
     before = unstarted(host.game, seats=series.seats, seed=series.seed, settings=series.settings)
-    host.games.prepare(host.put(before), series.policies, begins=True, reseeds=True, counts=True)
+    put, watches = host.put(before), series.watched
+    host.games.prepare(put, series.policies, begins=True, reseeds=True, counts=True, watches=watches)
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Played] | None:
@@ -184,6 +186,7 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
     """
     used: Used = {}
     numbers = [number for chunk in group for number in chunk]
+    host.games.forget_sightings()
     try:
         for _ in host.games.play([seed_of(series.seed, number) for number in numbers], most=Endless().after, used=used):
             if stopped.is_set():
@@ -197,8 +200,10 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
         _result(host.game, number, ended) for number, ended in zip(numbers, ends, strict=True)
     ]
     found: list[Played] = []
+    seen = host.games.sightings(numbers) if series.watched else Sightings()
     for chunk in group:
-        found.append((chunk, GamesChunk(tuple(results[: len(chunk)]), {} if found else used)))
+        rest = ({}, Sightings()) if found else (used, seen)
+        found.append((chunk, GamesChunk(tuple(results[: len(chunk)]), *rest)))
         del results[: len(chunk)]
     return found
 

@@ -123,7 +123,8 @@ class ScenarioRunner:
     """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
 
     `modules` and the file `variant` are played if a scenario names none of its own. With `covers` it notes what each
-    scenario reaches, and adds it all up in `coverage`. With `explains` it finds out why an expectation fails.
+    scenario reaches, and adds it all up in `coverage`. With `explains` it finds out why an expectation fails. If it
+    `watches`, a scenario fails that breaks an invariant of its game; one that is covered is not watched.
     """
 
     ruleset: str
@@ -131,6 +132,7 @@ class ScenarioRunner:
     variant: Path | None = None
     covers: bool = False
     explains: bool = False
+    watches: bool = True
     coverage: Coverage = field(default_factory=Coverage)
     games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
     plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
@@ -342,7 +344,8 @@ class ScenarioRunner:
         known = self.games.get((modules, file, patches))
         if known is not None:
             return known
-        choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
+        watched = self.watches and not self.covers
+        choice = Choice(self.ruleset, modules or self.modules, file or self.variant, watched)
         self._files = self._files or read_whole(self.ruleset)
         settled = (_settled(self._files.source, choice) or modules, file, patches)
         if settled not in self.games:

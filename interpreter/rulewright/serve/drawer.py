@@ -19,10 +19,12 @@ from rulewright.observe.events import sentences
 from rulewright.observe.history import course_told
 from rulewright.observe.naming import slot_name
 from rulewright.observe.view import View, view_of
-from rulewright.pipeline import build_ruleset
+from rulewright.observe.wording import title_in
+from rulewright.pipeline import RulesetError, build_ruleset, load_game
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
 from rulewright.play.moments import Moment, make_choice
-from rulewright.run.steps import start
+from rulewright.run.steps import WrongSetup, start
+from rulewright.run.watching import InvariantWatch
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
@@ -55,12 +57,13 @@ class Drawer:
         await self.site.author.look(place)
         live = place.live
         report = await asyncio.to_thread(_coverage, live) if request.query_params.get("coverage") else None
+        watched = await asyncio.to_thread(_invariants, live)
         part = bool(request.headers.get("x-rulewright-part"))
         return self.site.page(
             request, "_drawer.html" if part else "drawer.html", live=live, watch=place.watch,
             rows=list(_rows(view_of(live.game, live.state, None))), trace=_last_action(live), report=report,
-            gaps=report.gaps[:_MOST_GAPS] if report is not None else (), language=live.record.language,
-            version=version_mark(self.site.secret, place, -1),
+            gaps=report.gaps[:_MOST_GAPS] if report is not None else (), invariants=watched,
+            language=live.record.language, version=version_mark(self.site.secret, place, -1),
         )  # fmt: skip
 
 
@@ -105,6 +108,37 @@ def _plain(blueprint: Blueprint, event: Event) -> str:
             return f"{blueprint.pieces[piece].key}: {slot_name(blueprint, source)} -> {slot_name(blueprint, target)}"
         case _:
             return type(event).__name__.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedInvariant:
+    """An invariant of the game at a table: what it says, where it is written, after which choice it was broken."""
+
+    id: str
+    title: str
+    place: str
+    broken_after: int | None
+
+
+def _invariants(live: LiveTable) -> list[WatchedInvariant]:
+    """What became of each invariant in this game so far; nothing if there are none, or the files are wrong by now."""
+    choice = live.rules.choice
+    try:
+        game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, watched=True)
+    except (RulesetError, WrongSetup):
+        return []
+    if not game.blueprint.invariants or game.blueprint.digest != live.record.digest:
+        return []
+    record, watch = live.record, InvariantWatch(game)
+    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings)
+    broken = {each.place: 0 for each in watch.look(state, 0)}
+    for number, moment in enumerate(list(live.moments), 1):
+        make_choice(game, game.plain, state, moment.seat, moment.key)
+        broken |= {each.place: number for each in watch.look(state, number)}
+    return [
+        WatchedInvariant(info.id, title_in(info.title, "en", ""), f"{info.file}:{info.line}", broken.get(place))
+        for place, info in enumerate(game.blueprint.invariants)
+    ]
 
 
 def _coverage(live: LiveTable) -> CoverageReport | None:

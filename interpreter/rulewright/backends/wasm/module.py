@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.backends.wasm.arranging import lay_out
 from rulewright.backends.wasm.bounds import Bounds
+from rulewright.backends.wasm.dirty import DIRTY, Dirty
 from rulewright.backends.wasm.expressions import Expressions
 from rulewright.backends.wasm.flow import Flow
 from rulewright.backends.wasm.free import emit_free_actions
@@ -62,7 +63,8 @@ def _module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
     bounds = Bounds(lowered, blueprint)
     layout = lay_out(lowered, blueprint)
     ranges = Ranges(bounds, Flow(lowered), slots_of(layout))
-    module = Module(lowered, blueprint, layout, bounds, ranges, Data(blueprint.tables), Weights(lowered))
+    weights, dirty = Weights(lowered), Dirty(lowered, blueprint)
+    module = Module(lowered, blueprint, layout, bounds, ranges, Data(blueprint.tables), weights, dirty)
     for number in range(len(lowered.program.quantities)):
         _emit_value(module, lowered.value(number))
     for number in range(len(lowered.program.procedures)):
@@ -83,6 +85,7 @@ def _module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
         f'(global $scratch (export "scratch") (mut i32) (i32.const {pages * _PAGE - SCRATCH}))',
         '(global $by_content (export "by_content") (mut i32) (i32.const 0))',
         '(global $trouble (export "trouble") (mut i32) (i32.const 0))',
+        *([DIRTY] if blueprint.invariants else []),
         module.data.text(),
         *_functions_by_number(module, entered),
         *module.functions,

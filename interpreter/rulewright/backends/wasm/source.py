@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rulewright.backends.wasm.bounds import Bounds
+from rulewright.backends.wasm.dirty import Dirty
 from rulewright.backends.wasm.layout import AT_STEPS, StateLayout
 from rulewright.backends.wasm.ranges import Ranges
 from rulewright.backends.wasm.tables import Data
@@ -38,6 +39,7 @@ class Module:
     ranges: Ranges
     data: Data
     weights: Weights
+    dirty: Dirty
     functions: list[str] = field(default_factory=list)
 
     @property

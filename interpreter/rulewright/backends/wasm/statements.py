@@ -36,6 +36,11 @@ class Straight:
 
     def operation(self, operation: low.Operation) -> str:
         """One operation."""
+        noted = self.code.module.dirty.noted(operation)
+        text = self._operation(operation)
+        return f"{noted} {text}" if noted else text
+
+    def _operation(self, operation: low.Operation) -> str:
         code = self.code
         match operation:
             case low.Tell():

@@ -39,7 +39,7 @@ def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages
         if isinstance(ruleset, Diagnostic):
             found.append(ruleset)
             continue
-        written, faults = runners.setdefault(ruleset, ScenarioRunner(ruleset)).written(file)
+        written, faults = runners.setdefault(ruleset, ScenarioRunner(ruleset, watches=False)).written(file)
         found += faults
         lines |= lines_of_scenarios(file, ruleset)
         for each in written:

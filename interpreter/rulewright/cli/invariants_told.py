@@ -1,0 +1,72 @@
+"""What was seen of invariants in a series of games: lines for people, data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Blueprint
+    from rulewright.model.invariants import InvariantInfo
+    from rulewright.play.simulate import SeriesReport
+
+_NAMED = 12
+
+
+def are_broken(report: SeriesReport) -> bool:
+    """Whether a game of a series broke an invariant."""
+    return bool(report.seen.broken)
+
+
+def seen_json(blueprint: Blueprint, report: SeriesReport) -> list[dict[str, Any]]:
+    """Each invariant with what became of it: the games that broke it, the first of them, what was not reached."""
+    from rulewright.play.simulate import seed_of
+
+    found = []
+    for place, info in enumerate(blueprint.invariants):
+        games, first, decision = report.seen.broken.get(place, (0, -1, -1))
+        row: dict[str, Any] = {"id": info.id, "title": info.title, "kind": info.sort, "broken_in": games}
+        if info.sort == "no_dead_end":
+            row["broken_in"] = len(report.stopped)
+        if games:
+            row["first"] = {"game": first + 1, "seed": seed_of(report.series.seed, first), "decisions": decision}
+        missing = _missing(blueprint, report, place, info)
+        if missing is not None:
+            row["not_reached"] = missing
+        found.append(row)
+    return found
+
+
+def _missing(blueprint: Blueprint, report: SeriesReport, place: int, info: InvariantInfo) -> list[str] | None:
+    """What was never reached, by name; None for an invariant that does not say that something can be."""
+    from rulewright.observe.naming import thing_name
+    from rulewright.play.simulate import usage_of
+    from rulewright.run.watching import unreached
+
+    if info.sort == "every_option":
+        actions, _ = usage_of(blueprint, report.used)
+        return [f"{each.group}: {each.name}" for each in actions if not each.count]
+    if info.sort != "reachable":
+        return None
+    left = unreached(blueprint, report.series.seats, report.seen).get(place, ())
+    return [thing_name(blueprint, info.domain, thing) if info.domain else info.id for thing in left]
+
+
+def seen_lines(blueprint: Blueprint, report: SeriesReport) -> Iterator[str]:
+    """What was seen, for people: only what is broken or was not reached is named."""
+    rows = seen_json(blueprint, report)
+    broken = [row for row in rows if row["broken_in"]]
+    lacking = [row for row in rows if row.get("not_reached")]
+    games = len(report.results) + len(report.stopped)
+    yield f"Invariants: {len(rows)} watched, {len(broken)} broken"
+    lines = {info.id: f"{info.file}:{info.line}" for info in blueprint.invariants}
+    for row in broken:
+        told = f"  {row['id']}: broken in {row['broken_in']} of {games} games"
+        if "first" in row:
+            first = row["first"]
+            told += f"; first in game {first['game']} (seed {first['seed']}), after {first['decisions']} decisions"
+        yield f"{told} ({lines[row['id']]})"
+    for row in lacking:
+        named = row["not_reached"]
+        more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
+        yield f"  {row['id']}: not reached in these games: {', '.join(named[:_NAMED])}{more}"

@@ -1,0 +1,144 @@
+"""Invariants bound beside a game: what is wrong with them, and the game that can be watched for them.
+
+A game that nobody watches has nothing of them: they are added at the end of its program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from rulewright.bind.declared_fields import takes_of
+from rulewright.bind.layout import Layout
+from rulewright.bind.program import bind_beside
+from rulewright.bind.sections import EntryLike, Sections
+from rulewright.bind.tables import Tables
+from rulewright.bind.world import Named, World, number_of, title_of
+from rulewright.compile.analysis import analyse
+from rulewright.diagnostics import Diagnostic
+from rulewright.lower.program import Lowered
+from rulewright.model.document import Mapping, Scalar
+from rulewright.model.invariants import SORTS, TIMED, InvariantInfo
+from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.lowered import Local
+from rulewright.model.nodes import nodes_of
+from rulewright.model.type import NUMBER, TRUTH, Type
+
+_ONE_OF = f"an invariant says exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
+
+
+class _Bound(Protocol):
+    """A ruleset whose names and types are known, as `compile/game.py` has it."""
+
+    @property
+    def world(self) -> World: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def lowered(self) -> Lowered: ...
+    @property
+    def tables(self) -> Tables: ...
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedProgram:
+    """A program with the tests of invariants at its end, and what is known of each invariant."""
+
+    lowered: Lowered
+    world: World
+    infos: tuple[InvariantInfo, ...]
+
+
+def invariant_faults(bound: _Bound, sections: Sections) -> tuple[Diagnostic, ...]:
+    """What is wrong with the invariants of a game whose other texts are right."""
+    if not sections.get("invariants"):
+        return ()
+    found = with_invariants(bound, sections)
+    return found if isinstance(found, tuple) else ()
+
+
+def with_invariants(bound: _Bound, sections: Sections) -> WatchedProgram | tuple[Diagnostic, ...]:
+    """The program with the tests of all invariants, or what is wrong with them."""
+    old, world = bound.lowered.program, replace(bound.world, diagnostics=[])
+    program = old.copy()
+    drafts = [_draft(world, entry) for entry in sections.get("invariants", ())]
+    texts = [each for draft in drafts if draft is not None for each in draft.texts]
+    bind_beside(world, bound.layout, program, bound.tables, texts)
+    if world.diagnostics:
+        return tuple(world.diagnostics)
+    lowered = bound.lowered.with_more(program)
+    analyse(world, lowered, len(old.procedures), len(old.quantities))
+    if world.diagnostics:
+        return tuple(world.diagnostics)
+    return WatchedProgram(lowered, world, tuple(draft.info(world, lowered) for draft in drafts if draft is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """An invariant whose shape is right; its texts are not bound yet."""
+
+    node: Mapping
+    id: str
+    sort: str
+    takes: tuple[tuple[str, Type], ...]
+    texts: tuple[tuple[Named, Scalar], ...]
+
+    def info(self, world: World, lowered: Lowered) -> InvariantInfo:
+        """What is known of it once its texts are bound."""
+        numbers = {named.id: named.number for named, _ in self.texts}
+        values = [lowered.value(number).amount for number in numbers.values()]
+        of_seats = any(isinstance(each, Local) and each.number == 0 for each in nodes_of(values))
+        domain: DomainName = self.takes[0][1].domain if self.takes else ""
+        first, count = things_of(world, domain) if self.takes else (0, 1)
+        span = self.node.span
+        return InvariantInfo(
+            self.id, title_of(self.node), self.sort, numbers.get(self.sort, -1), numbers.get("when", -1),
+            number_of(self.node.get("within"), 0), of_seats, domain, first, count, span.file, span.line,
+        )  # fmt: skip
+
+
+def things_of(world: World, domain: DomainName) -> tuple[int, int]:
+    """The first thing of a domain and how many there are; of seats the most there can be."""
+    if not isinstance(domain, PieceOf):
+        return world.domains[domain].low, world.domains[domain].size
+    pieces = [piece for design in world.kinds[domain.kind].designs for piece in design.pieces]
+    return (min(pieces), len(pieces)) if pieces else (0, 0)
+
+
+def _draft(world: World, entry: EntryLike) -> _Draft | None:
+    """An invariant as it is written; what is wrong with it goes to the world's diagnostics."""
+    node, known = entry.node, len(world.diagnostics)
+    said = [key for key in SORTS if node.get(key) is not None]
+    if len(said) != 1:
+        second = next((key for key, _ in node.entries if len(said) > 1 and key.text == said[1]), None)
+        world.error("missing-field", second.span if second is not None else node.span, _ONE_OF)
+        return None
+    sort = said[0]
+    for key, needed, told in (("within", sort in TIMED, "'leads_to', 'falls' and 'ends'"),
+                              ("when", sort == "leads_to", "'leads_to'")):  # fmt: skip
+        value = node.get(key)
+        if value is not None and not needed:
+            world.error("misplaced-key", value.span, f"'{key}' belongs to {told}", "leave it out")
+    if sort in TIMED and node.get("within") is None:
+        world.error("missing-field", node.span, f"'{sort}' needs 'within': so many decisions", "such as within: 100")
+    takes = takes_of(world, node.get("for_each"))
+    each = node.get("for_each")
+    for _, type_ in takes:
+        if type_.kind != "thing" and each is not None:
+            hint = "such as a kind, an enumeration or seat"
+            world.error("wrong-type", each.span, "'for_each' names things, one after the other", hint)
+    if each is not None and sort not in ("always", "never", "reachable"):
+        told = "'for_each' belongs to 'always', 'never' and 'reachable'"
+        world.error("misplaced-key", each.span, told, "leave it out")
+    for name, _ in takes:
+        if name in world.families or name in world.named or name in world.values or name in world.components:
+            assert isinstance(each, Mapping)
+            message = f"'{name}' has a meaning already"
+            world.error("name-taken", each.entries[0][0].span, message, "choose another name")
+    texts = []
+    for key in (sort, "when"):
+        text = node.get(key)
+        if isinstance(text, Scalar) and sort not in ("ends", "every_option", "no_dead_end"):
+            type_ = NUMBER if key == "falls" else TRUTH
+            texts.append((Named(key, "invariant", node, takes, type_), text))
+    return _Draft(node, entry.id, sort, takes, tuple(texts)) if len(world.diagnostics) == known else None
