@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
 
 import pytest
 
 from rulewright.model.layout import FRAME
-from rulewright.pipeline import Built, Choice, build_ruleset
+from rulewright.pipeline import Built
 from rulewright.play.coverage import begin_covered, covered_game
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step, unstarted
 from tests.reference.agreement import random_table
 from tests.reference.counting import CountingEvaluator
-from tests.reference.games import SMALL, build_small, small_text
+from tests.reference.games import SMALL, build_small, built, small_text
 from tests.reference.random_rules import random_ruleset
 
 COUNTED = ("statement", "branch", "option", "effect")
-
-
-@cache
-def shipped(name: str) -> Built:
-    return build_ruleset(Choice(name))
 
 
 def play_counted(built: Built, seed: int) -> str:
@@ -65,7 +59,7 @@ def play_counted(built: Built, seed: int) -> str:
 
 @pytest.mark.parametrize("name", ["ceres", "tutorial", pytest.param("skymines", marks=pytest.mark.slow)])
 def test_a_shipped_ruleset_is_counted_alike(name: str) -> None:
-    assert not play_counted(shipped(name), 5)
+    assert not play_counted(built(name), 5)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -85,10 +79,10 @@ def test_many_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None
 
 
 def test_the_reference_counts_something() -> None:
-    built = shipped("tutorial")
-    assert built.compiled is not None
-    evaluator = CountingEvaluator(built.compiled.program, built.compiled.blueprint.piece_zone)
-    running = evaluator.play(unstarted(built.game(), seats=2, seed=1), built.compiled.blueprint.begins)
+    made = built("tutorial")
+    assert made.compiled is not None
+    evaluator = CountingEvaluator(made.compiled.program, made.compiled.blueprint.piece_zone)
+    running = evaluator.play(unstarted(made.game(), seats=2, seed=1), made.compiled.blueprint.begins)
     asked = next(running)
     for _ in range(10):
         asked = running.send(asked.options[0])

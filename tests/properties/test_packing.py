@@ -12,20 +12,20 @@ from rulewright.backends.wasm.arranging import lay_out
 from rulewright.backends.wasm.packing import NotPacked, Packing, from_native, packing_of, to_native
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT
-from rulewright.pipeline import Choice, build_ruleset
 from rulewright.run.steps import IllegalChoice, clone, is_over, start, step, turn_to, unstarted
 from tests.properties.tables import ALL
 from tests.reference.agreement import random_table
+from tests.reference.games import built, shipped
 
 CASES = ALL
 
 
 @cache
 def packed_game(ruleset: str, modules: tuple[str, ...]) -> tuple[Game, Packing]:
-    built = build_ruleset(Choice(ruleset, modules))
-    assert built.compiled is not None
-    game = built.game()
-    return game, packing_of(lay_out(built.compiled.lowered, game.blueprint), game.blueprint)
+    game = shipped(ruleset, modules).game
+    compiled = built(ruleset, modules).compiled
+    assert compiled is not None
+    return game, packing_of(lay_out(compiled.lowered, game.blueprint), game.blueprint)
 
 
 def chosen_cases() -> list[Any]:

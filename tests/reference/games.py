@@ -39,9 +39,15 @@ class Both:
 
 
 @cache
+def built(name: str, modules: tuple[str, ...] | None = None) -> Built:
+    """What the pipeline makes of a shipped ruleset, once for all tests of a process."""
+    return build_ruleset(Choice(name, modules))
+
+
+@cache
 def shipped(name: str, modules: tuple[str, ...] | None = None) -> Both:
     """A shipped ruleset with its default modules or those named."""
-    return _both(build_ruleset(Choice(name, modules)))
+    return _both(built(name, modules))
 
 
 @cache
@@ -76,10 +82,10 @@ def write_small(root: Path, content: str, low: int = 1, high: int = 4) -> None:
     (root / "base" / "content.yaml").write_text(content, encoding="utf-8")
 
 
-def _both(built: Built) -> Both:
-    faults = [render(each, built.lines.get((each.span.file, each.span.line), "")) for each in built.diagnostics]
-    assert built.compiled is not None, "\n".join(faults)
-    game = built.game()
+def _both(made: Built) -> Both:
+    faults = [render(each, made.lines.get((each.span.file, each.span.line), "")) for each in made.diagnostics]
+    assert made.compiled is not None, "\n".join(faults)
+    game = made.game()
     assert game.traced_code is not None
     traced = make_build(game.blueprint, game.traced_code, traced=True)
-    return Both(game, traced, Evaluator(built.compiled.program, game.blueprint.piece_zone))
+    return Both(game, traced, Evaluator(made.compiled.program, game.blueprint.piece_zone))

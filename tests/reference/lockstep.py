@@ -14,12 +14,12 @@ from rulewright.backends.wasm.trouble import TOO_LARGE
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS
 from rulewright.observe.naming import question, slot_name
-from rulewright.pipeline import Built, Choice, build_ruleset
+from rulewright.pipeline import Built
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step, unstarted
 from tests.reference.agreement import AHEAD, fault_of, go_on, random_table
 from tests.reference.evaluator import Decision, Evaluator, Running
-from tests.reference.games import build_small
+from tests.reference.games import build_small, built
 from tests.reference.native import Native, Shown, Trapped, native_of, shown_in_python
 
 State = list[Any]
@@ -56,7 +56,7 @@ class _Walked:
 @cache
 def shipped_pair(name: str, modules: tuple[str, ...] | None = None) -> Pair:
     """A shipped ruleset in both back ends."""
-    return pair_of(build_ruleset(Choice(name, modules)))
+    return pair_of(built(name, modules))
 
 
 def small_pair(content: str, low: int = 1, high: int = 4) -> Pair:

@@ -11,33 +11,34 @@ from rulewright.compile.cache import read_cached
 from rulewright.compile.frames import frames_of
 from rulewright.compile.marks import marks_of
 from rulewright.lower.program import Lowered
-from rulewright.pipeline import Choice, build_ruleset, load_game
+from rulewright.pipeline import load_game
+from tests.reference.games import build_small, built, small_text
 
 WORDS = ("COVER", "count(", "looking(", "offered(", "chosen(", "ITEMS")
 
 
-@pytest.mark.parametrize("name", ["tutorial", "ceres"])
+@pytest.mark.parametrize("name", ["statements", "together"])
 def test_a_covered_build_leaves_the_others_as_they_are(name: str) -> None:
-    built = build_ruleset(Choice(name))
-    assert built.compiled is not None
-    program, seats = built.compiled.program, built.compiled.world.max_seats
-    plan = built.cover_plan(traced=True)
-    assert emit_module(Lowered(program), seats, traced=False) == built.compiled.plain_source
-    assert emit_module(Lowered(program), seats, traced=True) == built.compiled.traced_source
+    own = build_small(small_text(name))
+    assert own.compiled is not None
+    program, seats = own.compiled.program, own.compiled.world.max_seats
+    plan = own.cover_plan(traced=True)
+    assert emit_module(Lowered(program), seats, traced=False) == own.compiled.plain_source
+    assert emit_module(Lowered(program), seats, traced=True) == own.compiled.traced_source
     program.origins.clear()
-    assert emit_module(Lowered(program), seats, traced=False) == built.compiled.plain_source
+    assert emit_module(Lowered(program), seats, traced=False) == own.compiled.plain_source
     for word in WORDS:
-        assert word not in built.compiled.plain_source
-        assert word not in built.compiled.traced_source
+        assert word not in own.compiled.plain_source
+        assert word not in own.compiled.traced_source
         assert word in plan.source or word == "count("
 
 
 def test_saved_frames_fit_the_covered_build() -> None:
-    built = build_ruleset(Choice("ceres"))
-    assert built.compiled is not None
-    program, world = built.compiled.program, built.compiled.world
+    compiled = built("ceres").compiled
+    assert compiled is not None
+    program, world = compiled.program, compiled.world
     covered = frames_of(world, Lowered(program, marks_of(program)))
-    assert covered == built.compiled.blueprint.frames
+    assert covered == compiled.blueprint.frames
     assert any(covered)
 
 

@@ -7,7 +7,6 @@ program this file tells how many of them are right.
 from __future__ import annotations
 
 import sys
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +19,10 @@ from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.observe.reasons import Why, reason_line
-from rulewright.pipeline import Built, Choice, build_ruleset
 from rulewright.play.questions import why_not
-from rulewright.run.build import make_build
 from rulewright.run.steps import begin, step, unstarted
 from tests.reference.checkout import data_of
+from tests.reference.games import built, shipped
 
 FOLDER = Path(__file__).with_name("refusals")
 Told = tuple[str, dict[str, Any], dict[str, Any]]
@@ -40,14 +38,6 @@ def curated() -> list[Told]:
     return found
 
 
-@cache
-def built_of(ruleset: str, modules: tuple[str, ...] | None) -> tuple[Built, Game, Build]:
-    built = build_ruleset(Choice(ruleset, modules))
-    game = built.game()
-    assert game.traced_code is not None
-    return built, game, make_build(game.blueprint, game.traced_code, traced=True)
-
-
 def text_of(text: str) -> Scalar:
     return Scalar(text, text, "literal", Span("refusals", 1, 1))
 
@@ -55,10 +45,10 @@ def text_of(text: str) -> Scalar:
 def position(ruleset: str, situation: dict[str, Any]) -> tuple[Game, Build, State]:
     """The table of a situation, after the choices made in it."""
     modules = tuple(situation["modules"]) if "modules" in situation else None
-    built, game, build = built_of(ruleset, modules)
-    assert built.compiled is not None
+    compiled, both = built(ruleset, modules).compiled, shipped(ruleset, modules)
+    assert compiled is not None
     effects = {name: text_of(situation[name]) for name in ("arrange", "play") if situation.get(name)}
-    game, build, numbers, _, faults = with_texts(built.compiled, game, build, effects, {})
+    game, build, numbers, _, faults = with_texts(compiled, both.game, both.traced, effects, {})
     assert not faults, f"{situation['situation']}: " + "; ".join(render(each) for each in faults)
     state = unstarted(game, seats=situation.get("seats", 2), seed=1, settings=situation.get("settings"))
     if "arrange" in numbers:

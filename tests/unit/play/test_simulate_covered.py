@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulewright.pipeline import Choice, build_ruleset, load_game
+from rulewright.pipeline import load_game
 from rulewright.play.simulate import Series, simulate
 from rulewright.play.simulate_covered import simulate_covered
+from tests.reference.games import built
 
 
 def test_jobs_change_no_count() -> None:
-    plan = build_ruleset(Choice("tutorial")).cover_plan()
+    plan = built("tutorial").cover_plan()
     series = Series(60, 3, 4)
     (one, counts), (two, same) = simulate_covered(plan, series), simulate_covered(plan, series, jobs=2)
     assert counts == same
@@ -20,7 +21,7 @@ def test_jobs_change_no_count() -> None:
 
 
 def test_counted_games_are_the_same_games() -> None:
-    plan = build_ruleset(Choice("ceres")).cover_plan()
+    plan = built("ceres").cover_plan()
     series = Series(2, 4, 9)
     covered, coverage = simulate_covered(plan, series)
     assert covered.digest == simulate(partial(load_game, "ceres"), series).digest
