@@ -59,19 +59,6 @@ def test_a_round_is_played_by_keys_alone_taken_back_and_confirmed(browser: Watch
     assert page.locator(".log .turn").count() > 2
 
 
-def test_options_stand_on_the_things_they_are_about(browser: Watched, address: str) -> None:
-    page = browser.page()
-    start(page, address, "skymines", "human", "random", seed=7)
-    on_board = page.locator("#choosing button[data-option]")
-    for _ in range(8):
-        if on_board.count():
-            break
-        act(page)
-    title = str(on_board.first.get_attribute("aria-label"))
-    on_board.first.click()
-    expect(page.locator(".trail li").last).to_contain_text(title)
-
-
 def test_why_not_is_told_where_one_points(browser: Watched, address: str) -> None:
     page = browser.page()
     start(page, address, "skymines", "human", "random", seed=7)

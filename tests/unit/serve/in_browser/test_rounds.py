@@ -106,9 +106,9 @@ def play_a_round(page: Page, way: str, seed: int, most: int) -> int:
     return made
 
 
-@pytest.mark.parametrize(("name", "way"), [("belt", "clicks"), ("ceres", "keys"), ("luna", "keys")])
+@pytest.mark.parametrize(("name", "way"), [("belt", "clicks"), ("ceres", "keys")])
 def test_a_round_is_begun(browser: Watched, address: str, name: str, way: str) -> None:
-    assert_a_round_is_played(browser.page(), address, name, way, most=12)
+    assert_a_round_is_played(browser.page(), address, name, way, most=6)
 
 
 @pytest.mark.slow
@@ -176,16 +176,16 @@ _IN_SIGHT = """
 """
 
 
-@pytest.mark.parametrize("name", ["ceres", "luna"])
+@pytest.mark.parametrize("name", [pytest.param("ceres", marks=pytest.mark.slow), "luna"])
 def test_on_a_phone_something_that_can_be_chosen_is_in_sight(browser: Watched, address: str, name: str) -> None:
     page = browser.page(390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
     sit_down(page, address, GAMES[name])
     rng, seen = random.Random(8), 0
-    for _ in range(14):
+    for _ in range(8):
         if page.locator("#choosing .open").count():
             page.wait_for_function(_IN_SIGHT, timeout=5_000)
             seen += 1
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         click_on(page, rng)
         settled(page)
-    assert seen > 4
+    assert seen > 2
