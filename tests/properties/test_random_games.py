@@ -1,4 +1,4 @@
-"""A thousand games of the shipped rulesets with everything about them picked at random; a few of them by default.
+"""Many games of the shipped rulesets with everything about them picked at random; a few of them by default.
 
 What holds in every game, whatever its rules, is in `test_invariants.py`.
 """
@@ -32,13 +32,13 @@ def play_soundly(seed: int) -> None:
     assert faults(game, state) == [], f"seed {seed}, at the end"
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_game_with_random_modules_seats_and_settings_is_sound(seed: int) -> None:
     play_soundly(seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 1_000, 100))
+@pytest.mark.parametrize("first", range(0, 300, 100))
 def test_a_hundred_games_with_random_modules_seats_and_settings_are_sound(first: int) -> None:
     for seed in range(first, first + 100):
         play_soundly(seed)

@@ -65,15 +65,15 @@ def check_games(game: Game, seed: int, percent: int) -> int:
     return asked
 
 
-@pytest.mark.parametrize("which", some(SHIPPED, 3))
+@pytest.mark.parametrize("which", some(SHIPPED, 2))
 def test_reasons_agree_with_what_is_offered(which: tuple[str, tuple[str, ...]]) -> None:
     assert check_games(game_of(*which), 1, SHARE.get(which[0], 25)) > 5
 
 
-slow = [pytest.param(number, marks=pytest.mark.slow) for number in (*range(25, 40), *range(1_000, 1_060))]
+slow = [pytest.param(number, marks=pytest.mark.slow) for number in (*range(12, 40), *range(1_000, 1_030))]
 
 
-@pytest.mark.parametrize("number", [*range(25), *slow])
+@pytest.mark.parametrize("number", [*range(12), *slow])
 def test_reasons_agree_with_what_random_rules_offer(number: int) -> None:
     for seed in range(2):
         with suppress(LimitReached):  # random rules may lead outside; the game ends there
@@ -116,7 +116,7 @@ def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name:
             assert view_of(game, world, seat) == view_of(game, state, seat)
 
 
-@pytest.mark.parametrize("which", some(SHIPPED, 3))
+@pytest.mark.parametrize("which", some(SHIPPED, 2))
 def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]) -> None:
     game = game_of(*which)
     build = traced(game)

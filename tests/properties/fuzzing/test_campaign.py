@@ -1,4 +1,4 @@
-"""Ten thousand files spoilt by chance and every verb on what is accepted of them: no traceback, no hang, no silence.
+"""Files spoilt by chance and every verb on what is accepted of them: no traceback, no hang, no silence.
 
 A fault names the seed of its file: `python -m tests.properties.fuzzing SEED` tries that file alone.
 """
@@ -18,9 +18,9 @@ from tests.properties.fuzzing.commands import Fault, command, within_time
 from tests.properties.fuzzing.origins import folder_named
 from tests.properties.fuzzing.verbs import formatted, play_soundly
 
-SAMPLE = range(10, 30)
+SAMPLE = range(10, 20)
 CHUNK = 100
-MANY = 10_000
+MANY = 1_500
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -32,7 +32,7 @@ def test_a_few_files_of_each_kind_do_no_harm(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, MANY, CHUNK))
-def test_ten_thousand_files_do_no_harm(first: int, tmp_path: Path) -> None:
+def test_many_files_do_no_harm(first: int, tmp_path: Path) -> None:
     tried = [prove(seed, _folder(tmp_path, seed)) for seed in range(first, first + CHUNK)]
     accepted = sum(found == ACCEPTED for _, found in tried)
     assert CHUNK // 10 < accepted < CHUNK, "a campaign tries what is accepted and what is refused"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import pipeline
 from rulewright.cli import run
 from rulewright.editor.explain.codes import CODES
 from rulewright.language.vocabulary import WORDS
@@ -72,6 +73,7 @@ def test_a_ruleset_with_mistakes_is_left_out_and_told(
     shutil.copytree(PEBBLES, tmp_path / "pebbles")
     (tmp_path / "pebbles" / "base" / "more.yaml").write_text("kind: content\ncounters: [{id: gold, per: 5}, 7]\n")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pipeline, "shipped_names", lambda: ("tutorial",))
     assert run(["explain", "gold"]) == 2
     told = capsys.readouterr().err
     assert "'pebbles' has mistakes" in told
@@ -225,6 +227,7 @@ def test_which_rulesets_were_looked_in_is_told_where_none_is_here(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pipeline, "shipped_names", lambda: ("ceres", "tutorial"))
     told = "no ruleset lies in this folder, so only shipped ones were looked in: "
     for name, code in (("prey", 0), ("no_such_thing", 2)):
         assert run(["explain", name]) == code

@@ -72,7 +72,7 @@ NAMES = [
     (["rules", "pebbles", "--group", "trun"], "--group trun: no such group of rules; did you mean 'turn'?"),
     (["sources", "tutorial", "--document", "GULS"], "--document GULS: no such document; did you mean 'GULLS'?"),
     (["new", "variant", "mine", "--extends", "tutorail"], "did you mean 'tutorial'?"),
-    (["explain", "pya"], "did you mean 'pay'?"),
+    (["explain", "pya", "--ruleset", "tutorial"], "did you mean 'pay'?"),
     (["replay", "game.json", "--ruleset", "tutorail"], "did you mean 'tutorial'?"),
     (["chekc"], "no verb is named 'chekc'; did you mean 'check'?"),
     (["check", "tutorail"], "did you mean 'tutorial'?"),

@@ -61,7 +61,7 @@ def test_commands_know_looks(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run(["diff", str(varied(tmp_path))]) == 0
     assert "#aa5500" in capsys.readouterr().out
     for key in ("looks", "icons", "areas", "looks.corners", "areas.before"):
-        assert run(["explain", key]) == 0
+        assert run(["explain", key, "--ruleset", "tutorial"]) == 0
 
 
 @pytest.mark.parametrize(
