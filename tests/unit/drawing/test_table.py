@@ -42,7 +42,7 @@ def parsed(fragment: str) -> ElementTree.Element:
 @pytest.mark.parametrize(("name", "modules", "seats"), TABLES)
 def test_every_position_is_drawn_well_formed(name: str, modules: tuple[str, ...] | None, seats: int) -> None:
     game = rw.load_game(name, modules=modules)
-    for state in positions(game, seats, seed=3, apart=70):
+    for state in positions(game, seats, seed=3, apart=120):
         asked = rw.decision(game, state)
         for seat in (None, *range(seats)):
             root = parsed(draw_table(game, state, seat, asked))
@@ -60,7 +60,7 @@ def test_what_can_be_chosen_is_a_button_of_the_seat_that_is_asked(
 ) -> None:
     game = rw.load_game(name, modules=modules)
     drawn = set()
-    for state in positions(game, seats, seed=7, apart=23):
+    for state in positions(game, seats, seed=7, apart=60):
         asked = rw.decision(game, state)
         for seat in (None, *range(seats)):
             root = parsed(draw_table(game, state, seat, asked))
