@@ -9,6 +9,7 @@ import pytest
 import rulewright as rw
 from rulewright.cli.session import Session
 from rulewright.model.chance import Draws
+from rulewright.model.events import Event, Shuffled
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.play.budget import Budget
@@ -156,6 +157,17 @@ def test_simulations_of_a_course_of_choices_are_counted_together() -> None:
         step(game, state, search.choose(game, state, Draws(decided)))
         search.observe(())
     assert 60 < search.simulations < 5 * 60
+
+
+@pytest.mark.parametrize("news", [[(Shuffled(0),)], [(), ()]], ids=["chance", "another choice"])
+def test_after_what_it_could_not_foresee_it_thinks_anew(news: list[tuple[Event, ...]]) -> None:
+    game = both_of(_ALONE, 1, 1).game
+    state, search = start(game, seats=1, seed=1), Search(game, 0, Budget(60))
+    for decided in range(5):
+        step(game, state, search.choose(game, state, Draws(decided)))
+        for events in news:
+            search.observe(events)
+    assert search.simulations == 5 * 60
 
 
 @pytest.mark.parametrize("name", ["together", "free", "ghosts", "statements", "possible"])
