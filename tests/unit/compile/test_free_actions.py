@@ -93,6 +93,18 @@ def test_none_is_offered_while_another_is_under_way(tmp_path: Path) -> None:
     assert keys(game, state) == ["1", "2", "sell", "think"]
 
 
+def test_none_is_offered_in_what_another_shares_with_its_procedure(tmp_path: Path) -> None:
+    think = '  - {id: think, during: [turn], does: "count_up"}\n'
+    more = turn("count_up\nset tide to 1", '  - {id: count_up, does: "pick n from 1..2"}\n' + SELL + think)
+    game = game_of(tmp_path, "turn", more)
+    state = begun(game)
+    assert keys(game, state) == ["1", "2", "sell", "think"]
+    choose(game, state, "think")
+    assert keys(game, state) == ["1", "2"]
+    choose(game, state, "2")
+    assert keys(game, state) == ["1", "2", "sell", "think"]
+
+
 def test_it_has_candidates_as_an_option_has(tmp_path: Path) -> None:
     more = (
         'free_actions:\n  - {id: trade, during: [turn], for: "g in good where stock[g] > 0", does: "lose 2 stock[g]"}\n'

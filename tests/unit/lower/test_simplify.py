@@ -41,6 +41,18 @@ CASES = {
         NUMBER + "if n >= 1 and n <= 3 and exists(quay[n]): stop",
         "(((v1 >= 1) and (v1 <= 3)) and (size(zone card[29 + v1]) > 0))",
     ),
+    "an index strictly between": (
+        NUMBER + "if n > 0 and n < 4 and exists(quay[n]): stop",
+        "(((v1 > 0) and (v1 < 4)) and (size(zone card[29 + v1]) > 0))",
+    ),
+    "an index that may be one too far": (
+        NUMBER + "if n >= 1 and n <= 4 and exists(quay[n]): stop",
+        "(((v1 >= 1) and (v1 <= 4)) and (size(zone card[29 + inside(v1, 1, 3)]) > 0))",
+    ),
+    "an index that may be one too low": (
+        NUMBER + "if n >= 0 and n <= 3 and exists(quay[n]): stop",
+        "(((v1 >= 0) and (v1 <= 3)) and (size(zone card[29 + inside(v1, 1, 3)]) > 0))",
+    ),
     "an index on one side": (
         NUMBER + "if n >= 1 and exists(quay[n]): stop",
         "((v1 >= 1) and (size(zone card[29 + inside(v1, 1, 3)]) > 0))",

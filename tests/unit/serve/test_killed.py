@@ -36,8 +36,9 @@ def stored(folder: Path, table: int) -> list[str]:
 def play_until_killed(
     process: subprocess.Popen[str], address: str, acknowledged: dict[str, list[str]], rng: random.Random
 ) -> None:
-    """Choose as fast as the server answers, at a new table or an old one, until it is killed at a random moment."""
-    killer = threading.Timer(rng.uniform(0.0, 0.6), os.kill, (process.pid, signal.SIGKILL))
+    """Choose as fast as the server answers, at a new table or an old one, until it is killed some choices later."""
+    killer = threading.Timer(rng.uniform(0.0, 0.1), os.kill, (process.pid, signal.SIGKILL))
+    left = rng.randint(1, 6)
     if not acknowledged or rng.random() < 0.2:
         acknowledged[new_table(address)] = []
     path = rng.choice(list(acknowledged))
@@ -46,7 +47,6 @@ def play_until_killed(
             base_url=address, headers={"origin": address, "x-rulewright-part": "1"}, timeout=60
         ) as client:
             page = client.get(path).text
-            killer.start()
             while keys := keys_offered(page) or ['id="confirm"' in page]:
                 if "The game is over" in page:
                     path = new_table(address)  # where the server dies here, nothing was acknowledged
@@ -59,11 +59,13 @@ def play_until_killed(
                 assert answer.status_code == 200, answer.text
                 if key:
                     acknowledged[path].append(str(key))
+                    left -= 1
+                if left == 0 and killer.ident is None:
+                    killer.start()
                 page = answer.text
     except httpx.TransportError:
         pass
-    finally:
-        killer.join()
+    killer.join()
 
 
 def kill_often(folder: Path, times: int, rng: random.Random) -> None:
