@@ -30,6 +30,12 @@ markers:
 STOPS = {
     "a counter below the first": ("set tide to wage[day]", "'wage' is numbered from 1 to 3; there is no 0"),
     "a counter beyond the last": ("set day to 4\nset wage[day] to 1", "'wage' is numbered from 1 to 3; there is no 4"),
+    "an index whose range goes one too far": (
+        "for each n in 1..4: set tide to wage[n]", "'wage' is numbered from 1 to 3; there is no 4",
+    ),
+    "an index whose range begins one too low": (
+        "for each n in 0..3: set tide to wage[n]", "'wage' is numbered from 1 to 3; there is no 0",
+    ),
     "a space beyond the last": ("set day to 4\nmove top(deck) to quay[day]", "'quay' is numbered from 1 to 3;"),
     "a counter of no seat": ("gain 1 rival.coin", "'coin' is asked of none"),
     "a counter of nobody": ("let s = first(o in others)\nset tide to s.coin", "'coin' is asked of none"),
@@ -132,6 +138,13 @@ def test_the_line_is_that_of_the_text(tmp_path: Path) -> None:
     game = game_of(tmp_path, "gain 1 coin\ngain 1 coin\nset tide to 4 / day", MORE)
     with pytest.raises(LimitReached, match=rf"wrong.yaml:{LINE + 2}\)"):
         begun(game)
+
+
+def test_each_time_a_loop_goes_round_is_a_step_though_nothing_is_done(tmp_path: Path) -> None:
+    few, many = (game_of(tmp_path / str(n), f"let n = {n}\nrepeat n: nothing") for n in (9_000, 11_000))
+    assert is_over(start(few, seats=1, seed=1))
+    with pytest.raises(LimitReached, match="more than 10000 steps"):
+        start(many, seats=1, seed=1)
 
 
 @pytest.mark.parametrize("name", GOES)

@@ -77,6 +77,18 @@ def test_remove_takes_items_by_value_and_name(tmp_path: Path) -> None:
     assert (found["steps"], found["title"]) == ([10, 20], {"en": "Lantern"})
 
 
+def test_remove_takes_out_all_that_it_names(tmp_path: Path) -> None:
+    assert patched(tmp_path, "remove: {colours: [green, red]}")["colours"] == ["blue"]
+
+
+def test_an_item_that_is_there_twice_is_not_replaced(tmp_path: Path) -> None:
+    twice = f"  - {{change: lantern, {WHY}, set: {{colours: [red, green, red]}}}}"
+    once = f"  - {{change: lantern, {WHY}, replace: {{colours: {{from: red, to: pink}}}}}}"
+    assembly, found = build(tmp_path, f"{twice}\n{once}")
+    assert [each.code for each in found] == ["patch-ambiguous"]
+    assert lantern(assembly)["colours"] == ["red", "green", "red"]
+
+
 def test_replace_changes_words_of_a_text(tmp_path: Path) -> None:
     assert patched(tmp_path, "replace: {does: {from: draw 2, to: draw 3}}")["does"] == (
         "gain 1 coin\ndraw 3\ngain 1 point\n"
