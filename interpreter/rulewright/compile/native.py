@@ -23,9 +23,15 @@ class Native:
     `by_content` says whether hosts shuffle piles by their pieces' keys, as `lab/coupling.py` describes.
     """
 
-    def __init__(self, key: str | None, lowered: Callable[[], tuple[Lowered, Blueprint]]) -> None:
-        """`key` is that of the cache, None if nothing is kept; `lowered` compiles the ruleset if need be."""
-        self._key, self._lowered = key, lowered
+    def __init__(
+        self, key: str | None, lowered: Callable[[], tuple[Lowered, Blueprint]], *, explores: bool = False
+    ) -> None:
+        """`key` is that of the cache, None if nothing is kept; `lowered` compiles the ruleset if need be.
+
+        Code that `explores` can go through all positions of a game, and cannot search.
+        """
+        self._key = f"{key}-explores" if key is not None and explores else key
+        self._lowered, self._explores = lowered, explores
         self.by_content = False
         self._code: NativeCode | None = None
         self._lock = Lock()
@@ -54,7 +60,7 @@ class Native:
         from rulewright.native_play.whole import native_code
 
         try:
-            code = native_code(*self._lowered())
+            code = native_code(*self._lowered(), explores=self._explores)
         except NotNative as refusal:
             if self._key is not None:
                 write_native(self._key, reason_of(refusal))

@@ -48,7 +48,7 @@ class Host:
         areas = Areas(instance.value("heap"))
         self._kept = areas.take(self._size)
         self._progress = areas.take(_PROGRESS.size)
-        self.games = GameMemory(instance, code.layout, game.blueprint, areas, self._recover, self.take)
+        self.games = GameMemory(instance, code.layout, game.blueprint, areas, self.recover, self.take)
         self._states, self._room = areas.end, 0
         self._unstarted: dict[tuple[Any, ...], int] = {}
         self._free: list[int] = []
@@ -129,7 +129,7 @@ class Host:
         try:
             self._begin(state)
         except Trapped:
-            self._recover()
+            self.recover()
             self.write(state, steps.start(self.game, seats=seats, seed=seed, settings=settings))
 
     def put(self, state: State) -> int:
@@ -205,7 +205,7 @@ class Host:
         try:
             return bool(self._step(self._kept, state, code))
         except Trapped:
-            self._recover()
+            self.recover()
             self._copy(state, self._kept)
             return self._step_in_python(state, code)
 
@@ -215,7 +215,7 @@ class Host:
         self.write(state, known)
         return bool(known[OPTIONS])
 
-    def _recover(self) -> None:
+    def recover(self) -> None:
         """After a trap: scratch memory is free again."""
         self.instance.set_value("scratch", self._states + self._size * self._room)
         self.instance.set_value("trouble", 0)
@@ -228,7 +228,7 @@ class Host:
         try:
             return tuple(tuple(self._value(self._kept, number, seat) for number in numbers) for seat in range(seats))
         except Trapped:
-            self._recover()
+            self.recover()
             known, quantities = self.get(state), self.game.plain.quantities
             return tuple(tuple(quantities[number](known[:], seat) for number in numbers) for seat in range(seats))
 
@@ -247,7 +247,7 @@ class Host:
                 waiting += self._many(first, self._size, count, choices, self._kept, self._progress)
                 break
             except Trapped:
-                self._recover()
+                self.recover()
             done, waited = _PROGRESS.unpack_from(self.memory, self._progress)
             first, choices = first + done * self._size, choices + 4 * done
             count, waiting = count - done, waiting + waited

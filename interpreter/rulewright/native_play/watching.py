@@ -26,20 +26,28 @@ _HEAD: Final = struct.Struct("<qqqii")
 
 @dataclass(frozen=True, slots=True)
 class WatchArea:
-    """Where everything is in the area of a watched game, in bytes from its beginning."""
+    """Where everything is in the area of a watched game, in bytes from its beginning: the heads end at `head`, then
+    come the cells of what is watched over time, `timed` bytes, then those of what can be reached.
+    """
 
-    heads: int
+    head: int
     cells: tuple[int, ...]
+    timed: int
     size: int
 
 
 def area_of(blueprint: Blueprint) -> WatchArea:
     """The area of a game that is watched; empty for one that is not."""
-    end, cells = HEAD_SIZE * len(blueprint.invariants), []
-    for info in blueprint.invariants:
-        cells.append(end)
-        end += 8 * _cells(info, blueprint.max_seats)
-    return WatchArea(len(blueprint.invariants), tuple(cells), end)
+    infos = blueprint.invariants
+    head = end = HEAD_SIZE * len(infos)
+    cells, timed = [head] * len(infos), 0
+    for of_reached in (False, True):
+        for place, info in enumerate(infos):
+            if (info.sort == "reachable") == of_reached:
+                cells[place] = end
+                end += 8 * _cells(info, blueprint.max_seats)
+        timed = timed if of_reached else end - head
+    return WatchArea(head, tuple(cells), timed, end)
 
 
 def _cells(info: InvariantInfo, max_seats: int) -> int:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from rulewright.backends.wasm.engine import binary_of
-from rulewright.backends.wasm.module import native_module
+from rulewright.backends.wasm.module import ITSELF, native_module
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.lower.program import Lowered
 from rulewright.model.game import Blueprint
+from rulewright.native_play.exploring import exploring
 from rulewright.native_play.loops import loops
+from rulewright.native_play.scripted_chance import DECIDED
 from rulewright.native_play.searching import searching
 from rulewright.observe.progress import round_counter
 
 
-def native_code(lowered: Lowered, blueprint: Blueprint) -> NativeCode:
-    """The module of a game. Raises NotNative if it cannot be played natively, NoEngine if nothing can."""
-    made = native_module(lowered, blueprint)
+def native_code(lowered: Lowered, blueprint: Blueprint, *, explores: bool = False) -> NativeCode:
+    """The module of a game; one that `explores` can go through all of its positions.
+
+    Raises NotNative if it cannot be played natively, NoEngine if nothing can.
+    """
+    made = native_module(lowered, blueprint, DECIDED if explores else ITSELF)
     counter = round_counter(blueprint)
     added = loops(made.layout, blueprint, counter.base if counter is not None else -1)
-    return NativeCode(binary_of(f"{made.text}{added}{searching(made.layout, blueprint)}\n)"), made.layout)
+    added += exploring(made.layout, blueprint) if explores else searching(made.layout, blueprint)
+    return NativeCode(binary_of(f"{made.text}{added}\n)"), made.layout)

@@ -16,7 +16,7 @@ from rulewright.backends.wasm.lookahead import emit_lookahead
 from rulewright.backends.wasm.ranges import Ranges, slots_of
 from rulewright.backends.wasm.refusal import NotNative
 from rulewright.backends.wasm.resumable import emit_resumable, frame_text
-from rulewright.backends.wasm.runtime import runtime
+from rulewright.backends.wasm.runtime import DecidedChance, runtime
 from rulewright.backends.wasm.source import GAME_OVER, WENT_ON, Function, Module, count_looks, get, leaving, plus
 from rulewright.backends.wasm.statements import Straight, run_counted
 from rulewright.backends.wasm.tables import Data
@@ -32,6 +32,8 @@ from rulewright.model.nodes import nodes_of
 
 _PAGE = 1 << 16
 _ROOM = 1 << 20
+ITSELF = DecidedChance()
+"""Chance as the rules draw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +53,15 @@ class NativeModule:
         return f"{self.text})"
 
 
-def native_module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
+def native_module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance = ITSELF) -> NativeModule:
     """The module of a game. Raises NotNative if something cannot be bounded."""
     try:
-        return _module(lowered, blueprint)
+        return _module(lowered, blueprint, chance)
     except RecursionError:
         raise NotNative("quantities that need quantities stand too deep in one another") from None
 
 
-def _module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
+def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> NativeModule:
     bounds = Bounds(lowered, blueprint)
     layout = lay_out(lowered, blueprint)
     ranges = Ranges(bounds, Flow(lowered), slots_of(layout))
@@ -89,7 +91,7 @@ def _module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
         module.data.text(),
         *_functions_by_number(module, entered),
         *module.functions,
-        runtime(layout, blueprint, module.first_value, content_keys),
+        runtime(layout, blueprint, module.first_value, content_keys, chance),
     ]
     return NativeModule("\n".join(text), layout, heap)
 

@@ -6,6 +6,8 @@ call: it is spelled out, since it occurs everywhere and is small.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.content import ORDER_BY_CONTENT
 from rulewright.backends.wasm.layout import StateLayout
@@ -203,6 +205,7 @@ _TEXT = """\
 ;; A number from 0 to bound - 1 from a stream, whose counter stands in the slot of a number.
 (func $below (param $S i32) (param $stream i64) (param $at i32) (param $bound i64) (result i64)
   (local $counter i32) (local $z i64) (local $low i64)
+  {DECIDED}
   (local.set $at (call $slot (local.get $S) (local.get $at)))
   (local.set $counter ({LOAD} offset={SLOTS} (local.get $at)))
   ({STORE} offset={SLOTS} (local.get $at) {SIGNED}(i32.add (local.get $counter) (i32.const 1)){END})
@@ -238,8 +241,8 @@ _TEXT = """\
     (then (call $order_by_content (local.get $cards) (local.get $size) (local.get $chance)))
     (else
       (loop $swap
-        (local.set $other (i32.wrap_i64 (call $below
-          (local.get $S) (local.get $stream) (local.get $counter) (i64.extend_i32_u (local.get $place)))))
+        (local.set $other {PICKED_BEGINS}(i32.wrap_i64 (call $below
+          (local.get $S) (local.get $stream) (local.get $counter) (i64.extend_i32_u (local.get $place)))){PICKED_ENDS})
         (local.set $place (i32.sub (local.get $place) (i32.const 1)))
         (local.set $other (i32.add (local.get $cards) (i32.shl (local.get $other) (i32.const 2))))
         (local.set $piece (i32.load (local.get $other)))
@@ -330,7 +333,19 @@ _TEXT = """\
 """
 
 
-def runtime(layout: StateLayout, blueprint: Blueprint, first_value: int, content_keys: int) -> str:
+@dataclass(frozen=True, slots=True)
+class DecidedChance:
+    """Texts that let someone decide what chance brings: at the beginning of `$below`, and around the pick of a shuffle,
+    which has the pieces left at `$cards`, `$place` of them.
+    """
+
+    below: str = ""
+    picked: tuple[str, str] = ("", "")
+
+
+def runtime(
+    layout: StateLayout, blueprint: Blueprint, first_value: int, content_keys: int, chance: DecidedChance
+) -> str:
     """The functions of the run-time for states of a layout; `content_keys` is the address of the pieces' keys."""
     wide = layout.width == 8
     names = {name: value for name, value in vars(at).items() if name.isupper() and isinstance(value, int)}
@@ -346,7 +361,7 @@ def runtime(layout: StateLayout, blueprint: Blueprint, first_value: int, content
         ABOVE=layout.links, BELOW=layout.links + layout.half, ZONE_OF=layout.slot(blueprint.piece_zone),
         PARKED=layout.parked, ENTRY=layout.parked_entry, FRAMES=layout.frames, OPTIONS=layout.options,
         AFTER_FRAMES=layout.size - layout.parked, FIRST_VALUE=first_value,
-        CONTENT_KEYS=content_keys,
+        CONTENT_KEYS=content_keys, DECIDED=chance.below, PICKED_BEGINS=chance.picked[0], PICKED_ENDS=chance.picked[1],
     )  # fmt: skip
 
 

@@ -1,0 +1,221 @@
+"""`rulewright prove`: what can never happen, with a counterexample where it does; small games solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.settings import TableCommand, check_seed
+from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options, variant_named
+from rulewright.cli.wrong import Whole, refuse_unwritable
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Blueprint
+    from rulewright.native_play.explorer import SearchBounds
+    from rulewright.proving.prove import InvariantProof
+    from rulewright.proving.verdicts import InvariantVerdict
+
+
+@click.command("prove", cls=TableCommand)
+@table_options
+@click.argument("other", required=False, metavar="[B]")
+@click.option("--only", metavar="ID[,ID...]", help="Only these invariants.")
+@click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest there can be]")
+@click.option("--games", type=Whole(0, 10_000_000), default=10_000, show_default=True,
+              help="Random games where not all positions can be gone through.")  # fmt: skip
+@click.option("--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True,
+              help="The most positions to go through.")  # fmt: skip
+@click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True, help="The most time for these.")
+@click.option(
+    "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="The most memory for them, in MB."
+)
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play the random games.")
+@click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="The seed of these games.")
+@click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FOLDER|FILE",
+              help="Write the scenario of the first invariant that is broken to a file.")  # fmt: skip
+@format_option
+def verb(
+    table: TableChoice,
+    other: str | None,
+    only: str | None,
+    seats: int | None,
+    games: int,
+    states: int,
+    seconds: int,
+    memory: int,
+    jobs: int,
+    seed: int,
+    solve: bool,
+    out: Path | None,
+    form: str,
+) -> None:
+    """Prove the invariants of NAME, or break them: each holds in all positions, by induction, is unbroken, or broken.
+
+    What is broken comes with the shortest scenario found. Code 1 if an invariant is broken. With B, one of its variants
+    or a file, it is proved with this house rule as well, and what the rule breaks is told apart.
+    """
+    from rulewright.native_play.explorer import SearchBounds
+
+    if table.match is not None:
+        raise click.UsageError("a match is several games: give the ruleset of one")
+    if out is not None:
+        refuse_unwritable(out, "--out")
+    blueprint = load_or_exit(table).blueprint
+    if seats is None:
+        seats = max(1, blueprint.min_seats - ruled_at(blueprint, table.settings))
+    n_seats = seats_at_table(blueprint, table.settings, seats, table.ruleset)
+    bounds = SearchBounds(states, float(seconds), memory << 20)
+    if solve:
+        _solve(table, n_seats, bounds, form)
+        return
+    after = _with_house_rule(table, other) if other is not None else None
+    proofs = [_prove(each, n_seats, bounds, only, games, jobs, seed) for each in (table, after) if each is not None]
+    last = proofs[-1]
+    if form == "json":
+        write_json(_data(blueprint, n_seats, proofs))
+    elif after is None:
+        _write(last)
+    else:
+        _write_both(*proofs)
+    broken = next((each.counterexample for each in _newly(proofs) if each.counterexample is not None), None)
+    if out is not None and broken is not None:
+        from rulewright.writing import write_whole
+
+        write_whole(out, broken.text)
+        complain(f"written: {out}")
+    raise click.exceptions.Exit(1 if _newly(proofs) else 0)
+
+
+def _with_house_rule(table: TableChoice, other: str) -> TableChoice:
+    if table.variant is not None:
+        raise click.UsageError("give the house rule once: as B, or by --variant")
+    return replace(table, variant=variant_named(table.ruleset, other))
+
+
+def _newly(proofs: list[InvariantProof]) -> list[InvariantVerdict]:
+    """What the last proof finds broken and the one before it does not."""
+    known = {each.info.id for each in proofs[0].broken} if len(proofs) > 1 else set()
+    return [each for each in proofs[-1].broken if each.info.id not in known]
+
+
+def _data(blueprint: Blueprint, seats: int, proofs: list[InvariantProof]) -> dict[str, Any]:
+    last = proofs[-1]
+    found = {
+        "ruleset": blueprint.ruleset,
+        "seats": seats,
+        "seconds": round(sum(each.seconds for each in proofs), 3),
+        "verdicts": [each.as_data() for each in last.verdicts],
+    }
+    if len(proofs) > 1:
+        found["before"] = [each.as_data() for each in proofs[0].verdicts]
+        found["newly_broken"] = [each.info.id for each in _newly(proofs)]
+    return found
+
+
+def _prove(
+    table: TableChoice, seats: int, bounds: SearchBounds, only: str | None, games: int, jobs: int, seed: int
+) -> InvariantProof:
+    from rulewright.pipeline import Choice
+    from rulewright.proving.prove import ProofPlan, prove
+
+    wanted = tuple(each.strip() for each in only.split(",")) if only else ()
+    choice = Choice(table.ruleset, table.modules, table.variant, watched=True)
+    plan = ProofPlan(choice, seats, table.settings, wanted, bounds, games, seed, jobs)
+    blueprint = load_or_exit(replace(table, watched=True)).blueprint
+    _refuse_unknown(blueprint, wanted)
+    return prove(plan, _scenario_table(table, blueprint), _told())
+
+
+def _refuse_unknown(blueprint: Blueprint, wanted: tuple[str, ...]) -> None:
+    from rulewright.cli.wrong import wrong_value
+    from rulewright.diagnostics import did_you_mean
+
+    known = [each.id for each in blueprint.invariants]
+    for name in wanted:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}"
+            raise wrong_value("--only", name, f"no invariant has this id; {hint}")
+
+
+def _scenario_table(table: TableChoice, blueprint: Blueprint) -> Any:
+    from rulewright.proving.counterexample import ScenarioTable
+
+    modules = blueprint.modules if table.modules is not None and table.variant is None else ()
+    name = Path(table.ruleset).name if Path(table.ruleset).is_dir() else table.ruleset
+    return ScenarioTable(name, modules, table.variant.stem if table.variant is not None else None)
+
+
+def _told() -> Callable[[str], None] | None:
+    import sys
+
+    if not sys.stderr.isatty():
+        return None
+    return lambda text: click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+
+
+def _write(proof: InvariantProof) -> None:
+    from rulewright.observe.wording import title_in
+
+    blueprint = proof.blueprint
+    name = blueprint.title.get("en", blueprint.ruleset)
+    if not proof.verdicts:
+        click.echo(f"{name}: no invariants; write some under `invariants:`")
+        return
+    click.echo(f"{name} ({', '.join(blueprint.modules)})\n")
+    width = max(len(each.info.id) for each in proof.verdicts)
+    for each in proof.verdicts:
+        title = title_in(each.info.title, "en", "")
+        click.echo(f"  {each.info.id:{width}}  {each.told()}" + (f"  ({title})" if title else ""))
+    if proof.refusal:
+        click.echo(f"\nNot natively: {proof.refusal}")
+    _write_scenarios(proof.broken)
+
+
+def _write_scenarios(broken: list[InvariantVerdict]) -> None:
+    for each in broken:
+        if each.counterexample is not None:
+            click.echo(f"\n# ---- {each.info.id}\n{each.counterexample.text}", nl=False)
+
+
+def _write_both(before: InvariantProof, after: InvariantProof) -> None:
+    """What a house rule breaks, and what is known of each invariant before and after."""
+    blueprint = after.blueprint
+    newly = _newly([before, after])
+    names = {each.info.id for each in newly}
+    click.echo(f"{blueprint.title.get('en', blueprint.ruleset)} and the house rule\n")
+    known = {each.info.id: each for each in before.verdicts}
+    for each in after.verdicts:
+        old = known.get(each.info.id)
+        mark = "BROKEN BY IT" if each.info.id in names else "broken before" if each.is_broken else "kept"
+        click.echo(f"  {each.info.id}: {mark}")
+        click.echo(f"    before: {old.told() if old is not None else 'no such invariant'}")
+        click.echo(f"    after:  {each.told()}")
+    for name in [each for each in known if each not in {verdict.info.id for verdict in after.verdicts}]:
+        click.echo(f"  {name}: not among its invariants")
+    _write_scenarios(newly)
+
+
+def _solve(table: TableChoice, seats: int, bounds: SearchBounds, form: str) -> None:
+    from rulewright.pipeline import Choice
+    from rulewright.proving.solving import CannotSolve, solve
+
+    choice = Choice(table.ruleset, table.modules, table.variant)
+    try:
+        found = solve(choice, seats=seats, settings=table.settings, bounds=bounds)
+    except CannotSolve as refused:
+        complain(f"not solved: {refused}")
+        raise click.exceptions.Exit(3) from None
+    if form == "json":
+        line = [{"seat": seat, "choose": key} for seat, key in found.line]
+        write_json({"lead": found.lead, "tie_break": found.broken_by, "states": found.states, "line": line})
+        return
+    click.echo(f"{found.told()}; all {found.states:,} positions were gone through\n")
+    click.echo("A line of best play" + (", with what is likeliest of chance" if found.is_chance else "") + ":")
+    for seat, key in found.line:
+        click.echo(f"  seat {seat}: {key}")

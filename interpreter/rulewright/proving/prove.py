@@ -1,0 +1,360 @@
+"""Looks for what breaks the invariants of a game, and says of each what is known: one verdict each.
+
+First what the rules can do at all (`induction.py`), then all positions of a table, as far as time and memory go; where
+they do not go far enough, many random games, and the positions of a few of them. What is broken becomes a scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import pairwise
+from time import monotonic
+from typing import Final
+
+from rulewright.backends.wasm.engine import NoEngine, Trapped
+from rulewright.backends.wasm.refusal import NotNative
+from rulewright.jobs.running import JobRun
+from rulewright.model.game import Blueprint
+from rulewright.model.invariants import InvariantInfo
+from rulewright.model.limits import LimitReached
+from rulewright.model.settings import Chosen
+from rulewright.native_play.explorer import Exploration, Explorer, SearchBounds
+from rulewright.native_play.host import Host
+from rulewright.observe.naming import thing_name
+from rulewright.pipeline import Choice, load_game
+from rulewright.play.simulate import Series, SeriesJob, SeriesReport, report_of, usage_of
+from rulewright.play.simulate_native import NativeSeriesJob
+from rulewright.proving.counterexample import ScenarioTable, counterexample
+from rulewright.proving.graph import Graph, graph_of, longest_way, stuck_in
+from rulewright.proving.induction import by_induction
+from rulewright.proving.positions import are_alike, host_of, watched
+from rulewright.proving.traces import (
+    BrokenTrace,
+    GameTrace,
+    choices_of,
+    played,
+    shortest,
+    trace_of_game,
+    with_a_seed,
+)
+from rulewright.proving.verdicts import InvariantVerdict, Searched
+from rulewright.run.watching import things
+
+_MOST_GRAPHED: Final = 1_500_000
+"""How many positions a graph may have: what is asked of it is worked out in Python."""
+_STATES_OF_A_SEED: Final = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class ProofPlan:
+    """What to prove, and how far to go: `only` these invariants (all, if none are named), at a table of so many seats.
+
+    All positions are looked at first, within `bounds`; then `games` random games are played by `jobs` processes.
+    """
+
+    choice: Choice
+    seats: int
+    settings: Chosen = field(default_factory=dict)
+    only: tuple[str, ...] = ()
+    bounds: SearchBounds = field(default_factory=SearchBounds)
+    games: int = 10_000
+    seed: int = 0
+    jobs: int = 1
+
+
+@dataclass(slots=True)
+class InvariantProof:
+    """The verdicts on a game, in the order of its invariants, and what went through its positions, if anything did."""
+
+    blueprint: Blueprint
+    verdicts: list[InvariantVerdict] = field(default_factory=list)
+    exploration: Exploration | None = None
+    refusal: str = ""
+    seconds: float = 0.0
+
+    @property
+    def broken(self) -> list[InvariantVerdict]:
+        return [each for each in self.verdicts if each.is_broken]
+
+
+Told = Callable[[str], None]
+
+
+def prove(plan: ProofPlan, table: ScenarioTable, told: Told | None = None) -> InvariantProof:
+    """What is known of each invariant of a game; `told` receives how far it is, now and then.
+
+    Raises WrongSetup, RulesetError.
+    """
+    begin = monotonic()
+    prover = _Prover(plan, table, told or (lambda _: None))
+    proof = prover.proof()
+    proof.seconds = monotonic() - begin
+    return proof
+
+
+class _Prover:
+    """One run: what is found is kept by the places of the invariants."""
+
+    def __init__(self, plan: ProofPlan, table: ScenarioTable, told: Told) -> None:
+        self.plan, self.table, self.told = plan, table, told
+        self.built = watched(plan.choice)
+        self.game = self.built.game()
+        self.infos = self.game.blueprint.invariants
+        wanted = [place for place, info in enumerate(self.infos) if not plan.only or info.id in plan.only]
+        self.open = dict.fromkeys(wanted)
+        self.verdicts: dict[int, InvariantVerdict] = {}
+        self.refusal = ""
+
+    def proof(self) -> InvariantProof:
+        compiled = self.built.compiled
+        assert compiled is not None
+        for place, reason in by_induction(compiled, tuple(self.open)).items():
+            self._say(InvariantVerdict(self.infos[place], "by_induction", reason=reason), place)
+        host = self._host()
+        found = self._everywhere(host) if host is not None and self.open else None
+        if self.open:
+            self._by_games(host, found)
+        verdicts = [self.verdicts[place] for place in sorted(self.verdicts)]
+        return InvariantProof(self.game.blueprint, verdicts, found, self.refusal)
+
+    def _say(self, verdict: InvariantVerdict, place: int) -> None:
+        self.verdicts[place] = verdict
+        self.open.pop(place, None)
+
+    def _host(self) -> Host | None:
+        """What goes through positions; None where that cannot be done natively."""
+        try:
+            return host_of(self.built)
+        except (NotNative, NoEngine) as refusal:
+            self.refusal = str(refusal)
+            return None
+
+    # ---- All positions
+
+    def _everywhere(self, host: Host) -> Exploration | None:
+        plan = self.plan
+        graphed = any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open)
+        alike = are_alike(self.built)
+        bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED)) if graphed else plan.bounds
+        explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=graphed, alike=alike)
+        found = explorer.run(bounds, self._progress)
+        if found.stopped_by == "states" and bounds.states < plan.bounds.states:
+            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
+            found = explorer.run(plan.bounds, self._progress)
+        looked = Searched(found.states, 0, found.depth, plan.seats)
+        for place, way in found.broken.items():
+            if place in self.open:
+                self._broken_by(host, explorer, place, way)
+        if found.limits:
+            for place in [each for each in self.open if self.infos[each].sort == "no_dead_end"]:
+                self._broken_by(host, explorer, place, found.limits[0])
+        whole = not found.stopped_by and not found.cut
+        for place in tuple(self.open):
+            info = self.infos[place]
+            missing = self._missing(place, found)
+            if info.sort in ("reachable", "every_option"):
+                if not missing:
+                    self._say(InvariantVerdict(info, "everywhere", looked), place)
+                elif whole:
+                    reason = f"never in any of {found.states:,} states: {', '.join(missing[:12])}"
+                    self._say(InvariantVerdict(info, "broken", looked, reason, missing), place)
+            elif whole and info.sort not in ("ends", "no_dead_end"):
+                self._say(InvariantVerdict(info, "everywhere", looked), place)
+        if whole and found.edges and any(self.infos[each].sort in ("ends", "no_dead_end") for each in self.open):
+            self._of_the_graph(host, explorer, found, looked)
+        return found
+
+    def _progress(self, states: int, depth: int) -> None:
+        self.told(f"{states:,} states, depth {depth}")
+
+    def _missing(self, place: int, found: Exploration) -> tuple[str, ...]:
+        """What can happen by an invariant and has not been seen."""
+        info, blueprint = self.infos[place], self.game.blueprint
+        if info.sort == "reachable":
+            left = [each for each in things(info, self.plan.seats) if each not in found.reached.get(place, ())]
+            return tuple(thing_name(blueprint, info.domain, each) if info.domain else info.id for each in left)
+        if info.sort == "every_option":
+            sites = [site for site in enumerate(blueprint.sites) if not site[1].chance]
+            return tuple(
+                f"{site.procedure}: {label}"
+                for number, site in sites
+                for option, label in site.choosable()
+                if (number, option) not in found.used
+            )
+        return ()
+
+    def _broken_by(self, host: Host, explorer: Explorer, place: int, way: tuple[tuple[int, int], ...]) -> None:
+        """A way through all positions breaks an invariant: the game and the scenario of it."""
+        info, plan = self.infos[place], self.plan
+        looked = Searched(explorer.found.states, 0, explorer.found.depth, plan.seats)
+        try:
+            states = explorer.states_of(way)
+        except Trapped:
+            states = explorer.states_of(way[:-1]) if len(way) > 1 else []
+        choices = choices_of(self.game, states, way)
+        if info.sort == "no_dead_end" and states and len(choices) < len(way) - 1:
+            choices = choices_of(self.game, states, way[: len(states) + 1])
+        trace = GameTrace(plan.seats, plan.settings, 1, choices)
+        broken = played(self.game, trace, place)
+        if broken is None:
+            self.told(f"{info.id}: looking for a game in which chance brings it")
+            broken = with_a_seed(host, trace, place, seconds=min(20.0, plan.bounds.seconds))
+        if broken is None:
+            reason = f"after {len(choices)} choices, if chance brings it; no game with such chance was found"
+            self._say(InvariantVerdict(info, "broken", looked, reason), place)
+            return
+        self._break(broken, looked, place)
+
+    def _break(self, broken: BrokenTrace, looked: Searched, place: int) -> None:
+        found = counterexample(self.built, broken, self.table)
+        self._say(InvariantVerdict(self.infos[place], "broken", looked, found.told, counterexample=found), place)
+
+    def _of_the_graph(self, host: Host, explorer: Explorer, found: Exploration, looked: Searched) -> None:
+        """What is known of how games end."""
+        graph = graph_of(found)
+        for place in tuple(self.open):
+            info = self.infos[place]
+            way: list[int] | None = None
+            if info.sort == "ends":
+                way = longest_way(graph, info.within)
+            elif info.sort == "no_dead_end":
+                stuck = stuck_in(graph)
+                way = _numbers_to(found, stuck[0]) if stuck else None
+            else:
+                continue
+            if way is None:
+                self._say(InvariantVerdict(info, "everywhere", looked), place)
+                continue
+            self._say(self._of_a_way(host, explorer, graph, info, place, looked, way), place)
+
+    def _of_a_way(
+        self, host: Host, explorer: Explorer, graph: Graph, info: InvariantInfo, place: int, looked: Searched,
+        way: list[int],
+    ) -> InvariantVerdict:  # fmt: skip
+        if info.sort == "no_dead_end":
+            return InvariantVerdict(
+                info, "broken", looked, f"after {len(way) - 1} choices no end of the game can be reached"
+            )
+        steps = _steps_through(graph, explorer.found, way)
+        trace = GameTrace(
+            self.plan.seats, self.plan.settings, 1, choices_of(self.game, explorer.states_of(steps), steps)
+        )
+        broken = played(self.game, trace, place)
+        broken = broken or with_a_seed(host, trace, place, seconds=min(20.0, self.plan.bounds.seconds))
+        if broken is None:
+            return InvariantVerdict(info, "broken", looked, f"a game can take more than {info.within} decisions")
+        found = counterexample(self.built, broken, self.table)
+        return InvariantVerdict(info, "broken", looked, found.told, counterexample=found)
+
+    # ---- Games
+
+    def _by_games(self, host: Host | None, found: Exploration | None) -> None:
+        """Random games, and the positions around those of a few seeds."""
+        plan = self.plan
+        report = self._report(host is not None)
+        game = self.game
+        depth = max((each.decisions for each in report.results), default=0)
+        states = report.decisions + (found.states if found is not None else 0)
+        looked = Searched(states, len(report.results) + len(report.stopped), depth, plan.seats)
+        for place in tuple(self.open):
+            info = self.infos[place]
+            seen = report.seen.broken.get(place)
+            if seen is not None:
+                _, number, decisions = seen
+                self._shorten(host, trace_of_game(game, report.series, number, decisions), looked, place)
+            elif info.sort == "no_dead_end" and report.stopped:
+                trace = trace_of_game(game, report.series, report.stopped[0].number, 200_000)
+                self._shorten(None, trace, looked, place)
+            elif info.sort == "reachable":
+                reached = {*report.seen.reached.get(place, ()), *(found.reached.get(place, ()) if found else ())}
+                left = [each for each in things(info, plan.seats) if each not in reached]
+                names = tuple(
+                    thing_name(game.blueprint, info.domain, each) if info.domain else info.id for each in left
+                )
+                self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
+            elif info.sort == "every_option":
+                actions, _ = usage_of(game.blueprint, report.used)
+                names = tuple(f"{each.group}: {each.name}" for each in actions if not each.count)
+                if found is not None:
+                    unseen = self._missing(place, found)
+                    names = tuple(each for each in names if each in unseen)
+                self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
+        if host is not None and self.open:
+            looked = self._around_seeds(host, looked)
+        for place in tuple(self.open):
+            self._say(InvariantVerdict(self.infos[place], "unbroken", looked), place)
+
+    def _report(self, native: bool) -> SeriesReport:
+        plan = self.plan
+        series = Series(plan.games, plan.seats, plan.seed, ("random",), plan.settings, watched=True)
+        load = partial(load_game, plan.choice.ruleset, modules=plan.choice.modules, variant=plan.choice.variant,
+                       watched=True)  # fmt: skip
+        job = (NativeSeriesJob if native else SeriesJob)(series, (load,))
+        run = JobRun(job)
+        done = 0
+
+        def progress(count: int) -> None:
+            nonlocal done
+            done += count
+            self.told(f"{done:,} of {plan.games:,} games")
+
+        run.go_on(jobs=plan.jobs, progress=progress)
+        return report_of(run)
+
+    def _shorten(self, host: Host | None, trace: GameTrace, looked: Searched, place: int) -> None:
+        broken = played(self.game, trace, place)
+        if broken is None:
+            reason = f"in a game of seed {trace.seed}"
+            self._say(InvariantVerdict(self.infos[place], "broken", looked, reason), place)
+            return
+        if host is not None:
+            self.told(f"{self.infos[place].id}: looking for a shorter game")
+            broken = shortest(host, broken, seconds=20.0)
+        self._break(broken, looked, place)
+
+    def _around_seeds(self, host: Host, looked: Searched) -> Searched:
+        """All positions near the beginning of a few games, with chance as it is in each."""
+        plan, states, depth = self.plan, looked.states, looked.depth
+        for seed in range(1, 4):
+            if not any(self.infos[place].sort in ("always", "never", "leads_to", "falls") for place in self.open):
+                break
+            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, seed=seed, alike=False)
+            bounds = SearchBounds(states=_STATES_OF_A_SEED, seconds=min(10.0, plan.bounds.seconds), memory=1 << 30)
+            try:
+                found = explorer.run(bounds, self._progress)
+            except LimitReached:
+                continue
+            states += found.states
+            for place, way in found.broken.items():
+                if place in self.open:
+                    choices = choices_of(self.game, explorer.states_of(way), way)
+                    broken = played(self.game, GameTrace(plan.seats, plan.settings, seed, choices), place)
+                    if broken is not None:
+                        self._break(broken, Searched(states, looked.games, depth, plan.seats), place)
+        return Searched(states, looked.games, depth, plan.seats)
+
+
+def _numbers_to(found: Exploration, number: int) -> list[int]:
+    """The positions on the way to one."""
+    way = []
+    while number >= 0:
+        way.append(number)
+        number = found.records[4 * number]
+    return way[::-1]
+
+
+def _steps_through(graph: Graph, found: Exploration, way: list[int]) -> tuple[tuple[int, int], ...]:
+    """The options and scripts that lead through positions one after the other."""
+    begins = (0, graph.begins.index(way[0]))
+    steps = [begins]
+    for number, target in pairwise(way):
+        counts: dict[int, int] = {}
+        for option, to, _ in graph.ways_from(number):
+            branch = counts.get(option, 0)
+            counts[option] = branch + 1
+            if to == target:
+                steps.append((option, branch))
+                break
+    return tuple(steps)

@@ -1,0 +1,186 @@
+"""Games as their seed and choices: played again and watched, cut where an invariant is broken, and made shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from rulewright.backends.wasm.engine import Trapped
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.limits import LimitReached
+from rulewright.model.settings import Chosen
+from rulewright.native_play.explorer import Explorer, SearchBounds, WayStep
+from rulewright.native_play.host import Host
+from rulewright.observe.naming import option_key
+from rulewright.play.playout import play_out
+from rulewright.play.simulate import Series, seed_of
+from rulewright.run.steps import start, step
+from rulewright.run.watching import Breach, InvariantWatch
+
+TraceChoices = tuple[tuple[int, str], ...]
+"""Seats (from 0) and the keys of what they choose."""
+_MOST_SEEDS = 400_000
+
+
+@dataclass(frozen=True, slots=True)
+class GameTrace:
+    """A game: its table, its seed, the choices made."""
+
+    seats: int
+    settings: Chosen
+    seed: int
+    choices: TraceChoices
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenTrace:
+    """A game that ends where an invariant is broken: by what breach, or by which limit it is stopped there."""
+
+    trace: GameTrace
+    breach: Breach
+    limit: str = ""
+
+
+def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
+    """The game up to where it breaks an invariant; None if it does not, or a choice is not offered."""
+    watch = InvariantWatch(game, only=(place,))
+    stops = game.blueprint.invariants[place].sort == "no_dead_end"
+    try:
+        state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
+    except LimitReached as limit:
+        return BrokenTrace(replace(trace, choices=()), Breach(place, -1, -1, 0), str(limit)) if stops else None
+    for number in range(len(trace.choices) + 1):
+        for breach in watch.look(state, number):
+            return BrokenTrace(replace(trace, choices=trace.choices[:number]), breach)
+        if number == len(trace.choices) or state[FRAME] is None:
+            return None
+        code = code_of(game, state, trace.choices[number])
+        if code is None:
+            return None
+        try:
+            step(game, state, code)
+        except LimitReached as limit:
+            if stops:
+                done = replace(trace, choices=trace.choices[: number + 1])
+                return BrokenTrace(done, Breach(place, -1, -1, number + 1), str(limit))
+            return None
+    return None
+
+
+def code_of(game: Game, state: State, choice: tuple[int, str]) -> int | None:
+    """The code of a choice where it is offered."""
+    seat, key = choice
+    if state[SEAT] != seat:
+        return None
+    return next((code for code in state[OPTIONS] if option_key(game.blueprint, state[SITE], code) == key), None)
+
+
+def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> TraceChoices:
+    """The choices of a way through positions; the first step of it begins the game."""
+    found = []
+    for state, (option, _) in zip(states, way[1:], strict=False):
+        key = option_key(game.blueprint, state[SITE], state[OPTIONS][option])
+        found.append((int(state[SEAT]), key))
+    return tuple(found)
+
+
+def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTrace:
+    """The first choices of one game of a series."""
+    codes: list[tuple[int, int]] = []
+    told: list[tuple[int, str]] = []
+
+    class Enough(Exception):  # noqa: N818
+        pass
+
+    seats: list[int] = []
+
+    def look(state: State, decisions: int) -> None:
+        seats.append(int(state[SEAT]))
+        if decisions >= most:
+            raise Enough
+
+    seed = seed_of(series.seed, number)
+    try:
+        play_out(game, seats=series.seats, seed=seed, policies=series.policies, settings=series.settings,
+                 trail=codes, look=look)  # fmt: skip
+    except (Enough, LimitReached):
+        pass
+    for seat, (site, code) in zip(seats, codes, strict=False):
+        told.append((seat, option_key(game.blueprint, site, code)))
+    return GameTrace(series.seats, series.settings, seed, tuple(told))
+
+
+# ---- Shorter
+
+
+def shortest(host: Host, broken: BrokenTrace, *, seconds: float, states: int = 300_000) -> BrokenTrace:
+    """The shortest game found that breaks the same invariant: of the same seed, or with choices left out."""
+    place, trace = broken.breach.place, broken.trace
+    game, end = host.game, monotonic() + seconds
+    best = broken
+    if trace.choices and not broken.limit:
+        explorer = Explorer(host, seats=trace.seats, settings=trace.settings, seed=trace.seed, alike=False)
+        bounds = SearchBounds(states=states, seconds=seconds / 2, memory=1 << 30, depth=len(trace.choices))
+        way = explorer.run(bounds, until=place).broken.get(place)
+        if way is not None:
+            found = played(game, replace(trace, choices=choices_of(game, explorer.states_of(way), way)), place)
+            if found is not None and len(found.trace.choices) < len(best.trace.choices):
+                return found
+    return _with_less(game, best, end)
+
+
+def _with_less(game: Game, broken: BrokenTrace, end: float) -> BrokenTrace:
+    """The game without choices that it can do without: stretches first, then one by one."""
+    best, size = broken, max(1, len(broken.trace.choices) // 2)
+    while size:
+        at = 0
+        while at < len(best.trace.choices) and monotonic() < end:
+            choices = best.trace.choices
+            less = replace(best.trace, choices=(*choices[:at], *choices[at + size :]))
+            found = played(game, less, broken.breach.place)
+            if found is not None and len(found.trace.choices) < len(choices):
+                best = found
+            else:
+                at += 1
+        size //= 2
+    return best
+
+
+# ---- Seeds
+
+
+def with_a_seed(host: Host, trace: GameTrace, place: int, *, seconds: float) -> BrokenTrace | None:
+    """A game with the same choices in which chance brings what breaks the invariant; None if none is found in time."""
+    game, end = host.game, monotonic() + seconds
+    state = host.room()
+    try:
+        for seed in range(1, _MOST_SEEDS):
+            if seed % 256 == 0 and monotonic() > end:
+                return None
+            try:
+                host.start_in(state, seats=trace.seats, seed=seed, settings=trace.settings)
+                fits = _fits(host, game, state, trace.choices)
+            except (LimitReached, Trapped):
+                fits = True
+            if fits:
+                found = played(game, replace(trace, seed=seed), place)
+                if found is not None:
+                    return found
+    finally:
+        host.release(state)
+    return None
+
+
+def _fits(host: Host, game: Game, state: int, choices: TraceChoices) -> bool:
+    for seat, key in choices:
+        asked = host.asked(state)
+        if asked is None or asked[0] != seat:
+            return asked is None
+        _, site, codes = asked
+        code = next((code for code in codes if option_key(game.blueprint, site, code) == key), None)
+        if code is None:
+            return False
+        host.step(state, code)
+    return True

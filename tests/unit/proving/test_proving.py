@@ -1,0 +1,229 @@
+"""Each kind of verdict, planted faults and their scenarios, and small games whose worth is known."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from math import factorial
+from pathlib import Path
+
+import pytest
+
+from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.native_play.explorer import Explorer, SearchBounds
+from rulewright.pipeline import Choice
+from rulewright.proving.counterexample import ScenarioTable
+from rulewright.proving.graph import begins_of
+from rulewright.proving.positions import are_alike, host_of, watched
+from rulewright.proving.prove import InvariantProof, ProofPlan, prove
+from rulewright.proving.solving import CannotSolve, solve
+from rulewright.run.steps import clone, start, step
+from rulewright.scenarios.runner import ScenarioRunner
+from tests.reference.games import write_small
+from tests.unit.cli.commands import rulewright
+from tests.unit.proving.planted import PLANTED, RACE, TRADERS, Planted
+from tests.unit.proving.rows import row_game
+from tests.unit.proving.rulesets import WALK, gulls, walk
+
+SMALL_PIER = (
+    ("copies: 8", "copies: 3"), ("kind: prey, copies: 6, worth: 2", "kind: prey, copies: 2, worth: 2"),
+    ("copies: 4", "copies: 1"), ("id: cat, kind: prey, copies: 6", "id: cat, kind: prey, copies: 2"),
+)  # fmt: skip
+
+
+ANY = "  - {id: any, always: seats > 1}\n"
+
+
+def proof(
+    root: str, *, seats: int = 2, bounds: SearchBounds | None = None, games: int = 100, jobs: int = 1
+) -> InvariantProof:
+    plan = ProofPlan(Choice(root), seats, bounds=bounds or SearchBounds(seconds=60), games=games, jobs=jobs)
+    return prove(plan, ScenarioTable(Path(root).name))
+
+
+def written(root: Path, text: str, invariant: str) -> str:
+    write_small(root, f"{text}invariants:\n  - {{id: wanted, {invariant}}}\n", 2, 2)
+    return str(root)
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=[f"{number}" for number in range(len(PLANTED))])
+def test_a_planted_fault_is_found_and_shown_by_a_short_scenario(tmp_path: Path, planted: Planted) -> None:
+    assert planted.before in planted.base
+    right = written(tmp_path / "right" / "small", planted.base, planted.invariant)
+    wrong = written(
+        tmp_path / "wrong" / "small", planted.base.replace(planted.before, planted.after), planted.invariant
+    )
+    (verdict,) = proof(right).verdicts
+    assert verdict.kind in ("everywhere", "by_induction"), verdict.told()
+    (verdict,) = proof(wrong).verdicts
+    assert verdict.kind == "broken", verdict.told()
+    if planted.choices < 0:
+        assert verdict.counterexample is None
+        return
+    assert verdict.counterexample is not None, verdict.told()
+    assert verdict.counterexample.choices <= planted.choices + 2
+    for root, fails in ((wrong, True), (right, False)):
+        path = Path(root) / "scenarios" / "found.yaml"
+        path.parent.mkdir()
+        path.write_text(verdict.counterexample.text, "utf-8")
+        results, faults = ScenarioRunner(root).results(path)
+        assert not faults, (faults, verdict.counterexample.text)
+        if fails:
+            assert [each.failure is not None for each in results] == [True], verdict.counterexample.text
+        elif verdict.counterexample.lines or planted.invariant.startswith(("always", "never")):
+            failure = results[0].failure
+            assert failure is None or "wanted" not in failure.message, verdict.counterexample.text
+
+
+def test_there_are_thirty_planted_faults() -> None:
+    assert len(PLANTED) == 30
+    assert {each.base for each in PLANTED} == {WALK, TRADERS, RACE}
+
+
+def test_all_positions_are_those_that_python_finds(tmp_path: Path) -> None:
+    built = watched(Choice(walk(tmp_path, "  - {id: any, always: coin >= 0}\n")))
+    game = built.game()
+    first = start(game, seats=2, seed=0)
+    known, waiting = {tuple(first)}, [first]
+    for state in waiting:
+        for code in state[OPTIONS]:
+            following = clone(state)
+            step(game, following, code)
+            if tuple(following) not in known:
+                known.add(tuple(following))
+                waiting += [following] if following[FRAME] is not None else []
+    found = Explorer(host_of(built), seats=2).run(SearchBounds())
+    assert found.complete
+    assert found.states == len(known)
+
+
+def test_chance_is_gone_through_and_its_odds_add_up(tmp_path: Path) -> None:
+    root = gulls(tmp_path, "  - {id: any, always: size(pier) >= 0}\n", *SMALL_PIER)
+    built = watched(Choice(root))
+    assert are_alike(built)
+    found = Explorer(host_of(built), seats=2, edges=True).run(SearchBounds())
+    begins = begins_of(found)
+    assert len(begins) == factorial(8) // (factorial(3) * 2 * 2)
+    assert sum(chance for _, _, chance in begins) == pytest.approx(1)
+    apart = Explorer(host_of(built), seats=2, alike=False).run(SearchBounds(depth=1))
+    assert apart.states >= factorial(8)
+
+
+def test_a_game_with_a_limit_has_a_dead_end(tmp_path: Path) -> None:
+    root = walk(
+        tmp_path, "  - {id: has_an_end, no_dead_end: true}\n",
+        ("rest: nothing", "rest: repeat while round > 1: gain 1 coin"),
+    )  # fmt: skip
+    (verdict,) = proof(root).verdicts
+    assert verdict.kind == "broken"
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.choices == 3
+    assert "limit" in verdict.told()
+
+
+def test_a_game_that_can_go_on_for_ever_ends_within_no_number(tmp_path: Path) -> None:
+    root = walk(
+        tmp_path, "  - {id: soon, ends: true, within: 9}\n  - {id: has_an_end, no_dead_end: true}\n",
+        ("repeat 3:", "repeat while bank > 0:"), ("round + 1", "0"),
+    )  # fmt: skip
+    ends, dead = proof(root).verdicts
+    assert ends.kind == "broken"
+    assert ends.counterexample is not None
+    assert ends.counterexample.choices == 9
+    assert dead.kind == "everywhere"
+
+
+def test_a_game_that_comes_to_where_it_cannot_end_is_stuck(tmp_path: Path) -> None:
+    root = walk(
+        tmp_path, "  - {id: has_an_end, no_dead_end: true}\n",
+        ("repeat 3:", "repeat while bank > 4 or walker[seat(1)] is peak:"), ("round + 1", "0"),
+        ("walk for p in place where p is not walker: set walker to p",
+         "walk for p in place where walker is not peak: set walker to p"),
+        ("rest: nothing", "rest: nothing\n        doze: nothing"),
+    )  # fmt: skip
+    (verdict,) = proof(root).verdicts
+    assert verdict.kind == "broken"
+    assert "no end" in verdict.told()
+
+
+def test_what_cannot_be_gone_through_is_played(tmp_path: Path) -> None:
+    invariants = (
+        "  - {id: no_cat_home, never: any(card in nest where card.design is cat)}\n"
+        "  - {id: all_home, for_each: {c: prey}, reachable: any(card in nest where card.design is c)}\n"
+        "  - {id: few, never: size(nest) > 4}\n"
+    )
+    root = gulls(tmp_path, invariants)
+    one, two = (proof(root, bounds=SearchBounds(states=2_000, seconds=30), games=300, jobs=jobs) for jobs in (1, 2))
+    assert [each.told() for each in one.verdicts] == [each.told() for each in two.verdicts]
+    first, second, third = one.verdicts
+    assert first.kind == "unbroken"
+    assert first.searched.games == 300
+    assert second.kind == "unreached"
+    assert second.missing == ("cat",)
+    assert third.kind == "broken"
+    assert third.counterexample is not None
+    assert third.counterexample.choices <= 12
+
+
+@pytest.mark.parametrize(("shape", "worth"), [((3, 3, 3, False), 0.0), ((3, 2, 2, True), 1.0)])
+def test_games_of_rows_are_solved(tmp_path: Path, shape: tuple[int, int, int, bool], worth: float) -> None:
+    width, height, need, drops = shape
+    write_small(tmp_path, row_game(width, height, need, drops=drops), 2, 2)
+    found = solve(Choice(str(tmp_path)), seats=2, settings=None, bounds=SearchBounds())
+    assert found.lead == worth
+    assert found.line[0][0] == 1
+    assert {each.kind for each in proof(str(tmp_path)).verdicts} == {"everywhere"}
+
+
+@pytest.mark.slow
+def test_four_in_a_row_on_five_by_four_is_a_draw(tmp_path: Path) -> None:
+    write_small(tmp_path, row_game(5, 4, 4, drops=True), 2, 2)
+    found = solve(Choice(str(tmp_path)), seats=2, settings=None, bounds=SearchBounds())
+    assert found.told() == "a draw with best play"
+
+
+def test_a_small_pier_is_solved_by_its_odds(tmp_path: Path) -> None:
+    root = gulls(
+        tmp_path, ANY, ("copies: 8", "copies: 1"),
+        ("kind: prey, copies: 6, worth: 2", "kind: prey, copies: 1, worth: 2"),
+        ("copies: 4", "copies: 1"), ("id: cat, kind: prey, copies: 6", "id: cat, kind: prey, copies: 1"),
+    )  # fmt: skip
+    found = solve(Choice(root), seats=2, settings=None, bounds=SearchBounds())
+    assert found.is_chance
+    orders = list(permutations((1, 2, 4, 0)))
+    assert found.lead == pytest.approx(sum(_worth_of_pier(each, (), ()) for each in orders) / len(orders))
+
+
+def _worth_of_pier(pier: tuple[int, ...], own: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """How many more the gull whose turn it is brings home from here on, the order of the pier known; 0 is the cat."""
+    if not pier:
+        return 0.0
+    beak = (*own, pier[0]) if pier[0] else ()
+    snatch = -_worth_of_pier(pier[1:], other, beak)
+    return max(snatch, sum(own) - _worth_of_pier(pier, other, ())) if own else snatch
+
+
+def test_what_is_not_solved_says_why(tmp_path: Path) -> None:
+    root = walk(tmp_path, ANY, seats=(2, 3))
+    with pytest.raises(CannotSolve, match="one or two seats"):
+        solve(Choice(root), seats=3, settings=None, bounds=SearchBounds())
+    with pytest.raises(CannotSolve, match="too many positions"):
+        solve(Choice(root), seats=2, settings=None, bounds=SearchBounds(states=10))
+
+
+def test_the_command_says_what_it_found_and_writes_the_scenario(tmp_path: Path) -> None:
+    root = walk(tmp_path / "small", "  - {id: poor, title: {en: No riches}, always: coin <= 3}\n")
+    out = tmp_path / "small" / "scenarios" / "found.yaml"
+    out.parent.mkdir()
+    told = rulewright("prove", root, "--out", out)
+    assert told.returncode == 1
+    assert "poor  broken: after 3 choices for seat 1  (No riches)" in told.stdout
+    assert rulewright("test", root).returncode == 1
+    data = json.loads(rulewright("prove", root, "--format", "json").stdout)
+    assert data["verdicts"][0]["verdict"] == "broken"
+    assert data["verdicts"][0]["scenario"] == out.read_text("utf-8")
+    wrong = rulewright("prove", root, "--only", "por")
+    assert wrong.returncode == 2
+    assert "did you mean 'poor'?" in wrong.stderr
+    solved = rulewright("prove", root, "--solve")
+    assert "a draw with best play; all 443 positions were gone through" in solved.stdout
