@@ -11,7 +11,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.model.game import Game, State
-from rulewright.model.layout import N_SEATS, OPTIONS, SEAT
+from rulewright.model.layout import N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.observe.dealing import deal
 from rulewright.observe.events import sentences
 from rulewright.observe.hiding import as_sealed
@@ -102,6 +102,41 @@ def test_no_deal_in_any_other_game_does(which: tuple[str, str]) -> None:
                     fits(game, state, known[seat], possible[seat], number)
         except LimitReached:  # random rules may lead outside
             continue
+
+
+_TAKEN = """\
+kind: content
+kinds: [{id: card, title: {en: Card}}]
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
+  - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: owner}
+  - {id: row, title: {en: Row}, holds: card, visible: all}
+procedures:
+  - id: play
+    does: |
+      shuffle deck
+      draw 2 from deck to row
+      for each s in seat: draw 1 from deck to s.hand
+      ask each:
+        pick c from row
+        move c to hand
+        choose:
+          keep: nothing
+          swap for d in hand: move d under deck
+components:
+  - {id: ace, kind: card, title: {en: Ace}, copies: 5}
+"""
+
+
+def test_what_others_take_under_seal_is_not_heard_before_it_is_opened() -> None:
+    game, compared = both_of(_TAKEN, 2, 2).game, 0
+    row = next(each.base for each in game.blueprint.families if each.id == "row")
+    for seed in range(4):
+        for number, (state, known, possible) in enumerate(watched(game, 2, seed, {})):
+            for knowledge, faces in zip(known, possible, strict=True):
+                fits(game, state, knowledge, faces, number)
+            compared += state[SEALED] is not None and len(state[row]) < 2
+    assert compared
 
 
 def test_who_comes_later_deals_what_it_finds_kind_by_kind() -> None:

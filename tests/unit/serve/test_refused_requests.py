@@ -14,7 +14,7 @@ import pytest
 from rulewright.pipeline import shipped_root
 from rulewright.serve.guard import HEADERS
 from rulewright.serve.site import Limits
-from tests.unit.serve.hostile import ATTACKS, Attack, Target, mark
+from tests.unit.serve.hostile import ATTACKS, Attack, Target, huge_body, huge_body_in_pieces, mark
 from tests.unit.serve.visitors import visiting
 
 
@@ -54,6 +54,11 @@ def test_a_hostile_request_is_refused(target: Target, attack: Attack, caplog: py
     caplog.set_level(logging.DEBUG)
     for seed in range(3):
         refuse(target, attack, random.Random(seed), caplog)
+
+
+@pytest.mark.parametrize("attack", [huge_body, huge_body_in_pieces])
+def test_a_body_is_cut_off_however_it_is_sent(target: Target, attack: Attack) -> None:
+    assert attack(target, random.Random(1)).status_code == 413
 
 
 @pytest.mark.slow
