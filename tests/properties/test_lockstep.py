@@ -16,9 +16,9 @@ from tests.reference.random_rules import random_ruleset
 
 WHOLE = ("skymines", ("base", "belt", "luna", "missions", "threats"))
 SAMPLE = (("tutorial", None), ("skymines", None), WHOLE, ("ceres", None))
-FEW, MANY = 3, 264
+FEW, MANY = 3, 60
 FEW_SMALL, MANY_SMALL = 4, 200
-FEW_RANDOM, MANY_RANDOM = 12, 2_000
+FEW_RANDOM, MANY_RANDOM = 12, 500
 
 
 def play_shipped(name: str, modules: tuple[str, ...] | None, seed: int) -> None:

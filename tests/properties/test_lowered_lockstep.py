@@ -10,7 +10,7 @@ import pytest
 from rulewright.backends.wasm import offers
 from tests.reference.lowered_games import difference, program_text, smallest, written
 
-FEW, MANY = 10, 2_000
+FEW, MANY = 10, 1_000
 TRIED = 40
 
 

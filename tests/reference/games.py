@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from rulewright.diagnostics import render
@@ -38,13 +38,13 @@ class Both:
     evaluator: Evaluator
 
 
-@cache
+@lru_cache(maxsize=8)  # all choices of modules together would take gigabytes
 def built(name: str, modules: tuple[str, ...] | None = None) -> Built:
     """What the pipeline makes of a shipped ruleset, once for all tests of a process."""
     return build_ruleset(Choice(name, modules))
 
 
-@cache
+@lru_cache(maxsize=8)
 def shipped(name: str, modules: tuple[str, ...] | None = None) -> Both:
     """A shipped ruleset with its default modules or those named."""
     return _both(built(name, modules))
