@@ -83,8 +83,9 @@ class Editor:
         return self.ask(f"textDocument/{method}", place | more)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def editor() -> Iterator[Editor]:
+    """One server for all tests: each opens files of its own."""
     pytest.importorskip("pygls")
     editor = Editor()
     editor.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}, "locale": "pl-PL"})
