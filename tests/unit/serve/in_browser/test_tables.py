@@ -40,6 +40,7 @@ def test_a_round_is_played_by_keys_alone_taken_back_and_confirmed(browser: Watch
     first = page.locator("#question").inner_text()
     page.keyboard.type("2\n")
     expect(page.locator(".trail li")).to_have_count(1)
+    settled(page)
     page.keyboard.press("Escape")
     page.locator("#question").focus()
     page.keyboard.press("u")
