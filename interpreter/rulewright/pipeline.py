@@ -244,6 +244,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
     """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
     from rulewright.load.assemble import assemble
     from rulewright.load.folder import read_variant
+    from rulewright.load.tunables import tuning_faults
     from rulewright.validate.references import check_references
     from rulewright.validate.shape import check_patched, check_shape
 
@@ -260,6 +261,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
         return _Assembled(None, source, found, lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
     found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
+    found += tuning_faults(variant, assembly) if variant is not None else ()
     return _Assembled(assembly, source, found, lines, variant)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -97,6 +98,25 @@ class NativeSeriesJob(SeriesJob):
         host = Host(game)
         _prepare(host, self.plan)
         return partial(_play_one_chunk, host, self.plan)
+
+
+class NativePlayer:
+    """Plays series after series of one game, in one memory; for a game and policies that are not `unplayable`."""
+
+    def __init__(self, game: Game) -> None:
+        self._host = Host(game)
+
+    def play(self, series: Series, numbers: range) -> GamesChunk:
+        """Some games of a series."""
+        _prepare(self._host, series)
+        games: list[GameResult | Stopped] = []
+        used, seen = Counter[tuple[int, int]](), Sightings()
+        for first in range(numbers.start, numbers.stop, BATCH):
+            chunk = _play_one_chunk(self._host, series, range(first, min(first + BATCH, numbers.stop)))
+            games += chunk.games
+            used.update(chunk.used)
+            seen.add(chunk.seen)
+        return GamesChunk(tuple(games), dict(used), seen)
 
 
 def _play_one_chunk(host: Host, series: Series, numbers: range) -> GamesChunk:

@@ -1,0 +1,149 @@
+"""`rulewright tune`: values with which a game is as its author wants it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.policies import policies_named
+from rulewright.cli.settings import check_seed
+from rulewright.cli.wrong import Whole, refuse_unwritable
+
+if TYPE_CHECKING:
+    from rulewright.lab.tuning import Tuned
+    from rulewright.model.document import Mapping
+
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command("tune")
+@click.argument("variant", metavar="VARIANT", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--games", type=Whole(100, 10_000_000), default=5_000, show_default=True, help="How many games in all.")
+@click.option("--fresh", type=Whole(100, 1_000_000), default=1_000, show_default=True,
+              help="Games by which each answer is measured, besides.")  # fmt: skip
+@click.option("--seats", type=int, help="How many seats.  [default: the most there can be]")
+@click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
+@click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="What all chance comes from.")
+@click.option("--out", type=_FILE, metavar="FILE", help="Write the best as a variant.")
+@click.option("--html", type=_FILE, metavar="FILE", help="Write the answers as a page.")
+@format_option
+def verb(
+    variant: Path, games: int, fresh: int, seats: int | None, policy: str, seed: int, out: Path | None,
+    html: Path | None, form: str,
+) -> None:  # fmt: skip
+    """Find values for the `tunables` of VARIANT, a file, with which the game is as its `wanted` says.
+
+    The answers are settings that no other beats in all wishes at once, each measured by games that nothing
+    was chosen by.
+    """
+    from rulewright.lab.tuning import TuningPlan, tune
+    from rulewright.load.tunables import variant_with
+
+    for path, option in ((out, "--out"), (html, "--html")):
+        if path is not None:
+            refuse_unwritable(path, option)
+    ruleset, document = _opened(variant)
+    low, high = _seats_of(ruleset, variant)
+    seats = high if seats is None else seats
+    if not low <= seats <= high:
+        raise click.UsageError(f"--seats: this game has {low} to {high} seats, not {seats}")
+    plan = TuningPlan(ruleset, variant, document, seats, {}, games, policies_named(policy), seed, fresh=fresh)
+    found = tune(plan, _told())
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", err=True, nl=False)
+    if form == "json":
+        write_json(as_data(found))
+    else:
+        _write(found)
+    from rulewright.writing import write_whole
+
+    if out is not None and found.settings:
+        values = dict(zip(found.tunables, found.settings[0].values, strict=True))
+        write_whole(out, variant_with(variant.read_text("utf-8"), document, values, out.stem))
+        complain(f"written: {out}")
+    if html is not None:
+        from rulewright.lab.tuning_page import tuning_page
+
+        write_whole(html, tuning_page(found, variant.name))
+        complain(f"written: {html}")
+
+
+def _opened(variant: Path) -> tuple[str, Mapping]:
+    """The ruleset of a variant's file, and its document; its diagnostics and code 1 if something is wrong with it."""
+    from rulewright.cli.output import summary, write_diagnostics
+    from rulewright.diagnostics import has_errors
+    from rulewright.load.folder import read_variant
+    from rulewright.model.document import text_of
+    from rulewright.pipeline import Choice, examine, find_ruleset, lines_of
+
+    document, faults = read_variant(variant)
+    if document is None or has_errors(faults):
+        write_diagnostics(faults, lines_of(variant), to_stderr=True)
+        raise click.exceptions.Exit(1)
+    root = find_ruleset(text_of(document.get("extends")) or "", variant)
+    if root is None:
+        raise click.UsageError(f"{variant}: no ruleset '{text_of(document.get('extends'))}' is found from here")
+    examined = examine(Choice(str(root), None, variant))
+    if has_errors(examined.diagnostics):
+        write_diagnostics(examined.diagnostics, examined.lines, to_stderr=True)
+        complain(summary(examined.diagnostics, str(variant)))
+        raise click.exceptions.Exit(1)
+    if document.get("tunables") is None:
+        raise click.UsageError(f"{variant} has no `tunables:` to be found, nor what is `wanted:`; see docs/tuning.md")
+    return str(root), document
+
+
+def _seats_of(ruleset: str, variant: Path) -> tuple[int, int]:
+    from rulewright.pipeline import load_game
+
+    blueprint = load_game(ruleset, variant=variant).blueprint
+    return blueprint.min_seats, blueprint.max_seats
+
+
+def _told() -> Callable[[str], None] | None:
+    return (lambda text: click.echo(f"\r\x1b[K{text}", err=True, nl=False)) if sys.stderr.isatty() else None
+
+
+def as_data(found: Tuned) -> dict[str, object]:
+    """What was found, as plain data."""
+    return {
+        "games": found.games,
+        "grid": found.grid,
+        "wanted": [each.told() for each in found.wishes],
+        "settings": [
+            {
+                "values": dict(zip([each.id for each in found.tunables], each.values, strict=True)),
+                "measures": {
+                    wish.measure: {"value": round(m.value, 3), "low": round(m.low, 3), "high": round(m.high, 3)}
+                    for wish, m in zip(found.wishes, each.measured, strict=True)
+                },
+                "misses": round(each.misses, 4),
+                "games": each.games,
+            }
+            for each in found.settings
+        ],
+    }
+
+
+def _write(found: Tuned) -> None:
+    from rich.table import Table
+
+    from rulewright.cli.screen import make_console
+
+    click.echo(f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.")
+    click.echo("Settings that no other beats, measured by fresh games (95 % intervals):\n")
+    table = Table(box=None, pad_edge=False)
+    for each in found.tunables:
+        table.add_column(each.id, justify="right")
+    for wish in found.wishes:
+        table.add_column(wish.told(), justify="right")
+    for setting in found.settings:
+        cells = [f"{m.value:.1f} ({m.low:.1f} to {m.high:.1f})" for m in setting.measured]
+        table.add_row(*map(str, setting.values), *cells)
+    make_console().print(table)
