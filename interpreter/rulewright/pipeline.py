@@ -244,6 +244,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
     """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
     from rulewright.load.assemble import assemble
     from rulewright.load.folder import read_variant
+    from rulewright.load.renamed import renamed_faults, renamed_in, with_new_names
     from rulewright.load.tunables import tuning_faults
     from rulewright.validate.references import check_references
     from rulewright.validate.shape import check_patched, check_shape
@@ -257,11 +258,14 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
         lines |= lines_of(choice.variant)
         if variant is not None:
             found += check_shape("variant", variant)
+            variant, warnings = with_new_names(variant, renamed_in(source))
+            found += warnings
     if has_errors(found):
         return _Assembled(None, source, found, lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
     found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
     found += tuning_faults(variant, assembly) if variant is not None else ()
+    found += renamed_faults(source, assembly)
     return _Assembled(assembly, source, found, lines, variant)
 
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 @click.option("--replay", "replays", multiple=True, metavar="FILE", type=click.Path(exists=True, dir_okay=False),
               help="A recorded game of A that is played on both instead.")  # fmt: skip
 @click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@click.option("--migrate", multiple=True, metavar="PATH", type=click.Path(exists=True, path_type=Path),
+              help="Carry a variant, scenarios, a recorded game, or a folder of these over to B's names.")  # fmt: skip
 @click.option("--exit-code", "coded", is_flag=True, help="Exit with 1 where something differs.")
 @format_option
 def verb(
@@ -45,6 +47,7 @@ def verb(
     seed: int,
     replays: tuple[str, ...],
     jobs: int,
+    migrate: tuple[Path, ...],
     coded: bool,
     form: str,
 ) -> None:
@@ -57,6 +60,9 @@ def verb(
     With --impact (or --replay): which scenarios of A fail on B, and at which decision games of A part on B: one that
     offers something else, or after which the table differs. These games are the recorded ones of A's folder
     `replays/` and random ones, or those that --replay names.
+
+    With --migrate, files written for A get the names that B's entries and options have now, as B's `renamed` says;
+    a recorded game is played by B, and stays as it is where B plays it otherwise.
     """
     from rulewright.cli.diff_impact import ImpactWanted, impact_json, impact_of, write_impact
     from rulewright.difference.compare import difference
@@ -64,6 +70,8 @@ def verb(
     from rulewright.difference.wording import Wording
 
     one, other = choices_of(first, second, modules)
+    if migrate:
+        _migrate(migrate, other, form)
     if not impact and not replays:
         _refuse_without_impact()
     known_titles(lang, (one.ruleset, other.ruleset))
@@ -111,3 +119,24 @@ def _coloured(line: str) -> str:
     if plain.startswith("+ "):
         return click.style(line, fg="green")
     return click.style(line, bold=True) if line.startswith("\n") else line
+
+
+def _migrate(paths: tuple[Path, ...], other: Choice, form: str) -> None:
+    """Carry files over to the new names, and say what became of each; code 1 if one stays as it is."""
+    from rulewright.difference.migration import migrate
+    from rulewright.load.renamed import renamed_in
+    from rulewright.pipeline import read_whole
+
+    names = renamed_in(read_whole(other.ruleset).source)
+    found = list(migrate(paths, names, other))
+    if form == "json":
+        write_json({
+            "renamed": names,
+            "files": [{"file": str(each.path), "changes": each.changes, "refusal": each.refusal} for each in found],
+        })  # fmt: skip
+    else:
+        for each in found:
+            changed = f"{each.changes} name{'s' * (each.changes != 1)} changed" if each.changes else "fits"
+            told = each.refusal or changed
+            click.echo(f"{each.path}: {told}")
+    raise click.exceptions.Exit(1 if any(each.refusal for each in found) else 0)

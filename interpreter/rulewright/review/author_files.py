@@ -49,7 +49,9 @@ class AuthorFiles:
     def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
         """All that is wrong with a choice, and the lines it points at. Raises WrongSetup without such a ruleset."""
         review = self.review(existing_root(choice.ruleset))
-        variant = variant_read(choice.variant) if choice.variant is not None else None
+        variant = None
+        if choice.variant is not None:
+            variant = variant_read(choice.variant).with_new_names(review.source)
         modules = choice.modules or ()
         found = variant.faults(review.read, self.games, modules) if variant else review.faults(GameChoice(modules))
         lines = dict(variant.lines) if variant else {}

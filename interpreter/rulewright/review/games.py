@@ -20,6 +20,7 @@ from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.causes import told_at_cause
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules
+from rulewright.load.renamed import renamed_faults
 from rulewright.load.tunables import tuning_faults
 from rulewright.model.document import Mapping, Scalar, Sequence
 from rulewright.validate.manifests import manifest_of
@@ -124,6 +125,7 @@ def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
     assembly, faults = assemble(source, choice.modules, choice.variant, choice.patches)
     found = [*faults, *check_patched(assembly), *check_references(source, assembly)]
     found += tuning_faults(choice.variant, assembly) if choice.variant is not None else ()
+    found += renamed_faults(source, assembly)
     if has_errors(found):
         return ReviewedGame(source, assembly, None, tuple(found))
     game = bind_game(manifest_of(source), dict(assembly.sections), assembly.settings)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
 from rulewright.lint.review import Review, brought_by
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name
-from rulewright.load.folder import read_variant
+from rulewright.load.folder import RulesetSource, read_variant
+from rulewright.load.renamed import renamed_in, with_new_names
 from rulewright.model.document import Mapping
 from rulewright.pipeline import ReadRuleset, lines_of
 from rulewright.review.findings import Findings, Fresh, with_modules
@@ -35,6 +36,14 @@ class VariantRead:
         return sort_diagnostics([*so_far, *more])
 
 
+    def with_new_names(self, source: RulesetSource) -> VariantRead:
+        """The same by the names that entries have now, with a warning for each old one."""
+        if self.document is None:
+            return self
+        document, warnings = with_new_names(self.document, renamed_in(source))
+        return replace(self, document=document, diagnostics=(*self.diagnostics, *warnings))
+
+
 def variant_read(path: Path) -> VariantRead:
     """The variant of a file."""
     document, faults = read_variant(path)
@@ -44,7 +53,8 @@ def variant_read(path: Path) -> VariantRead:
 
 def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: Findings) -> None:
     """A variant file, and what lints find in the game it makes but not in the one without it."""
-    source, variant = read.source, variant_read(path)
+    source = read.source
+    variant = variant_read(path).with_new_names(source)
     faults = variant.faults(read, games)
     found.add(faults, read.lines | variant.lines)
     if variant.document is None or has_errors(faults):

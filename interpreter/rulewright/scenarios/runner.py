@@ -26,6 +26,7 @@ from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_d
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules, names_in, unknown_module
+from rulewright.load.renamed import renamed_in, with_new_names
 from rulewright.matches import check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
@@ -176,7 +177,11 @@ class ScenarioRunner:
         if other is not None:
             return None, [*faults, other]
         found = [*faults, *check_shape("scenarios", file.node)]
-        return (None if any(each.severity == "error" for each in found) else file.node), found
+        if any(each.severity == "error" for each in found):
+            return None, found
+        self._files = self._files or read_whole(self.ruleset)
+        document, warnings = with_new_names(file.node, renamed_in(self._files.source))
+        return document, [*found, *warnings]
 
     def _one(self, node: Mapping, folder: Path | None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
         written, faults = self._written(node, folder)

@@ -65,6 +65,11 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "variant", _VARIANT + "settings: {pcae: fast}", _VARIANT + "settings: {pace: fast}",
     ),
     CodeExplained(
+        "old-name", "A name that an entry or option had in the last release.",
+        "The ruleset lists it under `renamed`. The file is read by the new name; the next release will not know the old"
+        " one. Write the new name, or have `rulewright diff OLD NEW --migrate FILE` do it.",
+    ),
+    CodeExplained(
         "wrong-ruleset", "A variant changes another ruleset than the one it is used with.",
         "Its `extends` names one ruleset, and it was given for another.",
         "variant", _VARIANT.replace("small", "smal"), _VARIANT,
