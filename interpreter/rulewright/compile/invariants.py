@@ -22,6 +22,7 @@ from rulewright.model.invariants import SORTS, TIMED, InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.lowered import Local
 from rulewright.model.nodes import nodes_of
+from rulewright.model.program import Program
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _ONE_OF = f"an invariant says exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
@@ -61,16 +62,24 @@ def with_invariants(bound: _Bound, sections: Sections) -> WatchedProgram | tuple
     """The program with the tests of all invariants, or what is wrong with them."""
     old, world = bound.lowered.program, replace(bound.world, diagnostics=[])
     program = old.copy()
-    drafts = [_draft(world, entry) for entry in sections.get("invariants", ())]
-    texts = [each for draft in drafts if draft is not None for each in draft.texts]
-    bind_beside(world, bound.layout, program, bound.tables, texts)
+    drafts = bind_invariants(world, bound.layout, program, bound.tables, sections)
     if world.diagnostics:
         return tuple(world.diagnostics)
     lowered = bound.lowered.with_more(program)
     analyse(world, lowered, len(old.procedures), len(old.quantities))
     if world.diagnostics:
         return tuple(world.diagnostics)
-    return WatchedProgram(lowered, world, tuple(draft.info(world, lowered) for draft in drafts if draft is not None))
+    return WatchedProgram(lowered, world, tuple(draft.info(world, lowered) for draft in drafts))
+
+
+def bind_invariants(
+    world: World, layout: Layout, program: Program, tables: Tables, sections: Sections
+) -> list[_Draft]:
+    """Bind the tests of all invariants whose shape is right into a program; what is wrong goes to the world."""
+    drafts = [_draft(world, entry) for entry in sections.get("invariants", ())]
+    right = [each for each in drafts if each is not None]
+    bind_beside(world, layout, program, tables, [text for each in right for text in each.texts])
+    return right
 
 
 @dataclass(frozen=True, slots=True)

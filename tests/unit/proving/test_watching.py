@@ -148,3 +148,19 @@ def test_what_is_wrong_with_an_invariant_is_said_where_it_is_written(tmp_path: P
         (1, "wrong-type"), (2, "missing-field"), (3, "missing-field"), (4, "misplaced-key"), (5, "wrong-type"),
         (6, "name-taken"), (7, "wrong-type"), (8, "unknown-name"), (9, "missing-field"),
     ]  # fmt: skip
+
+
+def test_explain_says_which_invariants_look_at_a_counter(tmp_path: Path) -> None:
+    told = rulewright("explain", "bank", "--ruleset", walk(tmp_path, ALL)).stdout
+    assert "money_kept.always" in told
+    assert "bank_falls.falls" in told
+
+
+def test_the_handbook_tells_of_invariants(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    kept = "  - {id: money_kept, title: {en: Money is kept}, always: bank <= 6, rules: [one]}\n"
+    root = walk(tmp_path / "small", kept)
+    assert rulewright("doc", root, "--out", page).returncode == 0
+    text = page.read_text("utf-8")
+    assert "What must be true" in text
+    assert "Money is kept" in text

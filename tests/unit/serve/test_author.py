@@ -149,3 +149,17 @@ def test_the_drawer_is_shut_where_others_reach_the_server(gulls: Path) -> None:
         visitor.get(f"/?key={visitor.site.key}")
         seat = visitor.new_table(str(gulls))
         assert visitor.get(f"{links_of(visitor, seat)}drawer").status_code == 403
+
+
+def test_the_drawer_tells_which_invariants_hold_and_which_choice_broke_one(visitor: Visitor, gulls: Path) -> None:
+    (gulls / "base" / "kept.yaml").write_text(
+        "kind: content\ninvariants:\n  - {id: cards_kept, title: {en: No card is lost}, always: size(pier) <= 24}\n"
+        "  - {id: full_pier, title: {en: The pier is full}, always: size(pier) >= 23}\n",
+        "utf-8",
+    )
+    seat = visitor.new_table(str(gulls), seats=("human", "human"))
+    drawer = seat.removesuffix("seats") + "drawer"
+    visitor.choose(visitor.seat_path(seat, 1), "snatch")
+    page = visitor.get(drawer).text
+    assert "No card is lost: holds so far" in page
+    assert "The pier is full: <b>broken after choice" in page

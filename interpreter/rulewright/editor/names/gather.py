@@ -9,7 +9,9 @@ from rulewright.bind.declare import declare
 from rulewright.bind.layout import lay_out
 from rulewright.bind.notes import Note
 from rulewright.bind.program import bind_program
+from rulewright.bind.sections import Sections
 from rulewright.bind.world import World
+from rulewright.compile.invariants import bind_invariants
 from rulewright.diagnostics import Span
 from rulewright.editor.names.definitions import definitions_of
 from rulewright.editor.names.index import NameIndex, Proof, Use
@@ -100,9 +102,12 @@ def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:
 def noted(source: RulesetSource, assembly: Assembly) -> World:
     """The names of one choice of modules, with the notes and diagnostics of all its texts."""
     manifest = manifest_of(source)
-    world = declare(dict(assembly.sections), manifest.min_seats, manifest.max_seats)
+    sections: Sections = dict(assembly.sections)
+    world = declare(sections, manifest.min_seats, manifest.max_seats)
     world.notes = []
-    bind_program(world, lay_out(world))
+    layout = lay_out(world)
+    program, tables, _ = bind_program(world, layout)
+    bind_invariants(world, layout, program, tables, sections)
     return world
 
 
