@@ -22,6 +22,7 @@ from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, build_ruleset, load_game
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
+from rulewright.play.deciding import traced_alike
 from rulewright.play.moments import Moment, make_choice
 from rulewright.run.steps import WrongSetup, start
 from rulewright.run.watching import InvariantWatch
@@ -129,11 +130,12 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
         return []
     if not game.blueprint.invariants or game.blueprint.digest != live.record.digest:
         return []
-    record, watch = live.record, InvariantWatch(game)
-    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings)
+    record, build = live.record, traced_alike(game)
+    watch = InvariantWatch(game, build)
+    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
     broken = {each.place: 0 for each in watch.look(state, 0)}
     for number, moment in enumerate(list(live.moments), 1):
-        make_choice(game, game.plain, state, moment.seat, moment.key)
+        make_choice(game, build, state, moment.seat, moment.key)
         broken |= {each.place: number for each in watch.look(state, number)}
     return [
         WatchedInvariant(info.id, title_in(info.title, "en", ""), f"{info.file}:{info.line}", broken.get(place))
