@@ -15,14 +15,15 @@ from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import Named, World, number_of, title_of
 from rulewright.compile.analysis import analyse
+from rulewright.compile.distance import distance
 from rulewright.diagnostics import Diagnostic
 from rulewright.lower.program import Lowered
 from rulewright.model.document import Mapping, Scalar
-from rulewright.model.invariants import SORTS, TIMED, InvariantInfo
+from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.lowered import Local
 from rulewright.model.nodes import nodes_of
-from rulewright.model.program import Program
+from rulewright.model.program import Program, Quantity
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _ONE_OF = f"an invariant says exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
@@ -65,11 +66,23 @@ def with_invariants(bound: _Bound, sections: Sections) -> WatchedProgram | tuple
     drafts = bind_invariants(world, bound.layout, program, bound.tables, sections)
     if world.diagnostics:
         return tuple(world.diagnostics)
+    near = {draft.id: _add_distance(program, draft) for draft in drafts}
     lowered = bound.lowered.with_more(program)
     analyse(world, lowered, len(old.procedures), len(old.quantities))
     if world.diagnostics:
         return tuple(world.diagnostics)
-    return WatchedProgram(lowered, world, tuple(draft.info(world, lowered) for draft in drafts))
+    return WatchedProgram(lowered, world, tuple(draft.info(world, lowered, near[draft.id]) for draft in drafts))
+
+
+def _add_distance(program: Program, draft: _Draft) -> int:
+    """Add how far a position is from breaking an invariant to a program: its number, -1 where that is not known."""
+    if draft.sort not in OF_POSITIONS or draft.takes:
+        return -1
+    ((named, text),) = draft.texts
+    number = len(program.quantities)
+    amount = distance(program.quantities[named.number].amount, draft.sort == "never")
+    program.quantities.append(Quantity(f"{draft.id}, distance", number, (), amount, NUMBER, text.span))
+    return number
 
 
 def bind_invariants(
@@ -92,7 +105,7 @@ class _Draft:
     takes: tuple[tuple[str, Type], ...]
     texts: tuple[tuple[Named, Scalar], ...]
 
-    def info(self, world: World, lowered: Lowered) -> InvariantInfo:
+    def info(self, world: World, lowered: Lowered, near: int) -> InvariantInfo:
         """What is known of it once its texts are bound."""
         numbers = {named.id: named.number for named, _ in self.texts}
         values = [lowered.value(number).amount for number in numbers.values()]
@@ -103,6 +116,7 @@ class _Draft:
         return InvariantInfo(
             self.id, title_of(self.node), self.sort, numbers.get(self.sort, -1), numbers.get("when", -1),
             number_of(self.node.get("within"), 0), of_seats, domain, first, count, span.file, span.line,
+            near,
         )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ class InvariantInfo(NamedTuple):
 
     With a `domain` the test has a parameter, each thing of it: `n_things` from `first` on, those at the table if
     they are seats (`n_things` is the most there can be). `of_seats`: it is tested for each seat as the acting one.
+    `near` is the number of how far a position is from breaking it, -1 where that is not known.
     """
 
     id: str
@@ -36,6 +37,7 @@ class InvariantInfo(NamedTuple):
     n_things: int
     file: str
     line: int
+    near: int = -1
 
     @property
     def form(self) -> InvariantSort:

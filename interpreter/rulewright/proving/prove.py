@@ -30,6 +30,7 @@ from rulewright.proving.counterexample import ScenarioTable, counterexample
 from rulewright.proving.graph import Graph, graph_of, longest_way, stuck_in
 from rulewright.proving.induction import by_induction
 from rulewright.proving.positions import are_alike, host_of, watched
+from rulewright.proving.seeking import Seeker
 from rulewright.proving.traces import (
     BrokenTrace,
     GameTrace,
@@ -283,6 +284,8 @@ class _Prover:
                 self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
         if host is not None and self.open:
             looked = self._around_seeds(host, looked)
+        if host is not None and self.open:
+            looked = self._guided(host, looked)
         for place in tuple(self.open):
             self._say(InvariantVerdict(self.infos[place], "unbroken", looked), place)
 
@@ -313,6 +316,17 @@ class _Prover:
             self.told(f"{self.infos[place].id}: looking for a shorter game")
             broken = shortest(host, broken, seconds=20.0)
         self._break(broken, looked, place)
+
+    def _guided(self, host: Host, looked: Searched) -> Searched:
+        """Search for what breaks what is left, guided by how near to that a position is."""
+        places = [place for place in self.open if self.infos[place].near >= 0]
+        seeker = Seeker(host, seats=self.plan.seats, settings=self.plan.settings, seed=self.plan.seed)
+        for place in places:
+            self.told(f"{self.infos[place].id}: a guided search")
+            broken = seeker.seek(place, self.plan.bounds.seconds)
+            if broken is not None:
+                self._break(shortest(host, broken, seconds=10.0), looked, place)
+        return replace(looked, states=looked.states + seeker.steps)
 
     def _around_seeds(self, host: Host, looked: Searched) -> Searched:
         """All positions near the beginning of a few games, with chance as it is in each."""

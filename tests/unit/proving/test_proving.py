@@ -227,3 +227,48 @@ def test_the_command_says_what_it_found_and_writes_the_scenario(tmp_path: Path) 
     assert "did you mean 'poor'?" in wrong.stderr
     solved = rulewright("prove", root, "--solve")
     assert "a draw with best play; all 443 positions were gone through" in solved.stdout
+
+
+CLIMB = """\
+kind: content
+counters:
+  - {id: height, min: 0, max: 40}
+  - {id: steps, min: 0, max: 60}
+procedures:
+  - id: play
+    does: |
+      repeat 60:
+        for each s in seat: ask s: turn
+  - id: turn
+    does: |
+      gain 1 steps
+      choose:
+        climb: gain 1 height
+        slip: lose 2 height
+        look for n in 1..20: lose 1 height
+scoring:
+  - {id: points, title: {en: Points}, amount: height}
+"""
+
+
+def test_what_random_games_do_not_find_a_guided_search_finds(tmp_path: Path) -> None:
+    root = written(tmp_path / "small", CLIMB, "never: height >= 12")
+    (verdict,) = proof(root, bounds=SearchBounds(states=500, seconds=20), games=200).verdicts
+    assert verdict.kind == "broken", verdict.told()
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.choices <= 14
+
+
+def test_what_bounds_allow_holds_by_induction_and_nothing_else_does(tmp_path: Path) -> None:
+    shown = {
+        "in_bounds": "always: coin <= 9 and bank >= 0",
+        "never_more": "never: coin > 9 or any(s in seat where s.coin < 0)",
+        "each_of_them": "always: every(s in seat where s.coin + bank <= 29)",
+    }  # fmt: skip
+    open_ = {
+        "less": "always: coin <= 8", "equal": "never: coin = 4", "some": "always: any(s in seat where s.coin <= 9)",
+    }  # fmt: skip
+    lines = [f"  - {{id: {name}, {text}}}\n" for name, text in (shown | open_).items()]
+    verdicts = {each.info.id: each.kind for each in proof(walk(tmp_path, "".join(lines))).verdicts}
+    assert {name for name, kind in verdicts.items() if kind == "by_induction"} == set(shown)
+    assert verdicts["some"] == "everywhere"
