@@ -37,6 +37,12 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play the random games.")
 @click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="The seed of these games.")
 @click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Go on with the positions that FILE keeps, and keep them there where time, memory or Ctrl-C stops it.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FOLDER|FILE",
               help="Write the scenario of the first invariant that is broken to a file.")  # fmt: skip
 @format_option
@@ -52,6 +58,7 @@ def verb(
     jobs: int,
     seed: int,
     solve: bool,
+    keep: Path | None,
     out: Path | None,
     form: str,
 ) -> None:
@@ -74,8 +81,11 @@ def verb(
     if solve:
         _solve(table, n_seats, bounds, form)
         return
+    if keep is not None and other is not None:
+        raise click.UsageError("--keep keeps the positions of one game: leave B out")
     after = _with_house_rule(table, other) if other is not None else None
-    proofs = [_prove(each, n_seats, bounds, only, games, jobs, seed) for each in (table, after) if each is not None]
+    tables = [each for each in (table, after) if each is not None]
+    proofs = [_prove(each, n_seats, bounds, only, games, jobs, seed, keep) for each in tables]
     last = proofs[-1]
     if form == "json":
         write_json(_data(blueprint, n_seats, proofs))
@@ -119,17 +129,28 @@ def _data(blueprint: Blueprint, seats: int, proofs: list[InvariantProof]) -> dic
 
 
 def _prove(
-    table: TableChoice, seats: int, bounds: SearchBounds, only: str | None, games: int, jobs: int, seed: int
+    table: TableChoice,
+    seats: int,
+    bounds: SearchBounds,
+    only: str | None,
+    games: int,
+    jobs: int,
+    seed: int,
+    keep: Path | None,
 ) -> InvariantProof:
     from rulewright.pipeline import Choice
+    from rulewright.proving.keeping import NotKept
     from rulewright.proving.prove import ProofPlan, prove
 
     wanted = tuple(each.strip() for each in only.split(",")) if only else ()
     choice = Choice(table.ruleset, table.modules, table.variant, watched=True)
-    plan = ProofPlan(choice, seats, table.settings, wanted, bounds, games, seed, jobs)
+    plan = ProofPlan(choice, seats, table.settings, wanted, bounds, games, seed, jobs, keep)
     blueprint = load_or_exit(replace(table, watched=True)).blueprint
     _refuse_unknown(blueprint, wanted)
-    return prove(plan, _scenario_table(table, blueprint), _told())
+    try:
+        return prove(plan, _scenario_table(table, blueprint), _told())
+    except NotKept as refused:
+        raise click.UsageError(f"--keep {keep}: {refused}") from None
 
 
 def _refuse_unknown(blueprint: Blueprint, wanted: tuple[str, ...]) -> None:

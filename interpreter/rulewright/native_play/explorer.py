@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from rulewright.backends.wasm.engine import Trapped
-from rulewright.model.game import Blueprint, State
-from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import HEADER, LABEL_BITS
+from rulewright.model.game import State
+from rulewright.model.layout import LABEL_BITS
 from rulewright.model.settings import Chosen
 from rulewright.native_play import exploring as x
+from rulewright.native_play.hash_tables import classes, hashed
 from rulewright.native_play.host import Host
 from rulewright.native_play.scripted_chance import MOST_DRAWS
 from rulewright.native_play.watching import area_of
@@ -107,14 +108,16 @@ class Explorer:
         self._area = area_of(self._blueprint)
         self._order = host.take(x.ORDER_SIZE)
         self._lay_out(alike)
+        self.waiting: deque[bytes] = deque([self._root()])
+        self.coming: deque[bytes] = deque()
 
     def _lay_out(self, alike: bool) -> None:
         host, area, blueprint = self.host, self._area, self._blueprint
         order: dict[int, int] = {x.WHOLE: self._whole, x.TRIED: self._tried}
-        hashed = _hashed(host, alike=alike)
-        order[x.HASHED] = host.take(len(hashed) + 8)
-        classes = _classes(blueprint, alike=alike)
-        class_at = host.take(len(classes) + 8)
+        of_slots = hashed(host, alike=alike)
+        order[x.HASHED] = host.take(len(of_slots) + 8)
+        of_pieces = classes(blueprint, alike=alike)
+        class_at = host.take(len(of_pieces) + 8)
         self._in, self._out = host.take(_BUFFER), host.take(_BUFFER)
         self._records = host.take(_RECORDS * x.RECORD_SIZE)
         self._edge_room = host.take(_RECORDS * x.EDGE_SIZE) if self._edges else 0
@@ -137,7 +140,7 @@ class Explorer:
             (order[x.CELLS_BEFORE], area.timed),
         ):  # fmt: skip
             memory[begin : begin + size] = bytes(size)
-        for begin, data in ((order[x.HASHED], hashed), (class_at, classes), (order[x.NAMED], named)):
+        for begin, data in ((order[x.HASHED], of_slots), (class_at, of_pieces), (order[x.NAMED], named)):
             memory[begin : begin + len(data)] = data
         self._instance.set_value("x_class", class_at)
         for offset, value in order.items():
@@ -160,26 +163,21 @@ class Explorer:
         It is enough once the invariant of the place `until` is broken.
         """
         begin, found = monotonic(), self.found
-        self._until = until if until is not None else -1
-        waiting: list[bytes] = [self._root()]
-        while waiting:
-            coming: list[bytes] = []
-            size = 0
-            for chunk in waiting:
-                size += self._advance_chunk(chunk, coming, bounds, begin)
+        self._until, found.stopped_by = until if until is not None else -1, ""
+        try:
+            while self.waiting and not self._is_stopped():
+                self._advance_chunk(self.waiting.popleft(), bounds, begin)
                 if told is not None:
                     told(found.states, found.depth)
-                if self._is_stopped():
-                    break
-            waiting = coming
-            found.depth += bool(waiting)
-            if found.depth > bounds.depth and waiting:
-                found.stopped_by = "depth"
-            if found.stopped_by:
-                break
-        found.complete = not found.stopped_by and not found.cut and not found.limits
-        found.seconds = monotonic() - begin
-        self._read_out()
+                if not self.waiting and self.coming:
+                    self.waiting, self.coming = self.coming, deque()
+                    found.depth += 1
+                    if found.depth > bounds.depth:
+                        found.stopped_by = "depth"
+        finally:
+            found.complete = not (self.waiting or self.coming or found.cut or found.limits)
+            found.seconds += monotonic() - begin
+            self._read_out()
         return found
 
     def _root(self) -> bytes:
@@ -196,8 +194,11 @@ class Explorer:
         game = self.host.game
         return self.host.put(unstarted(game, seats=self.seats, seed=self._seed or 0, settings=self.settings))
 
-    def _advance_chunk(self, chunk: bytes, coming: list[bytes], bounds: SearchBounds, begin: float) -> int:
-        """Take all options of the positions of a chunk; those that are new are added to what is coming."""
+    def _advance_chunk(self, chunk: bytes, bounds: SearchBounds, begin: float) -> None:
+        """Take all options of the positions of a chunk; those that are new are added to what is coming.
+
+        Where it is stopped on the way, what is left of the chunk waits, from the position under way on.
+        """
         found, memory = self.found, self.host.memory
         memory[self._in : self._in + len(chunk)] = chunk
         self._set(x.IN, self._in)
@@ -207,27 +208,41 @@ class Explorer:
         self._set(x.SCRIPT_LENGTH, 0)
         self._set(x.BRANCH, 0)
         done = False
-        while not done:
-            self._fresh_buffers()
-            try:
-                done = self._advance(self._order) == x.DONE
-            except Trapped:
-                self._limited()
-            self._take(coming)
-            held = sum(map(len, coming[-64:])) if len(coming) < 64 else len(coming) * _BUFFER
-            if found.states >= bounds.states:
-                found.stopped_by = "states"
-            elif self._until >= 0 and self._is_broken(self._until):
-                found.stopped_by = "broken"
-            elif monotonic() - begin > bounds.seconds:
-                found.stopped_by = "seconds"
-            elif 20 * (self._mask + 1) * 2 + held + 16 * found.states + len(found.edges) > bounds.memory:
-                found.stopped_by = "memory"
-            if found.stopped_by:
-                break
-        found.transitions = struct.unpack_from("<q", self.host.memory, self._order + x.TRANSITIONS)[0]
-        found.cut = self._get(x.CUT)
-        return len(chunk)
+        try:
+            while not done and not found.stopped_by:
+                self._fresh_buffers()
+                try:
+                    done = self._advance(self._order) == x.DONE
+                except Trapped:
+                    self._limited()
+                self._take()
+                self._look_at_bounds(bounds, begin)
+        finally:
+            if not done:
+                left = bytes(self.host.memory[self._get(x.IN) : self._get(x.IN_END)])
+                self._forget_edges_of(left)
+                self.waiting.appendleft(left)
+            found.transitions = struct.unpack_from("<q", self.host.memory, self._order + x.TRANSITIONS)[0]
+            found.cut = self._get(x.CUT)
+
+    def _look_at_bounds(self, bounds: SearchBounds, begin: float) -> None:
+        found = self.found
+        held = sum(map(len, self.waiting)) + sum(map(len, self.coming))
+        if found.states >= bounds.states:
+            found.stopped_by = "states"
+        elif self._until >= 0 and self._is_broken(self._until):
+            found.stopped_by = "broken"
+        elif monotonic() - begin > bounds.seconds:
+            found.stopped_by = "seconds"
+        elif 20 * (self._mask + 1) * 2 + held + 16 * found.states + len(found.edges) > bounds.memory:
+            found.stopped_by = "memory"
+
+    def _forget_edges_of(self, left: bytes) -> None:
+        """The transitions of a position that is to be taken up again are not kept twice."""
+        edges = self.found.edges
+        (number,) = struct.unpack_from("<i", left, 4)
+        while len(edges) and struct.unpack_from("<i", edges, len(edges) - x.EDGE_SIZE)[0] == number:
+            del edges[-x.EDGE_SIZE :]
 
     def _fresh_buffers(self) -> None:
         if self.found.states > _FULL * (self._mask + 1) - 1:
@@ -249,12 +264,12 @@ class Explorer:
         self._regrow(self._table, self._mask, table, mask)
         self._table, self._mask = table, mask
 
-    def _take(self, coming: list[bytes]) -> None:
+    def _take(self) -> None:
         """Take what was found out of the buffers."""
         found, memory = self.found, self.host.memory
         end = self._get(x.OUT)
         if end > self._out:
-            coming.append(bytes(memory[self._out : end]))
+            self.coming.append(bytes(memory[self._out : end]))
         found.records.frombytes(bytes(memory[self._records : self._get(x.RECORD)]))
         if self._edges:
             found.edges += memory[self._edge_room : self._get(x.EDGE)]
@@ -292,6 +307,52 @@ class Explorer:
         mask = (1 << LABEL_BITS) - 1
         found.used = frozenset((at >> LABEL_BITS, at & mask) for at, flag in enumerate(uses) if flag)
 
+    # ---- Keeping
+
+    @property
+    def keeps_edges(self) -> bool:
+        """Whether the transitions are kept as well."""
+        return self._edges
+
+    def kept(self) -> tuple[dict[str, object], list[bytes]]:
+        """All that is known so far, to go on from later: plain data, and stretches of bytes."""
+        found, memory = self.found, self.host.memory
+        parts = [bytes(memory[begin : begin + size]) for begin, size in self._lasting()]
+        data: dict[str, object] = {
+            "mask": self._mask, "states": found.states, "depth": found.depth, "seconds": found.seconds,
+            "cut": found.cut, "transitions": found.transitions, "limits": found.limits,
+            "waiting": len(self.waiting), "coming": len(self.coming),
+        }  # fmt: skip
+        return data, [*parts, found.records.tobytes(), bytes(found.edges), *self.waiting, *self.coming]
+
+    def take_up(self, data: Mapping[str, Any], parts: Sequence[bytes]) -> None:
+        """Go on from what was `kept`, of the same game and table. Raises ValueError for anything else."""
+        while self._mask < data["mask"]:
+            self._grow()
+        lasting = self._lasting()
+        n = len(lasting)
+        if [len(each) for each in parts[:n]] != [size for _, size in lasting] or len(parts[n]) % 16:
+            raise ValueError("it belongs to another game, table or release")
+        for (begin, size), part in zip(lasting, parts, strict=False):
+            self.host.memory[begin : begin + size] = part
+        found = self.found
+        found.records, found.edges = array("i"), bytearray(parts[n + 1])
+        found.records.frombytes(parts[n])
+        found.states, found.depth, found.seconds = data["states"], data["depth"], data["seconds"]
+        found.limits = [tuple((step[0], step[1]) for step in way) for way in data["limits"]]
+        self._set(x.COUNT, found.states)
+        self._set(x.CUT, data["cut"])
+        struct.pack_into("<q", self.host.memory, self._order + x.TRANSITIONS, data["transitions"])
+        first = n + 2 + data["waiting"]
+        self.waiting, self.coming = deque(parts[n + 2 : first]), deque(parts[first : first + data["coming"]])
+
+    def _lasting(self) -> list[tuple[int, int]]:
+        """The stretches of native memory with what was met: the table, what was seen of invariants, what was used."""
+        return [
+            (self._table, 20 * (self._mask + 1)), (self._at[x.AREA], self._area.size), (self._at[x.USES], self._n_uses),
+            (self._at[x.BROKEN], x.BROKEN_SIZE * len(self._blueprint.invariants)),
+        ]  # fmt: skip
+
     # ---- Ways
 
     def states_of(self, way: tuple[WayStep, ...]) -> list[State]:
@@ -321,74 +382,3 @@ class Explorer:
         at, length = self._at[x.SCRIPT], self._instance.value("x_length")
         numbers = struct.unpack_from(f"<{2 * length}i", self.host.memory, at)
         return [(choice, bound) for bound, choice in zip(numbers[0::2], numbers[1::2], strict=True)]
-
-
-def _classes(blueprint: Blueprint, *, alike: bool) -> bytes:
-    """The class of each piece: the first of its design and owner, or itself."""
-    first: dict[tuple[str, int], int] = {}
-    numbers = [first.setdefault((each.design, each.owner), at) for at, each in enumerate(blueprint.pieces)]
-    return struct.pack(f"<{len(numbers)}i", *(numbers if alike else range(len(numbers))))
-
-
-def _hashed(host: Host, *, alike: bool) -> bytes:
-    """The tables by which positions are hashed: see `$x_slots` and `$x_frame`."""
-    blueprint, layout = host.game.blueprint, host.layout
-    spaces: set[int] = set()
-    markers: set[int] = set()
-    for family in blueprint.families:
-        count = 1
-        for size in family.sizes:
-            count *= size
-        if family.sort == "zone" and family.spaces:
-            spaces |= set(range(family.base, family.base + count * family.spaces))
-        elif family.sort == "marker" and isinstance(family.domain, PieceOf) and alike:
-            markers |= set(range(family.base, family.base + count))
-    piles = [slot for slot, held in enumerate(blueprint.initial) if slot >= HEADER and isinstance(held, tuple)]
-    n = len(blueprint.pieces)
-    of_pieces = set(range(blueprint.piece_zone, blueprint.piece_zone + n))
-    of_pieces |= set(range(blueprint.faces, blueprint.faces + n)) if blueprint.face_names else set()
-    left = [
-        slot
-        for slot in range(HEADER, len(blueprint.initial))
-        if slot not in (spaces | markers | of_pieces | set(piles))
-    ]
-    runs: list[list[int]] = []
-    for slot in left:
-        if runs and runs[-1][0] + runs[-1][1] == slot:
-            runs[-1][1] += 1
-        else:
-            runs.append([slot, 1])
-    numbers = [len(runs)]
-    for slot, count in runs:
-        numbers += [layout.slot(slot), count]
-    for slots in (sorted(spaces), sorted(markers), piles):
-        numbers += [len(slots), *map(layout.slot, slots)]
-    return struct.pack(f"<{len(numbers)}i", *numbers) + _frame_tables(host, alike=alike)
-
-
-def _frame_tables(host: Host, *, alike: bool) -> bytes:
-    points = host.packing.points
-    frames_of = host.layout.frames_of
-    blocks: dict[int, int] = {}
-    for effect, block in points:
-        blocks[effect] = max(blocks.get(effect, 0), block)
-    starts: dict[int, int] = {}
-    end = len(frames_of)
-    for effect, most in sorted(blocks.items()):
-        starts[effect] = end
-        end += most + 1
-    lists: list[int] = []
-    places: dict[tuple[int, int], int] = {}
-    for (effect, block), point in sorted(points.items()):
-        layout = frames_of[effect]
-        assert layout is not None
-        places[effect, block] = end + len(lists)
-        held: list[int] = []
-        for number, _, domain, *_ in point.locals:
-            is_piece = alike and isinstance(domain, PieceOf)
-            held += [is_piece + 2 * (number in layout.sets), layout.locals[number]]
-        lists += [len(held) // 2, 0, *held]
-    table = [4 * starts.get(effect, 0) for effect in range(len(frames_of))]
-    for effect, most in sorted(blocks.items()):
-        table += [4 * places.get((effect, block), 0) for block in range(most + 1)]
-    return struct.pack(f"<{len(table) + len(lists)}i", *table, *lists)

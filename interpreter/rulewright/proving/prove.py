@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from time import monotonic
 from typing import Final
 
@@ -29,6 +30,7 @@ from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.proving.counterexample import ScenarioTable, counterexample
 from rulewright.proving.graph import Graph, graph_of, longest_way, stuck_in
 from rulewright.proving.induction import by_induction
+from rulewright.proving.keeping import keep, take_up
 from rulewright.proving.positions import are_alike, host_of, watched
 from rulewright.proving.seeking import Seeker
 from rulewright.proving.traces import (
@@ -63,6 +65,8 @@ class ProofPlan:
     games: int = 10_000
     seed: int = 0
     jobs: int = 1
+    keep: Path | None = None
+    """A file that keeps how far all positions were gone through, to go on with; it is written where that is stopped."""
 
 
 @dataclass(slots=True)
@@ -140,10 +144,10 @@ class _Prover:
         alike = are_alike(self.built)
         bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED)) if graphed else plan.bounds
         explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=graphed, alike=alike)
-        found = explorer.run(bounds, self._progress)
+        found = self._kept_run(explorer, bounds)
         if found.stopped_by == "states" and bounds.states < plan.bounds.states:
             explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
-            found = explorer.run(plan.bounds, self._progress)
+            found = self._kept_run(explorer, plan.bounds)
         looked = Searched(found.states, 0, found.depth, plan.seats)
         for place, way in found.broken.items():
             if place in self.open:
@@ -166,6 +170,19 @@ class _Prover:
         if whole and found.edges and any(self.infos[each].sort in ("ends", "no_dead_end") for each in self.open):
             self._of_the_graph(host, explorer, found, looked)
         return found
+
+    def _kept_run(self, explorer: Explorer, bounds: SearchBounds) -> Exploration:
+        """Go through positions, on from where the file that keeps them was left. Raises NotKept."""
+        plan, blueprint = self.plan, self.game.blueprint
+        if plan.keep is None:
+            return explorer.run(bounds, self._progress)
+        if plan.keep.exists():
+            take_up(plan.keep, explorer, blueprint, plan.settings)
+        try:
+            return explorer.run(bounds, self._progress)
+        finally:
+            if explorer.waiting:
+                keep(plan.keep, explorer, blueprint, plan.settings)
 
     def _progress(self, states: int, depth: int) -> None:
         self.told(f"{states:,} states, depth {depth}")

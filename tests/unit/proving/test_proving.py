@@ -6,6 +6,7 @@ import json
 from itertools import permutations
 from math import factorial
 from pathlib import Path
+from struct import Struct
 
 import pytest
 
@@ -14,6 +15,7 @@ from rulewright.native_play.explorer import Explorer, SearchBounds
 from rulewright.pipeline import Choice
 from rulewright.proving.counterexample import ScenarioTable
 from rulewright.proving.graph import begins_of
+from rulewright.proving.keeping import NotKept, keep, take_up
 from rulewright.proving.positions import are_alike, host_of, watched
 from rulewright.proving.prove import InvariantProof, ProofPlan, prove
 from rulewright.proving.solving import CannotSolve, solve
@@ -31,6 +33,7 @@ SMALL_PIER = (
 )  # fmt: skip
 
 
+EDGES = Struct("<iiiid")
 ANY = "  - {id: any, always: seats > 1}\n"
 
 
@@ -272,3 +275,32 @@ def test_what_bounds_allow_holds_by_induction_and_nothing_else_does(tmp_path: Pa
     verdicts = {each.info.id: each.kind for each in proof(walk(tmp_path, "".join(lines))).verdicts}
     assert {name for name, kind in verdicts.items() if kind == "by_induction"} == set(shown)
     assert verdicts["some"] == "everywhere"
+
+
+def test_positions_are_gone_on_with_from_a_file(tmp_path: Path) -> None:
+    root, kept = gulls(tmp_path, ANY, *SMALL_PIER), tmp_path / "kept"
+    built = watched(Choice(root))
+    whole = Explorer(host_of(built), seats=2, edges=True).run(SearchBounds())
+    blueprint = built.game().blueprint
+    for states in (300, 20_000, 10**9):
+        explorer = Explorer(host_of(built), seats=2, edges=True)
+        if kept.exists():
+            take_up(kept, explorer, blueprint, {})
+        found = explorer.run(SearchBounds(states=states))
+        keep(kept, explorer, blueprint, {})
+    assert (found.states, found.depth, found.complete) == (whole.states, whole.depth, True)
+    assert sorted(EDGES.iter_unpack(found.edges)) == sorted(EDGES.iter_unpack(whole.edges))
+    with pytest.raises(NotKept, match="another table"):
+        take_up(kept, Explorer(host_of(built), seats=3, edges=True), blueprint, {})
+    kept.write_bytes(kept.read_bytes()[:-1] + b"x")
+    with pytest.raises(NotKept, match="damaged"):
+        take_up(kept, Explorer(host_of(built), seats=2, edges=True), blueprint, {})
+
+
+def test_the_command_goes_on_with_what_it_kept(tmp_path: Path) -> None:
+    no_cat = "  - {id: no_cat_home, never: any(card in nest where card.design is cat)}\n"
+    root, kept = gulls(tmp_path, no_cat, *SMALL_PIER), tmp_path / "kept"
+    first = rulewright("prove", root, "--states", "5000", "--games", "10", "--keep", kept)
+    assert "no counterexample" in first.stdout
+    assert kept.stat().st_size > 100_000
+    assert "holds in all of 45,480 states" in rulewright("prove", root, "--keep", kept).stdout
