@@ -29,6 +29,7 @@ _BUFFER: Final = 4 << 20
 _RECORDS: Final = 1 << 16
 _BUDGET: Final = 200_000
 _FIRST_TABLE: Final = 1 << 12
+_LARGE_TABLE: Final = 1 << 21
 _FULL: Final = 0.6
 _MOST_BRANCHES: Final = 2_000_000
 
@@ -234,8 +235,14 @@ class Explorer:
             found.stopped_by = "broken"
         elif monotonic() - begin > bounds.seconds:
             found.stopped_by = "seconds"
-        elif 20 * (self._mask + 1) * 2 + held + 16 * found.states + len(found.edges) > bounds.memory:
+        elif self._memory(held) > bounds.memory:
             found.stopped_by = "memory"
+
+    def _memory(self, held: int) -> int:
+        """The bytes in use, and those that the table is about to take where it is nearly full."""
+        used = len(self.host.memory) + held + 16 * self.found.states + len(self.found.edges)
+        is_full = self.found.states > 0.97 * _FULL * (self._mask + 1)
+        return used + (20 * (self._after_growing() + 1) if is_full else 0)
 
     def _forget_edges_of(self, left: bytes) -> None:
         """The transitions of a position that is to be taken up again are not kept twice."""
@@ -257,12 +264,15 @@ class Explorer:
             self._set(offset, value)
 
     def _grow(self) -> None:
-        """A table four times as large, in new memory; what the old one had is given up."""
-        mask = 4 * (self._mask + 1) - 1
+        """A table four times as large, later twice, in new memory; what the old one had is given up."""
+        mask = self._after_growing()
         table = self.host.take(20 * (mask + 1))
         self.host.memory[table : table + 16 * (mask + 1)] = bytes(16 * (mask + 1))
         self._regrow(self._table, self._mask, table, mask)
         self._table, self._mask = table, mask
+
+    def _after_growing(self) -> int:
+        return (4 if self._mask < _LARGE_TABLE else 2) * (self._mask + 1) - 1
 
     def _take(self) -> None:
         """Take what was found out of the buffers."""

@@ -304,3 +304,26 @@ def test_the_command_goes_on_with_what_it_kept(tmp_path: Path) -> None:
     assert "no counterexample" in first.stdout
     assert kept.stat().st_size > 100_000
     assert "holds in all of 45,480 states" in rulewright("prove", root, "--keep", kept).stdout
+
+
+def test_what_a_house_rule_breaks_is_told_apart(tmp_path: Path) -> None:
+    root = walk(
+        tmp_path / "small",
+        "  - {id: poor, always: coin <= 5}\n  - {id: short, ends: true, within: 5}\n"
+        "  - {id: kept, always: bank >= 0}\n",
+    )
+    rule = tmp_path / "rich.yaml"
+    rule.write_text(
+        "kind: variant\nvariant: rich\ntitle: {en: Rich}\nextends: small\n"
+        "patches:\n  - {change: coin, set: {start: 4}, because: more to spend}\n",
+        "utf-8",
+    )
+    told = rulewright("prove", root, rule)
+    assert told.returncode == 1, told.stderr
+    lines = told.stdout.splitlines()
+    assert lines[2:4] == ["  poor: BROKEN BY IT", "    before: holds in all of 443 states at a table of 2"]
+    assert "  short: broken before" in lines
+    assert "  kept: kept" in lines
+    assert told.stdout.count("kind: scenarios") == 1
+    data = json.loads(rulewright("prove", root, rule, "--format", "json").stdout)
+    assert data["newly_broken"] == ["poor"]
