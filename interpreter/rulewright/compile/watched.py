@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright.bind.sections import Sections
 from rulewright.compile.game import Compiled, limits_of
 from rulewright.compile.invariants import WatchedProgram, with_invariants
+from rulewright.compile.settled import with_settled
 
 
 def watched(compiled: Compiled, sections: Sections) -> Compiled:
@@ -17,4 +18,5 @@ def watched(compiled: Compiled, sections: Sections) -> Compiled:
     blueprint = replace(
         compiled.unexplained, invariants=found.infos, tables=tuple(program.tables), limits=limits_of(program)
     )
+    blueprint = replace(blueprint, invariants=with_settled(found.lowered, blueprint))
     return replace(compiled, bound=replace(compiled.bound, lowered=found.lowered), unexplained=blueprint)

@@ -22,7 +22,8 @@ class InvariantInfo(NamedTuple):
 
     With a `domain` the test has a parameter, each thing of it: `n_things` from `first` on, those at the table if
     they are seats (`n_things` is the most there can be). `of_seats`: it is tested for each seat as the acting one.
-    `near` is the number of how far a position is from breaking it, -1 where that is not known.
+    `near` is the number of how far a position is from breaking it, -1 where that is not known. What is
+    `settled` holds by the declared bounds alone, and need not be tested.
     """
 
     id: str
@@ -38,6 +39,7 @@ class InvariantInfo(NamedTuple):
     file: str
     line: int
     near: int = -1
+    settled: bool = False
 
     @property
     def form(self) -> InvariantSort:

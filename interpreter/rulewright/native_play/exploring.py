@@ -134,7 +134,7 @@ def _checking(blueprint: Blueprint) -> Iterator[str]:
     yield "(local.set $dirty (global.get $dirty))" if blueprint.invariants else ""
     for place, info in enumerate(blueprint.invariants):
         changed = f"(i64.ne (i64.and (local.get $dirty) (i64.const {bit_of(place)})) (i64.const 0))"
-        if info.sort in OF_POSITIONS:
+        if info.sort in OF_POSITIONS and not info.settled:
             yield f"(if {changed} (then (if (i32.eqz (call $h_fine{place} (local.get $S))) (then"
             yield f"(call $x_broken (local.get $order) (i32.const {place}) (local.get $from))))))"
         elif info.sort == "reachable":

@@ -111,6 +111,8 @@ def watching(blueprint: Blueprint) -> Iterator[str]:
 
 
 def _watched(place: int, info: InvariantInfo, cells: int) -> Iterator[str]:
+    if info.settled:
+        return
     head = f"(i32.add (local.get $area) (i32.const {HEAD_SIZE * place}))"
     is_whole = f"(i32.eqz (i32.load offset={HEAD_SIZE * place + 24} (local.get $area)))"
     changed = f"(i64.ne (i64.and (local.get $dirty) (i64.const {bit_of(place)})) (i64.const 0))"
@@ -135,7 +137,7 @@ def _watched(place: int, info: InvariantInfo, cells: int) -> Iterator[str]:
 def positions(blueprint: Blueprint) -> Iterator[str]:
     """`$h_fineN`: whether invariant N is true of a position, one that a position by itself can break."""
     for place, info in enumerate(blueprint.invariants):
-        if info.sort in OF_POSITIONS:
+        if info.sort in OF_POSITIONS and not info.settled:
             wrong = f"(i32.eqz {_test(info)})" if info.sort == "always" else _test(info)
             yield f"(func $h_fine{place} (param $S i32) (result i32) (local $seat i64) (local $thing i64)"
             yield _each(info, f"(if {wrong} (then (return (i32.const 0))))")

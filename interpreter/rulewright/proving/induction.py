@@ -1,91 +1,31 @@
 """What holds because the rules can do nothing else: shown on the lowered program, without playing.
 
-Two things are shown: that a test is true whatever the slots of a state hold within the bounds declared for them; and
-that a sum of pieces stays what it is, as no operation takes a piece of that kind to where it is not counted.
+Two things are shown: that a test is true whatever the slots of a state hold within the bounds declared for them
+(`compile/settled.py`); and that a sum of pieces stays what it is, as no operation takes a piece of that kind to where
+it is not counted.
 """
 
 from __future__ import annotations
 
-from rulewright.backends.wasm.bounds import Bounds
-from rulewright.backends.wasm.flow import Flow
-from rulewright.backends.wasm.ranges import ALL, Ranges
-from rulewright.backends.wasm.refusal import NotNative
 from rulewright.compile.game import Compiled
 from rulewright.lower.walk import operations_in
 from rulewright.model import lowered as low
 from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import PieceOf
-from rulewright.model.ranges import Interval
 
 
 def by_induction(compiled: Compiled, places: tuple[int, ...]) -> dict[int, str]:
     """Why the invariants of some places hold, for those that can be shown to; as sentences without a full stop."""
-    lowered, blueprint = compiled.lowered, compiled.unexplained
     found: dict[int, str] = {}
-    try:
-        ranges = Ranges(Bounds(lowered, blueprint), Flow(lowered), ALL)
-    except (NotNative, RecursionError):
-        return found
     for place in places:
-        info = blueprint.invariants[place]
-        if info.sort not in ("always", "never"):
-            continue
-        amount = lowered.value(info.test).amount
-        try:
-            known = _settled(ranges, amount)
-        except (NotNative, RecursionError):
-            continue
-        if known is (info.sort == "always"):
+        info = compiled.unexplained.invariants[place]
+        if info.settled:
             found[place] = "the bounds of what it looks at allow nothing else"
-        elif info.sort == "always" and not info.domain and (kept := _kept(compiled, amount)):
-            found[place] = kept
+        elif info.sort == "always" and not info.domain:
+            kept = _kept(compiled, compiled.lowered.value(info.test).amount)
+            if kept:
+                found[place] = kept
     return found
-
-
-def _settled(ranges: Ranges, test: low.Expression) -> bool | None:
-    """Whether a test is true whatever slots hold within their bounds, or never is; None if that is not known."""
-    match test:
-        case low.Const():
-            return bool(test.value)
-        case low.Primitive(name="not", arguments=(one,)):
-            known = _settled(ranges, one)
-            return None if known is None else not known
-        case low.Primitive(name="and" | "or", arguments=parts):
-            each = [_settled(ranges, part) for part in parts]
-            deciding = test.name == "or"
-            if deciding in each:
-                return deciding
-            return None if None in each else not deciding
-        case low.Reduce(function="every" | "any" | "none") if test.where is not None:
-            inner = _settled(ranges, test.where)
-            if test.function == "every":
-                return True if inner else None
-            return test.function == "none" if inner is False else None
-        case low.Primitive(arguments=(one, other)) if one.type.kind == other.type.kind == "number":
-            return _compared(test.name, ranges.of(one), ranges.of(other))
-        case _:
-            return None
-
-
-def _compared(name: str, one: Interval, other: Interval) -> bool | None:
-    """A comparison of two numbers that are somewhere in these ranges."""
-    if one.low is None or one.high is None or other.low is None or other.high is None:
-        return None
-    match name:
-        case "<=":
-            return True if one.high <= other.low else False if one.low > other.high else None
-        case "<":
-            return True if one.high < other.low else False if one.low >= other.high else None
-        case ">=":
-            return _compared("<=", other, one)
-        case ">":
-            return _compared("<", other, one)
-        case "=":
-            if one.low == one.high == other.low == other.high:
-                return True
-            return False if one.high < other.low or other.high < one.low else None
-        case _:
-            return None
 
 
 def _kept(compiled: Compiled, test: low.Expression) -> str:

@@ -53,9 +53,10 @@ class InvariantWatch:
     """
 
     def __init__(self, game: Game, build: Build | None = None, *, only: Iterable[int] | None = None) -> None:
-        """`only` are the places of the invariants to watch; all, unless given."""
+        """`only` are the places of the invariants to watch; all, unless given. What bounds settle is not tested."""
         self.infos = game.blueprint.invariants
-        self.places = tuple(only if only is not None else range(len(self.infos)))
+        wanted = only if only is not None else range(len(self.infos))
+        self.places = tuple(place for place in wanted if not self.infos[place].settled)
         self.reached: dict[int, set[int]] = {
             place: set() for place in self.places if self.infos[place].sort == "reachable"
         }

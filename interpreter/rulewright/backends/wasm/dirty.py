@@ -25,6 +25,8 @@ class Dirty:
         """For a game that is not watched there is nothing."""
         self._read: list[tuple[int, Slots]] = []
         for place, info in enumerate(blueprint.invariants):
+            if info.settled:
+                continue
             values = [lowered.value(number).amount for number in (info.test, info.when) if number >= 0]
             self._read.append((bit_of(place), lowered.interference.read_set(tuple(values))))
 

@@ -1,0 +1,80 @@
+"""Which invariants the declared bounds settle: whatever slots hold within them, the test is as it must be.
+
+These hold by induction, so nobody who watches games has to test them.
+"""
+
+from __future__ import annotations
+
+from rulewright.backends.wasm.bounds import Bounds
+from rulewright.backends.wasm.flow import Flow
+from rulewright.backends.wasm.ranges import ALL, Ranges
+from rulewright.backends.wasm.refusal import NotNative
+from rulewright.lower.program import Lowered
+from rulewright.model import lowered as low
+from rulewright.model.game import Blueprint
+from rulewright.model.invariants import OF_POSITIONS, InvariantInfo
+from rulewright.model.ranges import Interval
+
+
+def with_settled(lowered: Lowered, blueprint: Blueprint) -> tuple[InvariantInfo, ...]:
+    """The invariants of a game, those marked that its bounds settle."""
+    try:
+        ranges = Ranges(Bounds(lowered, blueprint), Flow(lowered), ALL)
+    except (NotNative, RecursionError):
+        return blueprint.invariants
+    return tuple(each._replace(settled=_holds(ranges, lowered, each)) for each in blueprint.invariants)
+
+
+def _holds(ranges: Ranges, lowered: Lowered, info: InvariantInfo) -> bool:
+    if info.sort not in OF_POSITIONS:
+        return False
+    try:
+        return _settled(ranges, lowered.value(info.test).amount) is (info.sort == "always")
+    except (NotNative, RecursionError):
+        return False
+
+
+def _settled(ranges: Ranges, test: low.Expression) -> bool | None:
+    """Whether a test is true whatever slots hold within their bounds, or never is; None if that is not known."""
+    match test:
+        case low.Const():
+            return bool(test.value)
+        case low.Primitive(name="not", arguments=(one,)):
+            known = _settled(ranges, one)
+            return None if known is None else not known
+        case low.Primitive(name="and" | "or", arguments=parts):
+            each = [_settled(ranges, part) for part in parts]
+            deciding = test.name == "or"
+            if deciding in each:
+                return deciding
+            return None if None in each else not deciding
+        case low.Reduce(function="every" | "any" | "none") if test.where is not None:
+            inner = _settled(ranges, test.where)
+            if test.function == "every":
+                return True if inner else None
+            return test.function == "none" if inner is False else None
+        case low.Primitive(arguments=(one, other)) if one.type.kind == other.type.kind == "number":
+            return _compared(test.name, ranges.of(one), ranges.of(other))
+        case _:
+            return None
+
+
+def _compared(name: str, one: Interval, other: Interval) -> bool | None:
+    """A comparison of two numbers that are somewhere in these ranges."""
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return None
+    match name:
+        case "<=":
+            return True if one.high <= other.low else False if one.low > other.high else None
+        case "<":
+            return True if one.high < other.low else False if one.low >= other.high else None
+        case ">=":
+            return _compared("<=", other, one)
+        case ">":
+            return _compared("<", other, one)
+        case "=":
+            if one.low == one.high == other.low == other.high:
+                return True
+            return False if one.high < other.low or other.high < one.low else None
+        case _:
+            return None
