@@ -138,6 +138,10 @@ class Grower:
                 return self.candidates(1)
             case "reference":
                 return self.reference(2)
+            case "many":
+                word = self.one("", "up to", "any")
+                amount = self.expression(1) if word != "any" else None
+                return ast.HowMany(word, amount, self.expression(1) if not word and self.draw(maybe) else None, HERE)
             case "atom" | "expression" | "distinct":
                 return self.expression(2)
             case _ if slot.holds == "bool":

@@ -19,7 +19,7 @@ from rulewright.model.program import Program
 from rulewright.run.atoms import LimitReached
 from rulewright.run.random_streams import below
 from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
-from tests.reference.values import LimitAhead, Moment, candidates, members, ordered, slot, value
+from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value
 
 
 class Decision(NamedTuple):
@@ -55,7 +55,7 @@ class Evaluator:
             pass
         state[OVER] = 1
 
-    def call(self, state: list[Any], procedure: int, arguments: tuple[int, ...]) -> Running:
+    def call(self, state: list[Any], procedure: int, arguments: tuple[Any, ...]) -> Running:
         """A procedure for a seat, which is the first of its arguments; whatever ends it ends nothing else."""
         at = Moment(self.program, state, dict(enumerate(arguments)), self.can_do)
         self.under_way.append((procedure, arguments[0]))
@@ -84,7 +84,7 @@ class Evaluator:
                 if procedure >= 0:
                     yield from self.call(at.state, procedure, arguments)
             case b.AskAll():
-                arguments = tuple(value(at, each) for each in statement.arguments)
+                arguments = tuple(held(at, each) for each in statement.arguments)
                 for seat in asked_seats(at, statement):
                     yield from self.call(at.state, statement.procedure, (seat, *arguments))
             case b.RunWaiting():
@@ -102,8 +102,8 @@ class Evaluator:
             case _:
                 self._change(at, statement)
 
-    def _callee(self, at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[int, ...]]:
-        arguments = tuple(value(at, each) for each in (statement.seat, *statement.arguments))
+    def _callee(self, at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[Any, ...]]:
+        arguments = tuple(held(at, each) for each in (statement.seat, *statement.arguments))
         if isinstance(statement, bv.CallProcedure):
             return statement.procedure, arguments
         procedure: Any = self.program.tables[statement.table][value(at, statement.target)]
@@ -336,7 +336,7 @@ class Evaluator:
             case b.SetSlot():
                 set_slot(at, statement)
             case b.SetLocal():
-                at.locals[statement.local.number] = value(at, statement.value)
+                at.locals[statement.local.number] = held(at, statement.value)
             case b.MovePiece():
                 self._move(at, value(at, statement.piece), slot(at, statement.to), statement.under)
             case b.MoveEach():

@@ -16,7 +16,7 @@ from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS, STEPS
 from rulewright.model.program import Program
 from rulewright.model.type import TRUTH
-from rulewright.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS, LimitReached
+from rulewright.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS, MOST_NUMBERS_KEPT, LimitReached
 
 Set = tuple[int, ...]
 
@@ -34,7 +34,7 @@ class Moment:
 
     program: Program
     state: list[Any]
-    locals: dict[int, int]
+    locals: dict[int, Any]
     can_do: Callable[[Moment, BoundBlock], bool] | None = None
 
     def fork(self) -> Moment:
@@ -52,7 +52,7 @@ def value(at: Moment, node: Bound) -> int:
         case bv.Const():
             return node.value
         case bv.Local():
-            return at.locals[node.number]
+            return int(at.locals[node.number])
         case bv.Read() | bv.PieceSlot():
             return int(at.state[slot(at, node)])
         case bv.Op():
@@ -80,7 +80,7 @@ def value(at: Moment, node: Bound) -> int:
         case bv.Quantify():
             return _quantify(at, node)
         case bv.Evaluate():
-            arguments = [value(at, each) for each in (node.seat, *node.arguments)]
+            arguments = [held(at, each) for each in (node.seat, *node.arguments)]
             return _quantity(at, node.quantity, arguments)
         case bv.EvaluateField():
             number: Any = at.program.tables[node.table][value(at, node.target)]
@@ -91,12 +91,17 @@ def value(at: Moment, node: Bound) -> int:
             raise AssertionError(f"{type(node).__name__} is a set")
 
 
+def held(at: Moment, node: Bound) -> Any:
+    """What a local holds: a value, or a set."""
+    return members(at, node) if node.type.kind == "set" else value(at, node)
+
+
 def _is_possible(at: Moment, effect: bv.CallProcedure | bv.DoField) -> bool:
     """Whether a run of an effect could be done; looks inside one another use up the steps of a decision."""
     procedure: Any = effect.procedure if isinstance(effect, bv.CallProcedure) else -1
     if isinstance(effect, bv.DoField):
         procedure = at.program.tables[effect.table][value(at, effect.target)]
-    arguments = [value(at, each) for each in (effect.seat, *effect.arguments)]
+    arguments = [held(at, each) for each in (effect.seat, *effect.arguments)]
     if procedure < 0:
         return True
     state = at.state[:]
@@ -151,6 +156,18 @@ def members(at: Moment, node: Bound) -> Set:
         case bv.Lookup():
             cell: Any = at.program.tables[node.table][value(at, node.index)]
             return tuple(cell)
+        case bv.Local():
+            held: Any = at.locals[node.number]
+            return tuple(held)
+        case bv.Quantify(function="those"):
+            return tuple(ordered(at, node.variable, candidates(at, node.variable, node.source, node.where), node.order))
+        case bv.Op(op="if", arguments=(test, yes, no)):
+            return members(at, yes if value(at, test) else no)
+        case bv.Once():
+            kept = tuple(dict.fromkeys(members(at, node.source)))
+            if node.limit >= 0 and len(kept) > MOST_NUMBERS_KEPT:
+                raise LimitReached("a set of too many numbers")
+            return kept
         case _:
             raise AssertionError(f"{type(node).__name__} is no set")
 
@@ -169,7 +186,7 @@ def ordered(at: Moment, local: bv.Local, things: Iterator[int], order: bv.Order)
     return things
 
 
-def _quantity(at: Moment, number: int, arguments: list[int]) -> int:
+def _quantity(at: Moment, number: int, arguments: list[Any]) -> int:
     """The acting seat and the parameters are the only locals a quantity knows."""
     now = Moment(at.program, at.state, dict(enumerate(arguments)), at.can_do)
     return value(now, at.program.quantities[number].amount)

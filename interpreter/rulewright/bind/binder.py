@@ -118,7 +118,23 @@ class Binder:
             return self.number(scope, node)
         if type_.kind == "truth":
             return self.test(scope, node)
+        if type_.kind == "set":
+            return self.set_holding(scope, node, type_.domain)
         return self.thing(scope, node, type_.domain)
+
+    def set_holding(self, scope: Scope, node: Expression, domain: DomainName) -> Bound:
+        """An expression that must be a set of the things of a domain."""
+        value = self.set_of(scope, node)
+        if value.type.domain not in ("", domain):
+            wanted = describe(Type("set", domain))
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {wanted}")
+        return value
+
+    def same_things(self, scope: Scope, one: Bound, other: Bound, at: Place) -> tuple[Bound, Bound]:
+        """Two sets that must hold things of the same domain."""
+        if other.type.kind == "set" and one.type.domain != other.type.domain:
+            self.error(scope, "wrong-type", at, "the two sets hold different things")
+        return one, other
 
     def set_of(self, scope: Scope, node: Expression) -> Bound:
         """An expression that must be a set of things or numbers."""

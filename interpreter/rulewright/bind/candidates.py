@@ -11,7 +11,7 @@ from rulewright.language.vocabulary import names_of
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Local, Order
-from rulewright.model.type import NUMBER, TRUTH
+from rulewright.model.type import NUMBER, TRUTH, Type
 
 QUANTIFIERS = names_of("quantifier")
 _Ranging = tuple[Local, Bound, Bound | None, Scope]
@@ -56,6 +56,12 @@ def _key(binder: Binder, scope: Scope, key: ast.OrderKey) -> Bound:
         message = f"candidates are put in order by numbers; this is {describe(value.type)}"
         binder.error(scope, "wrong-type", key.value.at, message, hint)
     return value if key.first == "least" else bv.Op("neg", (value,), NUMBER)
+
+
+def those(binder: Binder, scope: Scope, node: ast.Those) -> Bound:
+    """`(x in SET where TEST by KEYS)`: the set of those things."""
+    (local, source, where, _), order = ordered_candidates(binder, scope, node.over)
+    return bv.Quantify("those", local, source, where, None, Type("set", source.type.domain), order)
 
 
 def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:

@@ -30,7 +30,8 @@ def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundS
     local, source, where, inner = candidates(binder, scope, node.over, node.verb)
     distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
     span = span_in(scope.text, node.at)
-    site = _site(binder, procedure, scope, (node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
+    names, domains, asks = (node.over.variable,), (source.type.domain,), node.verb == "pick"
+    site = place_asked(binder, procedure, scope, names, domains, span, asks=asks)
     scope.names[node.over.variable] = local
     if node.verb == "roll" and distinct is not None:
         binder.error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
@@ -46,7 +47,7 @@ def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Wit
     span = span_in(scope.text, node.at)
     yes = b.BoundOption(node.label, None, None, None, None, within(scope, node.body), span)
     no = b.BoundOption("no", None, None, None, None, (), span)
-    site = _site(binder, procedure, scope, (node.label, "no"), ("", ""), span, (span, span))
+    site = place_asked(binder, procedure, scope, (node.label, "no"), ("", ""), span, (span, span))
     return b.ChooseOption(site, scope.me, (yes, no), scope.new(NUMBER), span)
 
 
@@ -80,13 +81,13 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
     span = span_in(scope.text, node.at)
     labels = tuple(option.label for option in options)
     domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
-    site = _site(binder, procedure, scope, labels, domains, span, tuple(option.span for option in options))
+    site = place_asked(binder, procedure, scope, labels, domains, span, tuple(option.span for option in options))
     confirmed = tuple(number for number, option in enumerate(options) if option.confirm)
     binder.program.sites[site] = replace(binder.program.sites[site], confirmed=confirmed)
     return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
 
 
-def _site(
+def place_asked(
     binder: Binder,
     procedure: str,
     scope: Scope,

@@ -12,10 +12,11 @@ from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick, stream
 from rulewright.bind.in_other_words import in_other_words, written_for
 from rulewright.bind.later import put_off
-from rulewright.bind.limits import given, kept_number, limit
+from rulewright.bind.limits import given, kept, limit
 from rulewright.bind.scope import Scope, describe
+from rulewright.bind.several import is_set, move_set, pick_set
 from rulewright.bind.suggested_names import call_hint, face_hint, fixed_hint
-from rulewright.bind.suggested_values import to_space_hint, value_suggestion
+from rulewright.bind.suggested_values import to_space_hint
 from rulewright.bind.world import SEAT, Family, Named, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
@@ -99,6 +100,8 @@ class EffectBinder:
                 return self._flip(scope, node)
             case ast.Pick():
                 return [pick(binder, self.procedure, scope, node)]
+            case ast.PickSet():
+                return pick_set(binder, self.procedure, scope, node)
             case ast.Let():
                 return self._let(scope, node)
             case ast.Require():
@@ -228,6 +231,8 @@ class EffectBinder:
 
     def _move(self, scope: Scope, node: ast.Move) -> list[BoundStatement]:
         to = self._zone_changed(scope, node.to)
+        if is_set(scope, node.piece):
+            return move_set(self.binder, scope, node.piece, to, under=node.under)
         piece = self.binder.thing(scope, node.piece, to.type.domain)
         if to.spaces > 1:
             self._error(
@@ -273,14 +278,10 @@ class EffectBinder:
 
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
         value = self.binder.bind(scope, node.value)
-        if value.type.kind == "set":
-            hint = value_suggestion(self.binder.world, value, NUMBER, node.value)
-            self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set", hint)
-            return []
         self._check_new_name(scope, node.name, node.at)
         local = scope.new(value.type._replace(low=None, high=None), node.name)
         self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=value.type)
-        return [b.SetLocal(local, kept_number(self.binder, scope, value, node.value.at))]
+        return [b.SetLocal(local, kept(self.binder, scope, value, node.value.at))]
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
         if self.binder.is_taken(name):

@@ -6,7 +6,7 @@ A wrong name or type becomes a diagnostic and a value of no type, so that one mi
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.candidates import quantifier
+from rulewright.bind.candidates import quantifier, those
 from rulewright.bind.fields import component_field
 from rulewright.bind.functions import function, quantity
 from rulewright.bind.layout import Layout
@@ -65,12 +65,17 @@ def bound(binder: Binder, scope: Scope, node: Expression, wanted: Type) -> Bound
                 binder.error(
                     scope, "wrong-type", node.at, f"one half is {describe(yes.type)}, the other {describe(no.type)}"
                 )
+            if yes.type.kind == "set" and NOTHING not in (yes.type, no.type):
+                both = binder.same_things(scope, yes, no, node.at)
+                return bv.Op("if", (test, both[0], both[1]), yes.type)
             type_ = Type(yes.type.kind, yes.type.domain, yes.type.optional or no.type.optional)
             return bv.Op("if", (test, yes, no), type_)
         case ast.FunctionCall():
             return function(binder, scope, node)
         case ast.Quantifier():
             return quantifier(binder, scope, node)
+        case ast.Those():
+            return those(binder, scope, node)
         case ast.Range():
             low, high = binder.number(scope, node.low), binder.number(scope, node.high)
             return bv.RangeSet(low, high, Type("set", "number"))

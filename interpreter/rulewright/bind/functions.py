@@ -85,7 +85,7 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
             return bv.SetSize(binder.set_of(scope, argument), NUMBER)
         case "exists":
             value = binder.bind(scope, argument)
-            if isinstance(value, bv.ZoneRef):
+            if value.type.kind == "set":
                 return bv.Op(">", (bv.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
             if value.type.kind != "thing" and value.type != NOTHING:
                 message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"

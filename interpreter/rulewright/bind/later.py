@@ -52,6 +52,11 @@ def put_off(
     inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
     used = {each.name for each in nodes_in(node.body) if isinstance(each, ast.Name)}
     given = {name: local for name, local in scope.names.items() if name in used}
+    for each, local in given.items():
+        if local.type.kind == "set":
+            hint = "keep what it is about in a zone, a marker or a counter"
+            binder.error(scope, "wrong-type", node.at, f"'{each}' is a set, and what waits keeps no sets", hint)
+            return []
     parameters = tuple(inner.new(local.type, name) for name, local in given.items())
     queue = _queue(binder, until)
     while len(queue.words) < len(parameters):

@@ -17,7 +17,7 @@ from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.type import NUMBER, Type
-from rulewright.run.atoms import MAX_NUMBER
+from rulewright.run.atoms import MAX_NUMBER, MOST_NUMBERS_KEPT
 
 _AS_FAR_AS: Final = {"first": 0, "last": -1}
 
@@ -71,9 +71,18 @@ def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
     return bv.Inside(value, -MAX_NUMBER, MAX_NUMBER, value.type, limit(binder, scope, at, words))
 
 
+def kept(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
+    """A value that is kept under a name: a number is checked, a set holds each thing once from then on."""
+    if value.type.kind != "set":
+        return kept_number(binder, scope, value, at)
+    words = f"a set of more than {MOST_NUMBERS_KEPT:,} numbers"
+    number = limit(binder, scope, at, words) if value.type.domain in ("number", "") else -1
+    return bv.Once(value, Type("set", value.type.domain), number)
+
+
 def given(binder: Binder, scope: Scope, node: Expression, type_: Type) -> Bound:
     """An expression whose value is kept: under a name, or as what a procedure or a quantity takes."""
-    return kept_number(binder, scope, binder.as_type(scope, node, type_), node.at)
+    return kept(binder, scope, binder.as_type(scope, node, type_), node.at)
 
 
 def _never_zero(type_: Type) -> bool:

@@ -69,6 +69,10 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         right = right if right is not None else binder.thing(scope, node.right, left.type.domain)
     else:
         right = binder.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
+    if left.type.kind == "set" and right.type.kind == "set":
+        hint = "such as: every(x in ONE where any(y in OTHER where y is x))"
+        binder.error(scope, "wrong-type", node.at, "sets are not compared, only the things in them", hint)
+        return UNKNOWN
     if right.type != NOTHING and (right.type.kind, right.type.domain) != (left.type.kind, left.type.domain):
         message = f"{describe(left.type)} is never {describe(right.type)}"
         hint = as_equal(left, right, node)

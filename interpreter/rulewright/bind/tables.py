@@ -68,6 +68,16 @@ class Tables:
                     cells[piece] = (piece - component.pieces.start) // component.copies
         return self._table(("owner",), [*cells, -1])
 
+    def alike(self) -> int:
+        """By piece: the first piece of the same design and owner, by its number."""
+        cells: list[_Cell] = [-1] * self.world.piece_count
+        for component in self.world.components.values():
+            for piece in component.pieces:
+                first = component.pieces.start
+                own = (piece - first) // component.copies * component.copies if component.each_seat else 0
+                cells[piece] = first + own
+        return self._table(("alike",), [*cells, -1])
+
     def all_pieces(self, kind: str) -> int:
         pieces = tuple(piece for component in self.world.kinds[kind].designs for piece in component.pieces)
         return self._table(("pieces", kind), [pieces])

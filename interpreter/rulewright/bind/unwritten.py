@@ -7,6 +7,7 @@ from rulewright.bind.built_ins import built_in
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT
 from rulewright.model import bound_values as bv
+from rulewright.model import effect_names
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression
@@ -17,11 +18,11 @@ from rulewright.model.type import NUMBER, Type
 def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     """A function with a blank in its name."""
     match node.function:
-        case ast.SEATS_FROM_ME:
+        case effect_names.SEATS_FROM_ME:
             return bv.OthersSet(scope.me, True, Type("set", SEAT))
-        case ast.SEAT_AT_TABLE:
+        case effect_names.SEAT_AT_TABLE:
             return _at_table(binder, scope, *node.arguments)
-        case ast.AMOUNT_HANDED_OVER:
+        case effect_names.AMOUNT_HANDED_OVER:
             return _handed_over(binder, scope, *node.arguments)
         case _:
             value = built_in(binder, scope, node)

@@ -171,6 +171,10 @@ class World:
             return Type("thing", name)
         if name.endswith("_piece") and name.removesuffix("_piece") in self.kinds:
             return Type("thing", PieceOf(name.removesuffix("_piece")))
+        if name.startswith("set of "):
+            of = self.type_named(name.removeprefix("set of "))
+            holds = {"thing": of.domain, "number": "number"} if of is not None else {}
+            return Type("set", holds[of.kind]) if of is not None and of.kind in holds else None
         low, _, high = name.partition("..")
         if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 10_000:
             return Type("number", "", False, int(low), int(high))

@@ -64,7 +64,7 @@ def _info(world: World, local: low.Local) -> LocalInfo:
     type_ = local.type
     if type_.kind == "truth":
         least, most = 0, 1
-    elif type_.kind == "thing" or (type_.kind == "set" and type_.domain):
+    elif type_.kind == "thing" or (type_.kind == "set" and type_.domain not in ("", "number")):
         least = -1 if type_.optional else 0
         of = type_.domain
         most = (world.piece_count if isinstance(of, PieceOf) else world.domains[of].size) - 1

@@ -124,6 +124,13 @@ def _set(found: _Found, parts: list[Any]) -> ast.Expression:
     return low if high is None else ast.Range(low, high, _place(found, parts))
 
 
+def _many(found: _Found, parts: list[Any]) -> ast.HowMany:
+    if isinstance(parts[0], Token):
+        word = "any" if len(parts) == 1 else "up to"
+        return ast.HowMany(word, parts[1] if len(parts) > 1 else None, None, _place(found, parts))
+    return ast.HowMany("", parts[0], parts[1], _place(found, parts))
+
+
 def _conditional(found: _Found, parts: list[Any]) -> ast.Conditional:
     yes, test, no = parts
     return ast.Conditional(test, yes, no, _place(found, parts))
@@ -150,7 +157,7 @@ def _seat_function(found: _Found, parts: list[Any]) -> ast.FunctionCall:
 
 _BY_HAND: Final[Mapping[str, _Maker]] = {
     "effect": _block, "sequence": _block, "suite": _block, "else_": _only, "else_if": _else_if,
-    "amount": _only, "over": _only, "distinct": _only, "order": _block, "set": _set,
+    "amount": _only, "over": _only, "distinct": _only, "order": _block, "set": _set, "many": _many,
     "true": lambda found, parts: ast.Truth(True, _place(found, parts)),
     "false": lambda found, parts: ast.Truth(False, _place(found, parts)),
     "conditional": _conditional, "comparison": _comparison, "not_": _not, "unary": _minus,

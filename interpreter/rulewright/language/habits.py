@@ -33,7 +33,8 @@ _PART_OF: Final = "whether a thing is one of a set: any(x in SET where x is THIN
 def _called(word: str, form: str) -> tuple[str, str]:
     """The row for a function written as in a sentence: `top of deck`."""
     end = r"\s+(?:of\b|\w+\s+in\b)" if word == "none" else r"\s+\w*"
-    return (rf"\b{word}{end}", f"what it is about stands in parentheses: {form}")
+    begin = r"(?<!pick )" if word == "any" else ""
+    return (rf"\b{begin}{word}{end}", f"what it is about stands in parentheses: {form}")
 
 
 def _behind_counter(verb: str) -> tuple[str, str]:
@@ -116,10 +117,10 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"(?P<at>\bequals\b)", "write '='"),
     (r"\bequal\s+(?P<at>to\b)", "write '='"),
     (r"\b(?:number|amount|total|sum)\s+(?P<at>of\b)", "how many there are: size(ZONE), or count(x in SET where TEST)"),
-    (r"^\s*pick\s+at\s+(?P<at>(?:least|most)\b)", "one is picked at a time: repeat 2: and below it pick NAME from SET"),
+    (r"^\s*pick\s+at\s+(?:least|most)\s+(?P<at>\w+)", "write pick up to 3 NAME from SET, or pick 1..3 NAME from SET"),
     (r"\bat\s+(?P<at>(?:least|most)\b)",
      "how many there are is compared: size(ZONE) >= 1, or count(x in SET where TEST) >= 1; at most is <="),
-    (r"^\s*(?:pick|roll)\s+(?:a|an|the)\s+(?P<at>\w+)\s+from\b", "leave out the article: pick card from hand"),
+    (r"^\s*roll\s+(?:a|an|the)\s+(?P<at>\w+)\s+from\b", "leave out the article: roll die from 1..6"),
     (r"\b(?:the|an)\s+(?P<at>\w+)", "leave out the article"),
     (r"\ba\s+(?P<at>[a-z]+_\w+)", "leave out the article"),
     (r"(?P<at>\b(?:has|have|holds|contains)\b)", "compare what it has, such as s.coin >= 3 or size(s.hand) > 0"),
@@ -151,8 +152,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
      "one of a set: pick NAME from SET; one of several actions: 'choose:', options below it"),
     (r"^\s*end\s+(?P<at>(?!game\b)\w+)", "'stop' leaves this effect, 'end game' ends the game"),
     (r"^\s*(?P<at>and|or)\b", "a statement has one line only: join it to the one above"),
-    (r"^\s*pick\s+(?P<at>\d+)", "one is picked at a time: repeat 2: and below it pick NAME from SET"),
-    (r"^\s*(?:pick|roll)\s+\w+\s+(?P<at>(?!from\b)\w+)\s+from\b", "only the name it gets is said: pick card from hand"),
+    (r"^\s*roll\s+\w+\s+(?P<at>(?!from\b)\w+)\s+from\b", "only the name it gets is said: roll card from hand"),
     (rf"^\s*may\s+(?:{_VERBS})\s+(?P<at>\w+)", "write 'may:' before it"),
     (rf"^\s*may\s+\w+\s+(?P<at>(?:{_VERBS})\b)", "write may LABEL: EFFECT"),
     (r"^\s*may\s+\w+\s+(?P<at>[a-z_]\w*)", "a label is one word; join its parts by '_'"),

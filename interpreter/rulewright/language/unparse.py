@@ -54,11 +54,13 @@ def unparse_expression(node: Expression) -> str:
         case ast.Quantifier():
             value = f"{unparse_expression(node.value)} for " if node.value is not None else ""
             return f"{node.function}({value}{_candidates(node.over)})"
+        case ast.Those():
+            return f"({_candidates(node.over)})"
         case ast.Conditional():
             yes, test = _tight(node.yes, _OR), _tight(node.test, _OR)
             return f"{yes} if {test} else {unparse_expression(node.no)}"
         case ast.Range():
-            return f"{_tight(node.low, _SUM)}..{_tight(node.high, _SUM)}"
+            return f"({_range(node)})"
         case _:
             assert_never(node)
 
@@ -89,8 +91,6 @@ def _level(node: Expression) -> int:
             return _UNARY
         case ast.Operation():
             return _LEVELS.get(node.op, _COMPARISON)
-        case ast.Range():
-            return _SUM
         case _:
             return _ATOM
 
@@ -108,7 +108,13 @@ def _listed(nodes: tuple[Expression, ...]) -> str:
 def _candidates(over: ast.Candidates, word: str = "in") -> str:
     where = f" where {unparse_expression(over.where)}" if over.where is not None else ""
     keys = ", ".join(f"{key.first} {unparse_expression(key.value)}" for key in over.order)
-    return f"{over.variable} {word} {_tight(over.source, _SUM)}{where}{' by ' * bool(keys)}{keys}"
+    source = _range(over.source) if isinstance(over.source, ast.Range) else _tight(over.source, _SUM)
+    return f"{over.variable} {word} {source}{where}{' by ' * bool(keys)}{keys}"
+
+
+def _range(node: ast.Range) -> str:
+    """A range as it is written where a set is wanted; elsewhere it stands in parentheses."""
+    return f"{_tight(node.low, _SUM)}..{_tight(node.high, _SUM)}"
 
 
 # ---- Statements: as the rules of the grammar write them, see `spellings.py`
@@ -157,6 +163,13 @@ def _from(over: ast.Candidates) -> str:
     return _candidates(over, "from")
 
 
+def write_many(many: ast.HowMany) -> str:
+    """How many are picked."""
+    most = f"..{_atom(many.most)}" if many.most is not None else ""
+    amount = f"{_atom(many.amount)}{most}" if many.amount is not None else ""
+    return f"{many.word} {amount}".strip()
+
+
 def _distinct(value: Expression) -> str:
     return f"distinct by {unparse_expression(value)}"
 
@@ -167,7 +180,7 @@ def _atom(node: Expression) -> str:
 
 _WRITERS: Final[Mapping[str, _Writer]] = {
     "atom": _atom, "expression": unparse_expression, "reference": unparse_expression,
-    "candidates": _candidates, "drawn": _from, "distinct": _distinct,
+    "candidates": _candidates, "drawn": _from, "distinct": _distinct, "many": write_many,
 }  # fmt: skip
 """How to write what a part of the grammar stands for: no looser than it is accepted there."""
 

@@ -59,7 +59,7 @@ VERBS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "move", "verb", ("move PIECE to ZONE",),
-        "Puts a piece into a zone; onto a pile it goes on top.",
+        "Puts a piece into a zone, or the pieces of a set one after the other; onto a pile they go on top.",
         "move top(deck) to discard",
         (_PIECE, Parameter("ZONE", "zone", "one of several spaces is named by its number: row[3]")),
         keywords=("move", "to"), reserves=("to",),
@@ -109,6 +109,19 @@ VERBS: Final[tuple[Word, ...]] = (
         note="Without a candidate its effect ends there, and whoever called it goes on.",
     ),
     Word(
+        "pick several", "verb", ("pick AMOUNT NAME from SET [where TEST] [distinct by VALUE]",),
+        "The acting seat picks several of a set at once, in no order: NAME is the set of them from here on, and in the"
+        " tests it is each one. Needs that many candidates: an option without is not offered.",
+        "pick 2 chosen from hand where chosen.cost > 0\nmove chosen to discard",
+        (
+            Parameter("AMOUNT", "number", "or A..B, up to A, any; one of several parts stands in parentheses"),
+            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
+            Parameter("VALUE", "number or thing", "those with the same value count as alike: any of them will do"),
+        ),
+        asks="always", keywords=("pick",),
+        note="Asked as one choice after the other, each of what comes later than the last; `done` ends it early.",
+    ),
+    Word(
         "roll", "verb", ("roll NAME from SET [where TEST]",),
         "Chance picks one of a set, which has the name from here on.",
         "roll die from 1..6\ngain die coin",
@@ -118,7 +131,11 @@ VERBS: Final[tuple[Word, ...]] = (
         "let", "verb", ("let NAME = VALUE",),
         "Gives a value a name, until the end of the block.",
         "let n = size(hand)\nlose n coin",
-        (Parameter("NAME", "new name"), Parameter("VALUE", "number, truth or thing")), keywords=("let",),
+        (
+            Parameter("NAME", "new name"),
+            Parameter("VALUE", "number, truth, thing or set", "a set holds each thing once"),
+        ),
+        keywords=("let",),
     ),
     Word(
         "require", "verb", ("require TEST",),

@@ -11,6 +11,18 @@ _NUMBER = Parameter("NUMBER", "number")
 
 KEYWORDS: Final[tuple[Word, ...]] = (
     Word(
+        "up to", "keyword", ("pick up to AMOUNT NAME from SET",),
+        "As many as that, or fewer, or none.",
+        "pick up to 2 chosen from hand\nmove chosen to discard",
+        (Parameter("AMOUNT", "number"),), keywords=("up", "to"), reserves=("to",),
+    ),
+    Word(
+        "pick any", "keyword", ("pick any NAME from SET",),
+        "As many as the seat likes: all, some or none.",
+        "pick any chosen from hand\nmove chosen to discard",
+        keywords=("pick", "any"),
+    ),
+    Word(
         "in", "keyword", ("NAME in SET",),
         "Names each thing of a set in turn.",
         "for each card in hand: flip card up",

@@ -89,7 +89,7 @@ class Lowering:
                 return low.Primitive(node.op, self.all(node.arguments), node.type, origin, point)
             case _:
                 name, arguments = _named(node)
-                limit = node.limit if isinstance(node, bv.Element | bv.Inside | bv.NotZero) else -1
+                limit = node.limit if isinstance(node, bv.Element | bv.Inside | bv.NotZero | bv.Once) else -1
                 return low.Primitive(name, self.all(arguments), node.type, origin, limit=limit)
 
     def _terms(self, parts: tuple[tuple[Bound, int], ...]) -> tuple[tuple[low.Expression, int], ...]:
@@ -98,7 +98,7 @@ class Lowering:
 
 _Built = (
     bv.Element | bv.Inside | bv.NotZero | bv.ZoneEnd | bv.SetSize | bv.DomainSet | bv.RangeSet | bv.OthersSet
-    | bv.UnionSet
+    | bv.UnionSet | bv.Once
 )  # fmt: skip
 
 
@@ -127,5 +127,7 @@ def _named(node: _Built) -> tuple[str, tuple[Bound, ...]]:
             return "seats_from" if node.also_self else "others", (node.seat,)
         case bv.UnionSet():
             return "union", node.parts
+        case bv.Once():
+            return "once", (node.source,)
         case _:
             assert_never(node)

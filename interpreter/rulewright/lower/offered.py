@@ -41,6 +41,10 @@ def holds_some_twice(lowered: Lowered, items: low.Expression) -> bool:
     match items:
         case low.Primitive(name="union"):
             return not all(_are_apart(one, other) for one, other in combinations(_joined(items), 2))
+        case low.Reduce(function="those", source=inner):
+            return holds_some_twice(lowered, inner)
+        case low.Primitive(name="if", arguments=(_, one, other)):
+            return holds_some_twice(lowered, one) or holds_some_twice(lowered, other)
         case low.Table(table=table):
             cells = lowered.program.tables[table]
             return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in cells)

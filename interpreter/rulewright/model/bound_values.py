@@ -207,9 +207,18 @@ class UnionSet(BoundNode):
     type: Type
 
 
+@dataclass(frozen=True, slots=True)
+class Once(BoundNode):
+    """A set that is kept: each thing once. More numbers than may be kept are the limit `limit`."""
+
+    source: Bound
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
 Bound = (
     Const | Local | Read | PieceSlot | Lookup | Element | Inside | NotZero | Op | Quantify | Evaluate | EvaluateField
-    | Possible | ZoneEnd | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet
+    | Possible | ZoneEnd | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet | Once
 )  # fmt: skip
 Order = tuple[Bound, ...]
 """Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""

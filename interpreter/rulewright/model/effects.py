@@ -7,20 +7,10 @@ Types, offsets and meaning are deliberately not here: see `model/bound.py`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
-
-class Place(NamedTuple):
-    """A stretch of an effect text: 1-based line and column, and a length in characters."""
-
-    line: int
-    column: int
-    length: int = 1
-
-
-START = Place(1, 1)
-
-# ---- Expressions -----------------------------------------------------------------------------------------------------
+from rulewright.model.effect_names import AMOUNT_HANDED_OVER, SEAT_AT_TABLE, SEATS_FROM_ME
+from rulewright.model.stretches import START as START
+from rulewright.model.stretches import Place as Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +110,14 @@ class Quantifier:
 
 
 @dataclass(frozen=True, slots=True)
+class Those:
+    """`(x in source where test by keys)`: the set of those things."""
+
+    over: Candidates
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Range:
     """`low..high`: the whole numbers between two, both included."""
 
@@ -128,14 +126,7 @@ class Range:
     at: Place
 
 
-Expression = Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Range
-
-
-# ---- Effects ---------------------------------------------------------------------------------------------------------
-
-
-SEATS_FROM_ME, SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "all seats in turn", "seat at the table", "amount handed over"
-"""Functions that no text can name: they occur only in the words of others."""
+Expression = Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Those | Range
 
 
 class Derived:
@@ -249,6 +240,27 @@ class Pick:
     """`pick` lets the acting seat choose, `roll` lets chance choose."""
 
     verb: str
+    over: Candidates
+    distinct: Expression | None
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany:
+    """How many are picked: an `amount`, one from it to `most`, `up to` it, or `any`."""
+
+    word: str
+    amount: Expression | None
+    most: Expression | None
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PickSet:
+    """`pick` several at once: the name stands for each candidate in its tests, and for the set from then on."""
+
+    verb: str
+    many: HowMany
     over: Candidates
     distinct: Expression | None
     at: Place
@@ -381,7 +393,7 @@ class Later:
 
 
 Statement = (
-    Change | Transfer | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
-    | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
+    Change | Transfer | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | PickSet | Let | Require | Call
+    | Do | Leave | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]

@@ -34,6 +34,7 @@ LOOKS = 100
 _MAX_LOOKS = MAX_STEPS * LOOKS
 _TOO_MANY = f"more than {MAX_STEPS} steps without a decision"
 MAX_NUMBER = 10**15
+MOST_NUMBERS_KEPT = 1_000
 MAX_AHEAD = 16
 """How deep `possible` may be in what another one looks at; each takes so great a part of a decision's steps."""
 _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD

@@ -5,11 +5,12 @@ Each takes, last, the number of its limit in the list `LIMITS` of the namespace 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.model.game import State
 from rulewright.model.limits import UNTOLD, LimitReached
+from rulewright.run.atoms import MOST_NUMBERS_KEPT
 
 
 def told(work: Callable[[], Any]) -> Any:
@@ -44,4 +45,8 @@ def limit_names(names: dict[str, Any]) -> dict[str, Any]:
         """A space that a piece goes to, where it may be already."""
         return to if S[to] < 0 or S[to] == piece or piece < 0 else outside(piece, limit)
 
-    return {each.__name__: each for each in (outside, inside, there, not_zero, element, room, told)}
+    def once(things: Iterable[int], limit: int) -> tuple[int, ...]:
+        found = tuple(dict.fromkeys(things))
+        return found if limit < 0 or len(found) <= MOST_NUMBERS_KEPT else (outside(len(found), limit),)
+
+    return {each.__name__: each for each in (once, outside, inside, there, not_zero, element, room, told)}

@@ -10,6 +10,6 @@ from typing import Final
 LOOKED_AT: Final[dict[str, str]] = {
     "not_zero": "not_zero({}, {limit})",
     "element": "element({}, {}, {limit})",
-    "item": "{}[{}]",
+    "item": "{}[{}]", "once": "once({}, {limit})",
 }
 """By the texts of the arguments."""

@@ -48,6 +48,8 @@ def _frame(lowered: Lowered, bounds: Bounds, number: int) -> FrameLayout | None:
         for each in operations_in(effect.body)
         if isinstance(each, low.Each) and suspends(lowered, (each,))
     }
+    kept = [*effect.parameters, *(each.sets for each in operations_in(effect.body) if each.sets is not None)]
+    sets |= {each.number: bounds.of_set(each) for each in kept if each.type.kind == "set"}
     at, locals_ = FRAME_LOCALS, []
     for local in range(effect.n_locals):
         locals_.append(at)

@@ -11,8 +11,8 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
-from rulewright.model.kinds import DomainName, kind_of
-from rulewright.run.atoms import MAX_STEPS
+from rulewright.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.run.atoms import MAX_STEPS, MOST_NUMBERS_KEPT
 
 _MOST_NUMBERS = MAX_STEPS + 1
 """A range of more numbers stops the game."""
@@ -49,8 +49,22 @@ class Bounds:
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
             case low.Reduce(function="those", source=inner):
                 return self.of_set(inner)
+            case low.Primitive(name="once", arguments=(inner,), type=type_):
+                return min(self.of_set(inner), self._kept(type_.domain))
+            case low.Primitive(name="if", arguments=(_, one, other)):
+                return max(self.of_set(one), self.of_set(other))
+            case low.Local(type=type_):
+                return self._kept(type_.domain)
             case _:
                 raise NotNative("a set of which nobody knows how much it can hold", source.origin)
+
+    def _kept(self, domain: DomainName) -> int:
+        """The most things of a domain that a set as a value can hold: each once."""
+        if isinstance(domain, PieceOf):
+            return self._copies(domain)
+        if domain in ("", "number"):
+            return MOST_NUMBERS_KEPT
+        return self.blueprint.max_seats if domain == "seat" else len(self.blueprint.domains[domain].names)
 
     def _copies(self, domain: DomainName) -> int:
         """How many pieces of a kind there are; of all kinds if a pile takes all."""

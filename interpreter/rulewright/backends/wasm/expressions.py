@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from rulewright.backends.wasm import sets
 from rulewright.backends.wasm.addresses import cell_at, is_header, load_slot
 from rulewright.backends.wasm.primitives import TESTS, primitive
 from rulewright.backends.wasm.ranges import is_small
@@ -68,6 +69,8 @@ class Expressions(Code):
 
     def _natural(self, node: low.Expression) -> str:
         """An expression in the width it has by nature."""
+        if node.type.kind == "set":
+            return sets.pointer(self, node)
         match node:
             case low.Const():
                 return number(node.value)

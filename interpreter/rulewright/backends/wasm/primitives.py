@@ -138,8 +138,10 @@ def _inside(code: Code, node: low.Primitive) -> str:
 
 
 def _element(code: Code, node: low.Primitive) -> str:
-    """An item of a printed list."""
+    """An item of a printed list; one of a set as a value has been found to be there."""
     items, at = node.arguments
+    if isinstance(items, low.Local):
+        return _item(code, node)
     assert isinstance(items, low.Table)
     width = code.module.data.table(items.table).item_width
     list_, kept = code.function.local("i32"), code.function.local()
@@ -152,11 +154,11 @@ def _element(code: Code, node: low.Primitive) -> str:
 
 
 def _item(code: Code, node: low.Primitive) -> str:
-    """A thing of a set that is in the frame."""
+    """A thing of a set that is a value."""
     items, position = node.arguments
     assert isinstance(items, low.Local)
-    at = f"(i32.add (local.get $f) (i32.shl {code.index(position)} (i32.const 3)))"
-    return f"(i64.load offset={code.sets[items.number] + 8} {at})"
+    first = f"(i32.wrap_i64 {get(code.name(items))})"
+    return f"(i64.load offset=8 (i32.add {first} (i32.shl {code.index(position)} (i32.const 3))))"
 
 
 def _constant(node: low.Expression) -> int:

@@ -98,6 +98,10 @@ class Ranges:
                 for part in parts[1:]:
                     found = found.joins(self._of_things(part))
                 return found
+            case low.Primitive(name="once", arguments=(inner,)):
+                return self._of_things(inner)
+            case low.Primitive(name="if", arguments=(_, one, other)):
+                return self._of_things(one).joins(self._of_things(other))
             case low.Table(table=table):
                 return self._of_cells(table)
             case low.Reduce(source=inner):

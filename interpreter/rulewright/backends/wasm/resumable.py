@@ -108,13 +108,18 @@ class _Blocks:
         )
         for resume, locals_ in sorted(known.items()):
             loads = " ".join(
-                put(self.code.name(each), f"(i64.load offset={self.frame.locals[each.number]} (local.get $f))")
-                for each in locals_
-                if each.number not in self.frame.sets
+                put(self.code.name(each), self._kept(each.number)) for each in locals_
             )
             text = f"(block $r{resume} {text})\n{loads} (br $restored)"
         block = put("$pc", f"(i32.load offset={FRAME_BLOCK} (local.get $f))")
         return f"{block}\n(block $restored\n{text})"
+
+    def _kept(self, number: int) -> str:
+        """The value of a local in the frame; of a set its address."""
+        offset = self.frame.locals[number]
+        if number in self.frame.sets:
+            return f"(i64.extend_i32_u {plus('(local.get $f)', offset)})"
+        return f"(i64.load offset={offset} (local.get $f))"
 
     def _saved(self, resume: int) -> str:
         """Write down where the effect continues, and the locals that are known there."""
@@ -269,12 +274,12 @@ class _Blocks:
 
     def _gathered_apart(self, decision: der.DecisionPoint, decide: der.Decide) -> str:
         """What a decision offers, by a function `$gather<site>` of any state; it returns how many bytes it appended."""
-        locals_ = [each for each in range(self.resumable.effect.n_locals) if each not in self.frame.sets]
+        locals_ = range(self.resumable.effect.n_locals)
         parameters = [("$S", "i32"), ("$f", "i32"), *((f"$v{each}", "i64") for each in locals_)]
         function = Function(f"$gather{decide.ask.site}", parameters)
         function.locals |= {"$o": "i32", "$o0": "i32"}
         begin = f"{put('$o0', plus('(local.get $S)', self.module.layout.options))} {put('$o', '(local.get $o0)')}"
-        code = Expressions(self.module, function, sets=self.code.sets)
+        code = Expressions(self.module, function)
         text = [begin, gathering(code, decision), "(i32.sub (local.get $o) (local.get $o0))"]
         self.module.functions.append(function.written(text))
         given = " ".join(["(local.get $f)", *(get(self.code.function.named(each)) for each in locals_)])
@@ -305,5 +310,10 @@ def frame_text(module: Module, effect: int, at: str, parent: str, given: list[st
         FRAME_SIZE: small(layout.size),
     }
     stores = [f"(i32.store offset={offset} {at} {value})" for offset, value in header.items()]
-    stores += [f"(i64.store offset={offset} {at} {value})" for offset, value in zip(layout.locals, given, strict=False)]
+    for local, (offset, value) in enumerate(zip(layout.locals, given, strict=False)):
+        if local in layout.sets:
+            size = f"(i32.add (i32.shl (i32.load (i32.wrap_i64 {value})) (i32.const 3)) (i32.const 8))"
+            stores.append(f"(memory.copy {plus(at, offset)} (i32.wrap_i64 {value}) {size})")
+        else:
+            stores.append(f"(i64.store offset={offset} {at} {value})")
     return " ".join(stores)

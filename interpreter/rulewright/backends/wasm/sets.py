@@ -13,7 +13,7 @@ from rulewright.backends.wasm.layout import AT_N_SEATS
 from rulewright.backends.wasm.source import Code, get, number, plus, put, small
 from rulewright.backends.wasm.tables import LOAD
 from rulewright.model import lowered as low
-from rulewright.run.atoms import MAX_STEPS
+from rulewright.run.atoms import MAX_STEPS, MOST_NUMBERS_KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,13 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A set that is a value, by the local of 32 bits that holds its address."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """A range of numbers, by the locals that hold the first and the last."""
 
@@ -40,7 +47,7 @@ class Numbers:
 
 PLACE = "(;place;)"
 """Stands, in the text that reads a thing, for the number of its place."""
-SetSource = low.Expression | Stored | Numbers
+SetSource = low.Expression | Stored | Held | Numbers
 
 
 class ReadySet(NamedTuple):
@@ -59,8 +66,43 @@ def ready(code: Code, source: low.Expression) -> ReadySet:
             return _stored_union(code, source)
         case low.Primitive(name="range", arguments=(first, last)):
             return _numbers(code, first, last)
+        case low.Local() | low.Primitive(name="once" | "if"):
+            address = code.function.local("i32")
+            return ReadySet(put(address, f"(i32.wrap_i64 {pointer(code, source)})"), Held(address))
         case _:
             return ReadySet("", source)
+
+
+def pointer(code: Code, node: low.Expression) -> str:
+    """The address of a set as a value, 64 bits; what is none yet becomes one in an area of the function."""
+    match node:
+        case low.Local():
+            return get(code.name(node))
+        case low.Primitive(name="if", arguments=(test, one, other)):
+            ways = f"(then {pointer(code, one)}) (else {pointer(code, other)})"
+            return f"(if (result i64) {code.test(test)} {ways})"
+        case _:
+            area = code.function.area(8 + 8 * code.module.bounds.of_set(node))
+            return f"(block (result i64) {filled(code, node, area)} (i64.extend_i32_u {get(area)}))"
+
+
+def filled(code: Code, node: low.Expression, at: str) -> str:
+    """Write a set as a value at the address in a local; it may be where what it is made of is."""
+    once = isinstance(node, low.Primitive) and node.name == "once"
+    source = node.arguments[0] if isinstance(node, low.Primitive) and once else node
+    item, to = code.function.local(), code.function.local("i32")
+    count = f"(i32.shr_u (i32.sub {get(to)} {get(at)}) (i32.const 3))"
+    add = f"(i64.store offset=8 {get(to)} {get(item)}) {put(to, plus(get(to), 8))}"
+    if isinstance(node, low.Primitive) and once:
+        if node.limit >= 0:
+            full = f"(i32.ge_u {count} (i32.const {MOST_NUMBERS_KEPT}))"
+            add = f"(if {full} (then (call $outside))) {add}"
+        known = f"(call $is_among {plus(get(at), 8)} {plus(get(to), 8)} {get(item)})"
+        add = f"(if (i32.eqz {known}) (then {add}))"
+    before, things = ready(code, source)
+    before, give_back = lent(code, before)
+    loop = each(code, things, item, add)
+    return f"{before} {put(to, get(at))} {loop} (i64.store {get(at)} (i64.extend_i32_u {count})) {give_back}"
 
 
 def stored(
@@ -147,8 +189,8 @@ def gone_through(code: Code, source: SetSource) -> str:
             return small(size_)
         case low.Table():
             return f"(i32.load {list_at(code, source)})"
-        case low.Local():
-            return f"(i32.load offset={code.sets[source.number]} (local.get $f))"
+        case Held():
+            return f"(i32.load {get(source.address)})"
         case _:
             raise AssertionError("not a set")
 
@@ -204,9 +246,8 @@ def each(code: Code, source: SetSource, item: str, inside: str) -> str:
             return _through_seats(code, seat, 1 if name == "others" else 0, item, inside)
         case low.Table():
             return _through_list(code, source, item, inside)
-        case low.Local():
-            at = f"(i32.add (local.get $f) {scaled(PLACE, 8)})"
-            thing = f"(i64.load offset={code.sets[source.number] + 8} {at})"
+        case Held():
+            thing = f"(i64.load offset=8 (i32.add {get(source.address)} {scaled(PLACE, 8)}))"
             return _counted(code, gone_through(code, source), thing, item, inside)
         case _:
             raise AssertionError("not a set")

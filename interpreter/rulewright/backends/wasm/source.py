@@ -76,6 +76,8 @@ class Function:
     result: str = "i32"
     takes_scratch: bool = False
     trial: str = ""
+    areas: list[tuple[str, int]] = field(default_factory=list)
+    """What it keeps sets in: the local with the address, and how many bytes; taken of scratch memory at its start."""
     locals: dict[str, str] = field(default_factory=dict)
     _numbers: int = 0
 
@@ -85,6 +87,12 @@ class Function:
         name = f"$t{self._numbers}"
         self.locals[name] = type_
         return name
+
+    def area(self, size: int) -> str:
+        """The local with the address of this many bytes that are the function's own until it is left."""
+        self.areas.append((self.local("i32"), size))
+        self.takes_scratch = True
+        return self.areas[-1][0]
 
     def label(self) -> str:
         """A new label."""
@@ -106,7 +114,11 @@ class Function:
             head.append(f" (result {self.result})")
         if self.takes_scratch:
             self.locals["$kept"] = "i32"
-            lines = ["(local.set $kept (global.get $scratch))", *lines]
+            taken = [
+                f"{put(name, '(global.get $scratch)')} (global.set $scratch {plus(get(name), size)})"
+                for name, size in self.areas
+            ]
+            lines = ["(local.set $kept (global.get $scratch))", *taken, *lines]
             lines.append(_GIVE_BACK)
         locals_ = [f"(local {name} {type_})" for name, type_ in self.locals.items()]
         text = "\n".join(["".join(head), *locals_, *lines, ")"])
@@ -128,8 +140,8 @@ def leaving(result: int) -> str:
 class Code(ABC):
     """Where code is written: in which function, about which state, what the locals of the language are called.
 
-    `within` a set expression, what is looped over counts. `sets` are the locals that are sets, which are in the frame
-    `$f`, with their offsets there.
+    `within` a set expression, what is looped over counts. A local that is a set holds the address of how many things
+    it has, 8 bytes, after which they come, 8 bytes each. `sets` are those in the frame `$f`, with their offsets there.
     """
 
     module: Module

@@ -234,16 +234,11 @@ def asked_seats(code: Code, ask: low.AskEach) -> tuple[str, sets.ReadySet]:
 
 
 def keep_set(code: Code, let: low.Let) -> str:
-    """Keep the candidates of a loop that asks someone in the frame."""
-    assert isinstance(let.value, low.Reduce)
-    node, item = let.value, code.function.local()
-    before, things = sets.stored(code, node.variable, node.source, node.where, node.order)
-    assert isinstance(things, sets.Stored)
-    to, offset = code.function.local("i32"), code.sets[let.local.number]
-    kept = f"(i64.store offset={offset + 8} {get(to)} {get(item)}) {put(to, plus(get(to), 8))}"
-    count = f"(i64.store offset={offset} (local.get $f) (i64.extend_i32_u {get(things.count)}))"
-    before, give_back = sets.lent(code, before)
-    return f"{before} {count} {put(to, '(local.get $f)')} {sets.each(code, things, item, kept)} {give_back}"
+    """Keep a set in the frame."""
+    at = code.function.local("i32")
+    begin = put(at, plus("(local.get $f)", code.sets[let.local.number]))
+    there = put(code.name(let.local), f"(i64.extend_i32_u {get(at)})")
+    return f"{begin} {sets.filled(code, let.value, at)} {there}"
 
 
 def store(code: Code, change: low.Store) -> str:

@@ -122,7 +122,7 @@ def _without(tree: Any, path: TreePath, block: tuple[Any, ...], seen: set[Any]) 
 
 _PARTS = (
     ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
-    ast.Quantifier, ast.Range, ast.OrderKey, ast.Candidates, ast.Option,
+    ast.Quantifier, ast.Those, ast.Range, ast.HowMany, ast.OrderKey, ast.Candidates, ast.Option,
 )  # fmt: skip
 
 

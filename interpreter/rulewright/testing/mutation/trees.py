@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.language.unparse import unparse_effect, unparse_expression, write_many
 from rulewright.model import effects as ast
 from rulewright.model.effects import Place
 
@@ -17,7 +17,7 @@ TreePath = tuple[str | int, ...]
 WIDEST = 64
 _EXPRESSIONS = (
     ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
-    ast.Quantifier, ast.Range,
+    ast.Quantifier, ast.Those, ast.Range,
 )  # fmt: skip
 
 
@@ -82,6 +82,8 @@ def place_of(tree: Any, path: TreePath) -> Place:
 def _text(node: Any) -> str:
     if isinstance(node, ast.Candidates):
         return unparse_expression(ast.Quantifier("any", None, node, node.at)).removeprefix("any(").removesuffix(")")
+    if isinstance(node, ast.HowMany):
+        return write_many(node)
     if isinstance(node, ast.OrderKey):
         return f"{node.first} {unparse_expression(node.value)}"
     if isinstance(node, _EXPRESSIONS):

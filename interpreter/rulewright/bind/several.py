@@ -1,0 +1,215 @@
+"""Binds `move` of a set, and `pick` of several at once.
+
+That is one guard, then a loop that asks for one after another, in canonical order.
+Candidates are put in order by a key, and whoever has picked one is only offered those that come after it: so each set
+is reached in one way, and a choice of many never has more options than there are candidates. Those alike have the same
+key; only the first of them is offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.candidates import candidates
+from rulewright.bind.choices import place_asked
+from rulewright.bind.limits import limit
+from rulewright.bind.scope import Scope
+from rulewright.bind.world import SEAT, span_in
+from rulewright.language.requirements import reasons_of
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.effect_names import DONE
+from rulewright.model.kinds import PieceOf
+from rulewright.model.type import NUMBER, TRUTH, Type
+
+_ARTICLES = frozenset(("a", "an", "the"))
+_NONE, _ONE = Const(0, NUMBER), Const(1, NUMBER)
+
+
+class _Likeness(NamedTuple):
+    """What a candidate is put in order by, None where any may come after any other; whether some share a key."""
+
+    key: Bound | None
+    shared: bool
+
+
+def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) -> list[BoundStatement]:
+    """The statements that let the acting seat pick several; the name is the set from then on."""
+    span, name = span_in(scope.text, node.at), node.over.variable
+    low, high = _how_many(binder, scope, node.many)
+    one, source, where, inner = candidates(binder, scope, node.over, node.verb)
+    distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
+    of = Type("set", source.type.domain)
+    likeness = _likeness(binder, scope, one, source, distinct)
+    pool, picked, key, taken = scope.new(of), scope.new(of), scope.new(NUMBER), scope.new(one.type)
+    least, most = scope.new(NUMBER), scope.new(NUMBER)
+    order = (likeness.key,) if likeness.key is not None else ()
+    found = bv.Once(bv.Quantify("those", one, source, where, None, of, order), of, -1)
+    nothing = bv.Once(bv.RangeSet(_ONE, _NONE, of), of, -1)
+    enough = b.RequireTest(_compared(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
+    site = place_asked(binder, procedure, scope, (name, DONE), (source.type.domain, ""), span, (span, span))
+    body = _body(binder, scope, node, likeness, b.ChooseOption(site, scope.me, (), scope.new(NUMBER), span),
+                 _Locals(one, pool, picked, key, taken, least))  # fmt: skip
+    more = _both(_compared("<", _size(picked), most), _compared(">", _size(pool), _NONE))
+    scope.new(of, name)
+    return [
+        b.SetLocal(pool, found),
+        b.SetLocal(least, low),
+        b.SetLocal(most, high if high is not None else _size(pool)),
+        enough,
+        b.SetLocal(picked, nothing),
+        b.RepeatWhile(more, body),
+        b.SetLocal(scope.names[name], bv.Once(picked, of, -1)),
+    ]
+
+
+def is_set(scope: Scope, node: ast.Expression) -> bool:
+    """Whether what is moved is a set as a value: one that is named, picked out or joined."""
+    if isinstance(node, ast.Name):
+        return node.name in scope.names and scope.names[node.name].type.kind == "set"
+    joined = isinstance(node, ast.Operation) and node.op == "+" and node.left is not None
+    return isinstance(node, ast.Those) or joined
+
+
+def move_set(
+    binder: Binder, scope: Scope, pieces: ast.Expression, to: bv.ZoneRef, *, under: bool
+) -> list[BoundStatement]:
+    """Move the pieces of a set, one after the other."""
+    source = binder.set_holding(scope, pieces, to.type.domain)
+    if to.spaces:
+        binder.error(scope, "wrong-type", pieces.at, "many pieces go to a pile, not to a numbered space")
+    if not under:
+        return [b.MoveEach(source, to)]
+    piece, items = scope.new(Type("thing", to.type.domain)), scope.new(Type("set", to.type.domain))
+    return [b.Loop(piece, source, None, (b.MovePiece(piece, to, True),), items, scope.new(NUMBER))]
+
+
+class _Locals(NamedTuple):
+    """A candidate; those that may still be picked, those picked; a key; the one taken; how many it takes at least."""
+
+    one: Local
+    pool: Local
+    picked: Local
+    key: Local
+    taken: Local
+    least: Local
+
+
+def _body(
+    binder: Binder, scope: Scope, node: ast.PickSet, likeness: _Likeness, ask: b.ChooseOption, of: _Locals
+) -> BoundBlock:
+    """One more is picked: one that leaves enough after it; or none, once there are enough."""
+    type_, span = of.pool.type, ask.span
+    needed = bv.Op("-", (of.least, _size(of.picked)), NUMBER)
+    is_taken = bv.Op("=", (of.one, of.taken), TRUTH)
+    left: Bound = bv.Op("not", (is_taken,), TRUTH)
+    keyed: tuple[BoundStatement, ...] = ()
+    last: tuple[BoundStatement, ...] = ()
+    where = None
+    if likeness.key is not None:
+        at = bv.Op("-", (_size(of.pool), bv.Op("max", (needed, _ONE), NUMBER)), NUMBER)
+        number = limit(binder, scope, node.at, "there is no candidate {}")
+        last = (b.SetLocal(of.one, bv.Element(of.pool, at, of.one.type, number)), b.SetLocal(of.key, likeness.key))
+        where = _compared("<=", likeness.key, of.key)
+        keyed = (b.SetLocal(of.key, likeness.key),)
+        left = _both(_compared("<=", of.key, likeness.key), left)
+    taken = bv.Quantify("those", of.one, of.pool, is_taken, None, type_)
+    take: BoundBlock = (
+        b.SetLocal(of.taken, of.one),
+        *keyed,
+        b.SetLocal(of.picked, bv.Once(bv.UnionSet((of.picked, taken), type_), type_, -1)),
+        b.SetLocal(of.pool, bv.Once(bv.Quantify("those", of.one, of.pool, left, None, type_), type_, -1)),
+    )
+    done: BoundBlock = (
+        b.RequireTest(_compared("<=", needed, _NONE), span),
+        b.SetLocal(of.pool, bv.Once(bv.RangeSet(_ONE, _NONE, type_), type_, -1)),
+    )
+    distinct = likeness.key if likeness.shared else None
+    options = (
+        b.BoundOption(node.over.variable, of.one, of.pool, where, distinct, take, span),
+        b.BoundOption(DONE, None, None, None, None, done, span),
+    )
+    return (*last, replace(ask, options=options))
+
+
+def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, Bound | None]:
+    """The least and the most that are picked; None for all that there are."""
+    if many.amount is None:
+        return _NONE, None
+    if isinstance(many.amount, ast.Name) and many.amount.name in _ARTICLES - scope.names.keys():
+        hint = "leave out the article: pick card from hand; several: pick 2 cards from hand"
+        binder.error(scope, "unknown-name", many.at, f"'{many.amount.name}' says not how many are picked", hint)
+        return _NONE, None
+    amount = _at_least_none(binder.number(scope, many.amount))
+    if many.most is None:
+        return (_NONE if many.word else amount), amount
+    most = binder.number(scope, many.most)
+    if isinstance(amount, Const) and isinstance(most, Const) and most.value < amount.value:
+        binder.error(scope, "out-of-bounds", many.at, f"there is no number from {amount.value} to {most.value}")
+    return amount, most
+
+
+def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct: Bound | None) -> _Likeness:
+    """What candidates are put in order by.
+
+    Pieces that the acting seat may not see have no order: it is chance that picks among them.
+    """
+    if distinct is not None:
+        return _Likeness(distinct, True)
+    domain = source.type.domain
+    if not isinstance(domain, PieceOf):
+        return _Likeness(one, False)
+    if not _is_seen(binder, scope, source):
+        return _Likeness(None, False)
+    family = binder.world.families.get(source.family) if isinstance(source, bv.ZoneRef) else None
+    if family is None or family.spaces or family.ordered or _has_its_own(binder, domain):
+        return _Likeness(one, False)
+    same = bv.Lookup(binder.tables.alike(), one, NUMBER)
+    faces = len(binder.world.kinds[domain.kind].faces)
+    if not faces:
+        return _Likeness(same, True)
+    face = bv.PieceSlot(binder.layout.faces, one, NUMBER)
+    return _Likeness(bv.Op("+", (bv.Op("*", (same, Const(faces, NUMBER)), NUMBER), face), NUMBER), True)
+
+
+def _is_seen(binder: Binder, scope: Scope, source: Bound) -> bool:
+    """Whether the acting seat sees the pieces of a set, as far as its text says."""
+    match source:
+        case bv.ZoneRef():
+            family = binder.world.families.get(source.family)
+            own = family is not None and family.per[:1] == (SEAT,) and any(i == scope.me for i, _ in source.parts)
+            return family is not None and (family.visible == "all" or (family.visible == "owner" and own))
+        case bv.UnionSet():
+            return all(_is_seen(binder, scope, part) for part in source.parts)
+        case bv.Quantify():
+            return _is_seen(binder, scope, source.source)
+        case _:
+            return True
+
+
+def _has_its_own(binder: Binder, domain: PieceOf) -> bool:
+    """Whether something may set pieces of the same design apart: a counter of each, a marker on one."""
+    own = f"{domain.kind}_piece"
+    return any(own in family.per or (family.sort == "marker" and family.type.domain == domain)
+               for family in binder.world.families.values())  # fmt: skip
+
+
+def _at_least_none(amount: Bound) -> Bound:
+    return bv.Op("non_negative", (amount,), NUMBER._replace(low=0)) if not isinstance(amount, Const) else amount
+
+
+def _size(of: Bound) -> Bound:
+    return bv.SetSize(of, NUMBER)
+
+
+def _compared(sign: str, one: Bound, other: Bound) -> Bound:
+    return bv.Op(sign, (one, other), TRUTH)
+
+
+def _both(one: Bound, other: Bound) -> Bound:
+    return bv.Op("and", (one, other), TRUTH)

@@ -1,0 +1,90 @@
+"""Several picked at once: each set is reached by one series of choices, and pieces that are alike count once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.run.steps import start, step
+from tests.reference.games import Both, both_of
+
+_WORLD = """\
+kind: content
+kinds:
+  - {{id: card, title: {{en: Card}}, fields: {{cost: {{type: number, about: Its price}}}}}}
+components:
+{cards}
+zones:
+  - {{id: deck, holds: card, visible: none}}
+  - {{id: cards_there, holds: card, visible: {visible}, start: "true"}}
+  - {{id: taken, holds: card, visible: all}}
+procedures:
+  - id: play
+    does: |
+      {pick}
+      move those_picked to taken
+"""
+
+
+def world(copies: tuple[int, ...], pick: str, visible: str = "all") -> Both:
+    """A game that is one `pick`, from this many copies of designs."""
+    cards = "\n".join(
+        f"  - {{id: design_{number}, kind: card, copies: {count}, cost: {number}, title: {{en: Card}},"
+        " source: {doc: DOC, place: a}}"
+        for number, count in enumerate(copies)
+    )
+    return both_of(_WORLD.format(cards=cards, pick=pick, visible=visible))
+
+
+def ends(game: Game, state: State) -> list[tuple[int, ...]]:
+    """What has been taken at the end of each series of choices."""
+    if state[FRAME] is None:
+        taken = next(each for each in game.blueprint.families if each.id == "taken")
+        return [tuple(sorted(state[taken.base]))]
+    found = []
+    for code in state[OPTIONS]:
+        after = state[:]
+        step(game, after, code)
+        found += ends(game, after)
+    return found
+
+
+def ways(copies: tuple[int, ...], pick: str) -> list[tuple[int, ...]]:
+    game = world(copies, pick).game
+    return ends(game, start(game, seats=2, seed=1))
+
+
+@pytest.mark.parametrize(
+    ("pick", "sizes"),
+    [("pick 2 those_picked", (2,)), ("pick up to 3 those_picked", (0, 1, 2, 3)), ("pick 2..3 those_picked", (2, 3)),
+     ("pick any those_picked", range(6))],
+)  # fmt: skip
+def test_each_set_is_reached_in_one_way(pick: str, sizes: tuple[int, ...]) -> None:
+    found = Counter(ways((1, 1, 1, 1, 1), f"{pick} from cards_there"))
+    assert found == Counter(each for size in sizes for each in combinations(range(5), size))
+
+
+def test_alike_pieces_do_not_multiply_the_ways() -> None:
+    found = ways((3, 2), "pick 2 those_picked from cards_there")
+    assert sorted(sum(piece >= 3 for piece in each) for each in found) == [0, 1, 2]
+
+
+def test_pieces_with_the_same_value_count_once_where_they_are_told_apart_by_it() -> None:
+    found = ways((1, 1, 1), "pick 2 those_picked from cards_there distinct by those_picked.cost / 2")
+    assert len(found) == 2
+
+
+def test_too_few_candidates_leave_the_effect() -> None:
+    assert ways((1,), "pick 2 those_picked from cards_there") == [()]
+
+
+def test_of_pieces_nobody_sees_any_may_be_next() -> None:
+    """Their order would decide how likely each set is, as it is chance that picks among them."""
+    game = world((1, 1, 1), "pick 2 those_picked from cards_there", "none").game
+    state = start(game, seats=2, seed=1)
+    assert len(state[OPTIONS]) == 3
+    assert set(Counter(ends(game, state)).values()) == {2}
