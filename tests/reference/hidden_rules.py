@@ -30,6 +30,7 @@ zones:
   - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
   - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: owner}
   - {id: row, title: {en: Row}, holds: card, spaces: 3, visible: all}
+  - {id: brow, title: {en: Brow}, per: [seat], holds: card, visible: others}
   - {id: shut, title: {en: Shut}, per: [seat], holds: card, spaces: 2, visible: none}
   - {id: bin, title: {en: Bin}, holds: card, visible: all}
   - {id: bag, title: {en: Bag}, holds: tile, visible: none, start: "true"}
@@ -52,6 +53,7 @@ procedures:
       shuffle bag
       for each s in seat: draw 3 from deck to s.hand
       for each s in seat: move top(deck) to s.shut[1]
+      for each s in seat: draw 2 from deck to s.brow
       move top(deck) to row[1]
       move top(deck) to row[2]
       repeat 7:
@@ -60,7 +62,7 @@ procedures:
             turn
 """
 _PIECES = ("deck", "hand", "deck + hand", "row + deck", "pieces(card)", "seat(1).hand", "seat(2).hand", "shut",
-           "seat(2).shut", "row", "bin + deck")  # fmt: skip
+           "seat(2).shut", "row", "bin + deck", "brow", "seat(2).brow")  # fmt: skip
 _TESTS = (
     "x.cost > {n}", "x is top(deck)", "x is top(deck) and x.cost > {n}", "x.tint is sign", "dear(x)", "x.up",
     "price(x) <= coin", "x.cost > top(deck).cost", "any(c in deck where c is x)", "coin > {n}", "x is not bottom(deck)",

@@ -69,7 +69,7 @@ class HiddenTraces:
     def unseen_by(self, traces: Traces, seat: int) -> list[str]:
         """The zones of traces that a seat does not see into."""
         families = self.scene.world.families
-        return sorted({name for name, owner in traces if families[name].visible == "none" or owner != seat})
+        return sorted({name for name, owner in traces if _is_unseen(families[name].visible, is_own=owner == seat)})
 
     def value(self, node: Bound | None, known: KnownHere) -> Traces:
         """What is revealed by the value of an expression."""
@@ -112,7 +112,7 @@ class HiddenTraces:
                 family = self.scene.world.families.get(name)
                 if family is None or family.visible == "all":
                     return found
-                of_a_seat = family.visible == "owner" and family.per[:1] == (SEAT,) and parts
+                of_a_seat = family.visible in ("owner", "others") and family.per[:1] == (SEAT,) and parts
                 owner = _NOBODY if family.visible == "none" else known.seat(parts[0][0]) if of_a_seat else _ANOTHER
                 return found | {(name, owner)}
             case bv.UnionSet(parts=sets):
@@ -167,6 +167,11 @@ class HiddenTraces:
 
     def _all(self, nodes: Iterable[Bound | None], known: KnownHere) -> Traces:
         return NOTHING.union(*(self.value(each, known) for each in nodes))
+
+
+def _is_unseen(visible: str, *, is_own: bool) -> bool:
+    """Whether a seat does not see into a zone of its own, or into one of another seat."""
+    return visible == "none" or is_own == (visible == "others")
 
 
 def _parts(node: object) -> Iterator[Bound]:

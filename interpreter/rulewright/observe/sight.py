@@ -25,4 +25,6 @@ def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
 
 def may_see(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
     """Whether a seat sees the faces of a zone's pieces."""
-    return seat is None or family.visible == "all" or (family.visible == "owner" and owner == seat)
+    if seat is None or family.visible == "all":
+        return True
+    return family.visible != "none" and (owner == seat) == (family.visible == "owner")
