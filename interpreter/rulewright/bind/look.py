@@ -18,7 +18,8 @@ _FITS: Final = {
     "enumeration": {"values"},
     "seat": {"colours"},
     "kind": {
-        "form", "band", "icon", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields", "borders",
+        "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
+        "borders",
     },
     "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
@@ -138,7 +139,7 @@ def _face(world: World, node: Mapping, of: str) -> Face:
     corners = node.get("corners")
     entries = corners.entries if isinstance(corners, Mapping) else ()
     return Face(
-        _text(node, "form"), name, _text(node, "icon"),
+        _text(node, "form"), name, _text(node, "icon"), _text(node, "heading"),
         tuple((key.text, scalar_text(value) or "") for key, value in entries),
         _text(node, "text"), _text(node, "offer"), _text(node, "stands"), _meter(node.get("meter")),
         _text(node, "seats"),
@@ -218,7 +219,7 @@ def _area(entry: EntryLike) -> Area:
     node = entry.node
     return Area(
         entry.id, title_of(node), _texts(node.get("per")), _texts(node.get("shows")), _text(node, "when"),
-        _text(node, "width"), _texts(node.get("chosen_as")),
+        _text(node, "width"), _texts(node.get("chosen_as")), _texts(node.get("in_columns")),
     )  # fmt: skip
 
 

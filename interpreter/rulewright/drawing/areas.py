@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rulewright.drawing import circles, families, maps, pieces, rows
+from rulewright.drawing import circles, columns, families, maps, pieces, rows
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
@@ -65,12 +65,12 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
         return None
     title = title_in(area.title, scene.language, "")
     heading = element("h2", _chosen(scene, area, title)) if title and not others else None
-    width = area.width or ("wide" if area.per else "half")
+    width = "large" if others else area.width or ("wide" if area.per else "half")
     return element(
         "section",
         heading,
         element("div", parts, class_="parts"),
-        class_=f"area {width}",
+        class_=f"area {width}{' others' * others}",
         id=_anchor_of(area, others),
     )
 
@@ -146,14 +146,35 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
     """One part of an area, None if nothing of it is to be seen."""
     if area.per and area.per[0] in scene.look.fields:
         return _printed_part(scene, area, row)
-    shown = [each for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
+    shown = [(written, each) for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
     if not area.per:
-        return element("div", shown, class_="part") if shown else None
+        return element("div", [each for _, each in shown], class_="part") if shown else None
     (domain,) = area.per
     value = row[domain]
-    head = _head(scene, domain, value)
+    head, class_ = _head(scene, domain, value), _class_of(scene, domain, value)
+    if domain == "seat" and value != scene.sight.seat and scene.sight.seat in range(scene.sight.state[N_SEATS]):
+        return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
-    return element("div", head, shown, class_=f"part p-{domain}{own} {_class_of(scene, domain, value)}")
+    return element("div", head, [each for _, each in shown], class_=f"part p-{domain}{own} {class_}")
+
+
+def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:
+    """What another seat has: its numbers on a strip, all the rest closed until someone opens it."""
+    numbers = [each for written, each in shown if _is_number(scene, written)]
+    rest = [each for written, each in shown if not _is_number(scene, written)]
+    opened = element("summary", phrases(scene.language, "table")("everything")) if rest else None
+    more = element("details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}") if rest else None
+    return element("div", head, element("div", numbers, class_="chips"), more, class_=f"part strip p-seat s-{seat}")
+
+
+def _is_number(scene: Scene, written: str) -> bool:
+    """Whether what an area shows is short: a number or a name, not a place, a map or a row of spaces."""
+    hole = _hole(written)
+    family = scene.family(hole.name) if hole is not None else None
+    if hole is None or (family is None and hole.name not in scene.blueprint.quantities):
+        return False
+    short = family is None or (family.sort != "zone" and not scene.manner(family.id).along)
+    return short or hole.count
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
@@ -192,6 +213,9 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
     hole = _hole(written)
     if hole is None:
         return None
+    if hole.name in area.in_columns:
+        together = [each for name in area.in_columns if (each := scene.family(name)) is not None]
+        return columns.columns_of(scene, together, row) if hole.name == area.in_columns[0] else None
     info = next((each for each in scene.look.maps if each.id == hole.name), None)
     if info is not None:
         return maps.map_of(scene, info)
@@ -208,7 +232,8 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
         track = rows.row_of(scene, family, row)
         if track is not None:
             return track
-    return families.shown(scene, family, row, bare=area.id in {each.id for each in scene.look.areas})
+    declared = area.id in {each.id for each in scene.look.areas}
+    return families.shown(scene, family, row, bare=declared, heading=title_in(area.title, scene.language, ""))
 
 
 def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:

@@ -41,8 +41,10 @@ def state_of(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
     return source_of(scene.sight.state, scene.sight.seat, owner_of(family, indexes))
 
 
-def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False) -> Markup | None:
-    """A family in an area, with its name; None if it is not to be shown, or `bare` if nothing is in it."""
+def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, heading: str = "") -> Markup | None:
+    """A family in an area, with its name unless the `heading` above it says it; None if it is not to be shown, or
+    `bare` if nothing is in it.
+    """
     manner = scene.manner(family.id)
     if manner.form == "nothing":
         return None
@@ -55,7 +57,7 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False) -> 
         if not found:
             return None
     if family.sort == "zone":
-        return _zones(scene, family, row, found) if not bare or _is_seen(scene, family, found) else None
+        return _zones(scene, family, row, found, heading) if not bare or _is_seen(scene, family, found) else None
     chips = [_chip(scene, family, row, indexes, slot) for indexes, slot in found]
     if len(chips) == 1:
         return chips[0]
@@ -121,9 +123,12 @@ def _is_seen(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...]
     return any(state_of(scene, family, indexes)[slot] for indexes, slot in found)
 
 
-def _zones(scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[int, ...], int]]) -> Markup:
+def _zones(
+    scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[int, ...], int]], heading: str
+) -> Markup:
     free = [at for at, domain in enumerate(family.per) if domain not in row]
-    title = element("span", scene.called(family.id), class_="label")
+    name = scene.called(family.id)
+    title = element("span", name, class_="unseen" if name == heading else "label")
     options = _options(scene, family.id, row) if "seat" in row or "seat" not in family.per else ()
     if not free:
         ((indexes, slot),) = found
@@ -153,7 +158,7 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     if form == "count":
         return element("b", str(len(held)), class_="count")
     if family.spaces and form == "slots":
-        return _slots(scene, family, held, source, seen, indexes)
+        return _slots(scene, family, held, indexes)
     if not held:
         empty = element("span", phrases(scene.language, "table")("empty"), class_="none")
         return _place(scene, number, empty, "pile", name)
@@ -188,29 +193,32 @@ def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, 
     return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone_name.removeprefix("h-"))
 
 
-def _slots(
-    scene: Scene, family: FamilyInfo, held: Sequence[int], source: Any, seen: bool, indexes: tuple[int, ...]
-) -> Markup:
-    kind = kind_of(family.domain)
-    own = owner_of(family, indexes) in (None, scene.sight.seat)
+def _slots(scene: Scene, family: FamilyInfo, held: Sequence[int], indexes: tuple[int, ...]) -> Markup:
     cells = []
     last = max((at for at, piece in enumerate(held, 1) if piece >= 0), default=0)
-    asked = own and any(f"{NUMBER} {name}" in scene.choices.asked for name in scene.manner(family.id).chosen_as)
     for at, piece in enumerate(held, 1):
-        if len(held) - last > _MOST_EMPTY and at > last + 1 and not asked:
-            cells.append(element("span", f"+{len(held) - last - 1}", class_="nr"))
+        if len(held) - last > _MOST_EMPTY and at > last + 1:
             break
-        named = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if own else ()
-        lies: Content = None
-        if piece >= 0:
-            hidden = f"h-{'-'.join((family.id, *map(str, indexes), str(at)))}"
-            lies = pieces.piece(scene, piece, source, named) if seen else pieces.back(scene, kind, hidden)
-        place: Content = element("span", str(at), class_="nr") if len(held) > 1 else None
-        cells.append(
-            element("span", place, lies, class_="slot") if piece >= 0
-            else chosen_by(scene.blueprint, scene.choices, named, place, "slot empty")
-        )  # fmt: skip
+        number: Content = element("span", str(at), class_="nr") if len(held) > 1 else None
+        cells.append(place(scene, family, indexes, at, piece, number))
     return element("span", cells, class_="slots", data_zone="-".join((family.id, *map(str, indexes))))
+
+
+def place(
+    scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], at: int, piece: int, number: Content
+) -> Markup:
+    """One numbered place of a zone with the piece on it, -1 if it is empty; it can be chosen by its number."""
+    owner = owner_of(family, indexes)
+    own = owner in (None, scene.sight.seat)
+    named = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if own else ()
+    if piece < 0:
+        return chosen_by(scene.blueprint, scene.choices, named, number, "slot empty")
+    if may_see(family, scene.sight.seat, owner):
+        lies = pieces.piece(scene, piece, state_of(scene, family, indexes), named)
+    else:
+        hidden = f"h-{'-'.join((family.id, *map(str, indexes), str(at)))}"
+        lies = pieces.back(scene, kind_of(family.domain), hidden)
+    return element("span", number, lies, class_="slot")
 
 
 def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]:

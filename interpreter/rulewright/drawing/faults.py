@@ -32,6 +32,20 @@ def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
             fault = _shown_fault(blueprint, written, list(area.per))
             if fault:
                 yield area.id, ("shows", str(place)), fault, known
+        yield from _column_faults(blueprint, area)
+
+
+def _column_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
+    """What is wrong with the zones that stand in columns: each is shown, and has places with numbers."""
+    numbered = frozenset(
+        each.id for each in blueprint.families
+        if each.sort == "zone" and (each.spaces or (each.per and each.per[-1][0].isdigit()))
+    )  # fmt: skip
+    for place, name in enumerate(area.in_columns):
+        if name not in numbered:
+            yield area.id, ("in_columns", str(place)), f"'{name}' is no zone with numbered places", numbered
+        elif name not in area.shows:
+            yield area.id, ("in_columns", str(place)), f"'{name}' is not shown in this area", frozenset(area.shows)
 
 
 def face_faults(
@@ -40,7 +54,7 @@ def face_faults(
     """What is wrong with the looks of kinds: `faces` has each with the id of its entry."""
     for kind, (name, face) in faces.items():
         texts: list[tuple[tuple[str, ...], str]] = [(("corners", place), text) for place, text in face.corners]
-        texts += [(("text",), face.text), (("offer",), face.offer)]
+        texts += [(("heading",), face.heading), (("text",), face.text), (("offer",), face.offer)]
         texts += [(("says", str(at), "text", language), text)
                   for at, said in enumerate(face.says.values()) for language, text in said.items()]
         known = fields[kind] | {"title", "owner"}

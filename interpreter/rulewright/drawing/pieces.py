@@ -131,10 +131,11 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         for each in text_of(scene, face, name).splitlines()
         if (shown := texts.line(scene, each, kind, name, number))
     ]
+    heading = texts.line(scene, face.heading, kind, name, number) if face.heading else None
     image = picture(scene, face, kind, name)
     above = [shown for place, shown in corners.items() if place.startswith("top")]
     return markup(
-        element("span", element("span", title), class_="name"),
+        element("span", element("span", heading or title), class_="name"),
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
         leading.seats_on(scene, face, name, number),

@@ -52,11 +52,11 @@ def draw_table(
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
     scene = Scene(sight, choices, spoken=kept.spoken, lines=kept.lines)
     listed = areas.areas_of(named.blueprint)
-    shown = [(area, others, drawn) for others in (False, True) for area in listed
+    shown = [(area, others, drawn) for area in listed for others in (False, True)
              if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
     parts = [drawn for _, _, drawn in shown]
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
-    body = _named_once(element("div", sprite(scene.look), ways, parts, class_="table"))
+    body = _named_once(element("div", sprite(scene.look), ways, element("div", parts, class_="areas"), class_="table"))
     return markup(body, _about_all(scene, body, kept.told))
 
 

@@ -46,7 +46,8 @@ class Face:
     """How the components of a kind look; texts are written like the lines of the table section.
 
     `form` is card, tile or token; `band` the field whose value gives the colour, `icon` an icon's id or such a field;
-    `corners` are texts by corner, `offer` is shown while a component may be chosen, `stands` where it is on its circle;
+    `heading` is what its band says in place of its title, `corners` are texts by corner, `offer` is shown while a
+    component may be chosen, `stands` where it is on its circle;
     `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers; `seats`
     is a truth about a component, and the seats for which it holds are on it. `says` has what is on a component
     in place of `text`, `fields` what people call a field, each by language; `borders` what the lines of a map mean.
@@ -55,6 +56,7 @@ class Face:
     form: str = ""
     band: str = ""
     icon: str = ""
+    heading: str = ""
     corners: tuple[tuple[str, str], ...] = ()
     text: str = ""
     offer: str = ""
@@ -89,7 +91,8 @@ class Manner:
 class Area:
     """A part of the table: one for each thing of `per`, with what is shown in it, in order.
 
-    `chosen_as` names options that are shown on its heading.
+    `chosen_as` names options that are shown on its heading; `in_columns` zones of it whose places stand under one
+    another by their numbers.
     """
 
     id: str
@@ -99,6 +102,7 @@ class Area:
     when: str = ""
     width: str = ""
     chosen_as: tuple[str, ...] = ()
+    in_columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

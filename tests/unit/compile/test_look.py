@@ -54,7 +54,7 @@ def test_a_variant_patches_a_look_and_no_rule(tmp_path: Path) -> None:
 
 def test_a_module_brings_its_area_to_its_place() -> None:
     order = [area.id for area in rw.load_game("skymines").blueprint.look.areas]
-    assert order.index("moon_area") + 1 == order.index("company_area")
+    assert order.index("moon_area") + 1 == order.index("seat_area")
 
 
 def test_commands_know_looks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

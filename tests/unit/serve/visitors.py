@@ -69,7 +69,7 @@ def hidden(page: str, name: str) -> str:
 
 def state_line(page: str) -> str:
     """What the banner says of whose turn it is."""
-    found = re.search(r'<p class="state" role="status">(.*?)</p>', page, re.DOTALL)
+    found = re.search(r'<span class="state" role="status">(.*?)</span>', page, re.DOTALL)
     assert found is not None, page
     return unescape(found[1]).strip()
 

@@ -27,12 +27,14 @@ function kept(within) {
   const focused = within.contains(document.activeElement) ? document.activeElement : null;
   const scrolled = all("[id]", within).filter((each) => each.scrollTop || each.scrollLeft);
   const places = scrolled.map((each) => [each.id, each.scrollLeft, each.scrollTop]);
-  const shut = all("details[id]:not([open])", within).map((each) => each.id);
-  return { id: focused?.id, key: focused?.dataset.key, panel: !!focused?.closest("#panel"), places, shut };
+  const folded = all("details[id]", within).map((each) => [each.id, each.open]);
+  const panel = !!focused?.closest("#panel, .doing");
+  return { id: focused?.id, key: focused?.dataset.key, panel, places, folded, over: !!find(".standing", within) };
 }
 
 function restore(within, before) {
-  before.shut.forEach((id) => document.getElementById(id)?.removeAttribute("open"));
+  before.folded.forEach(([id, open]) => document.getElementById(id)?.toggleAttribute("open", open));
+  if (!before.over) find(".standing", within)?.scrollIntoView({ block: "start", behavior: calm.matches ? "instant" : "smooth" });
   for (const [id, left, top] of before.places) document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
   const same = before.key && all("[data-key]", within).find((each) => each.dataset.key === before.key);
   const next = before.panel && (find("#confirm", within) ?? find("#question", within));
@@ -84,7 +86,9 @@ function travel(placed, moved, from) {
 function complain(sentence) {
   const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: sentence });
   notice.setAttribute("role", "alert");
-  find("#table .banner, #main")?.after(notice);
+  const bar = find("#table .banner");
+  all(":scope > .notice", bar ?? undefined).forEach((each) => bar && each.remove());
+  bar ? bar.append(notice) : find("#main")?.prepend(notice);
 }
 
 async function take(target, url, options = {}) {
@@ -166,7 +170,7 @@ const low = () => (matchMedia("(max-width: 59.99rem)").matches && find("#panel")
 
 function isSeen(thing) {
   const { top, bottom } = thing.getBoundingClientRect();
-  return top >= (find(".ways")?.offsetHeight ?? 0) && bottom <= low();
+  return top >= (find(".banner")?.offsetHeight ?? 0) + (find(".ways")?.offsetHeight ?? 0) && bottom <= low();
 }
 
 function inSight(thing) {
@@ -249,7 +253,7 @@ const LINE = "[data-lights]";
 function light({ target }) {
   all(".lit").forEach((each) => each.classList.remove("lit"));
   const line = target.closest?.(LINE) ?? document.activeElement?.closest(LINE);
-  all(".steps .told [data-lights]").forEach(lightUp);
+  all(".told [data-lights]").forEach(lightUp);
   if (line) lightUp(line);
 }
 function lightUp({ dataset }) {

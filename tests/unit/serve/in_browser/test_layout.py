@@ -1,0 +1,65 @@
+"""Where things are on a page: what is asked stays in sight, and nothing moves because something else is asked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.unit.serve.browsers import FIRST_OPTION, Watched, act, settled, start
+
+_PLACES = """
+() => Object.fromEntries([...document.querySelectorAll('.area, .columns td, .map, .track')].map((each, at) => {
+  const { x, y, width } = each.getBoundingClientRect();
+  return [at, [x, y + scrollY, width].map(Math.round).join()];
+}))
+"""
+_IN_SIGHT = """
+(each) => {
+  const { top, bottom } = each.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+"""
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    return bool(page.locator(selector).first.evaluate(_IN_SIGHT))
+
+
+@pytest.mark.parametrize("ruleset", ["skymines", "ceres"])
+def test_a_table_fits_about_two_screens_with_what_is_asked_in_sight(
+    browser: Watched, address: str, ruleset: str
+) -> None:
+    page = browser.page(1280, 800, reduced_motion="reduce")
+    start(page, address, ruleset, "human", "random", "random", seed=7)
+    assert page.evaluate("document.documentElement.scrollHeight") < 1800
+    page.evaluate("scrollTo(0, 700)")
+    for each in (".state", ".asks", FIRST_OPTION):
+        assert in_sight(page, each), each
+
+
+def test_nothing_moves_because_something_else_is_asked(browser: Watched, address: str) -> None:
+    page = browser.page(1280, 800, reduced_motion="reduce")
+    start(page, address, "skymines", "human", "random", seed=7)
+    compared = 0
+    for _ in range(12):
+        act(page)
+        if page.locator("#undo").count() and page.locator(FIRST_OPTION).count():
+            after = page.evaluate(_PLACES)
+            page.click("#undo")
+            settled(page)
+            before = page.evaluate(_PLACES)
+            assert {at: (before[at], after[at]) for at in before if before[at] != after.get(at)} == {}
+            compared += 1
+            act(page)
+    assert compared > 2
+
+
+def test_the_end_brings_the_result_into_sight(browser: Watched, address: str) -> None:
+    page = browser.page(390, 600, reduced_motion="reduce")
+    start(page, address, "tutorial", "human", "random")
+    for _ in range(60):
+        if page.locator(".standing").count():
+            break
+        page.evaluate("scrollTo(0, 9999)")
+        act(page)
+    expect(page.locator(".winner")).to_be_in_viewport()
