@@ -7,6 +7,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulewright.native_play.explorer import Exploration
 
@@ -162,3 +163,27 @@ def _way_to_any(graph: Graph, wanted: set[int]) -> list[int]:
                 parents[graph.to[edge]] = number
                 waiting.append(graph.to[edge])
     raise AssertionError("every position can be come to")
+
+
+def numbers_to(found: Exploration, number: int) -> list[int]:
+    """The positions on the way to one."""
+    way = []
+    while number >= 0:
+        way.append(number)
+        number = found.records[4 * number]
+    return way[::-1]
+
+
+def steps_through(graph: Graph, found: Exploration, way: list[int]) -> tuple[tuple[int, int], ...]:
+    """The options and scripts that lead through positions one after the other."""
+    begins = (0, graph.begins.index(way[0]))
+    steps = [begins]
+    for number, target in pairwise(way):
+        counts: dict[int, int] = {}
+        for option, to, _ in graph.ways_from(number):
+            branch = counts.get(option, 0)
+            counts[option] = branch + 1
+            if to == target:
+                steps.append((option, branch))
+                break
+    return tuple(steps)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -28,7 +27,7 @@ from rulewright.pipeline import Choice, load_game
 from rulewright.play.simulate import Series, SeriesJob, SeriesReport, report_of, usage_of
 from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.proving.counterexample import ScenarioTable, counterexample
-from rulewright.proving.graph import Graph, graph_of, longest_way, stuck_in
+from rulewright.proving.graph import Graph, graph_of, longest_way, numbers_to, steps_through, stuck_in
 from rulewright.proving.induction import by_induction
 from rulewright.proving.keeping import keep, take_up
 from rulewright.proving.positions import are_alike, host_of, watched
@@ -40,6 +39,7 @@ from rulewright.proving.traces import (
     played,
     shortest,
     trace_of_game,
+    untestable,
     with_a_seed,
 )
 from rulewright.proving.verdicts import InvariantVerdict, Searched
@@ -48,6 +48,7 @@ from rulewright.run.watching import things
 _MOST_GRAPHED: Final = 1_500_000
 """How many positions a graph may have: what is asked of it is worked out in Python."""
 _STATES_OF_A_SEED: Final = 200_000
+_TRIED_FIRST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class _Prover:
         for place, reason in by_induction(compiled, tuple(self.open)).items():
             self._say(InvariantVerdict(self.infos[place], "by_induction", reason=reason), place)
         host = self._host()
+        self._leave_out_untestable()
         found = self._everywhere(host) if host is not None and self.open else None
         if self.open:
             self._by_games(host, found)
@@ -135,6 +137,18 @@ class _Prover:
         except (NotNative, NoEngine) as refusal:
             self.refusal = str(refusal)
             return None
+
+    def _leave_out_untestable(self) -> None:
+        """Invariants whose test runs into a limit by itself in one of a few random games are not looked at."""
+        plan = self.plan
+        series = Series(_TRIED_FIRST, plan.seats, plan.seed, ("random",), plan.settings)
+        number = 0
+        while number < _TRIED_FIRST and self.open:
+            found = untestable(self.game, trace_of_game(self.game, series, number, 1000), tuple(self.open))
+            if found is None:
+                number += 1
+            else:
+                self._say(InvariantVerdict(self.infos[found.place], "not_watched", reason=str(found)), found.place)
 
     # ---- All positions
 
@@ -239,7 +253,7 @@ class _Prover:
                 way = longest_way(graph, info.within)
             elif info.sort == "no_dead_end":
                 stuck = stuck_in(graph)
-                way = _numbers_to(found, stuck[0]) if stuck else None
+                way = numbers_to(found, stuck[0]) if stuck else None
             else:
                 continue
             if way is None:
@@ -255,7 +269,7 @@ class _Prover:
             return InvariantVerdict(
                 info, "broken", looked, f"after {len(way) - 1} choices no end of the game can be reached"
             )
-        steps = _steps_through(graph, explorer.found, way)
+        steps = steps_through(graph, explorer.found, way)
         trace = GameTrace(
             self.plan.seats, self.plan.settings, 1, choices_of(self.game, explorer.states_of(steps), steps)
         )
@@ -365,27 +379,3 @@ class _Prover:
                     if broken is not None:
                         self._break(broken, Searched(states, looked.games, depth, plan.seats), place)
         return Searched(states, looked.games, depth, plan.seats)
-
-
-def _numbers_to(found: Exploration, number: int) -> list[int]:
-    """The positions on the way to one."""
-    way = []
-    while number >= 0:
-        way.append(number)
-        number = found.records[4 * number]
-    return way[::-1]
-
-
-def _steps_through(graph: Graph, found: Exploration, way: list[int]) -> tuple[tuple[int, int], ...]:
-    """The options and scripts that lead through positions one after the other."""
-    begins = (0, graph.begins.index(way[0]))
-    steps = [begins]
-    for number, target in pairwise(way):
-        counts: dict[int, int] = {}
-        for option, to, _ in graph.ways_from(number):
-            branch = counts.get(option, 0)
-            counts[option] = branch + 1
-            if to == target:
-                steps.append((option, branch))
-                break
-    return tuple(steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -17,7 +17,7 @@ from rulewright.observe.naming import option_key
 from rulewright.play.playout import play_out
 from rulewright.play.simulate import Series, seed_of
 from rulewright.run.steps import start, step
-from rulewright.run.watching import Breach, InvariantWatch
+from rulewright.run.watching import Breach, InvariantWatch, Untestable
 
 TraceChoices = tuple[tuple[int, str], ...]
 """Seats (from 0) and the keys of what they choose."""
@@ -52,7 +52,11 @@ def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
     except LimitReached as limit:
         return BrokenTrace(replace(trace, choices=()), Breach(place, -1, -1, 0), str(limit)) if stops else None
     for number in range(len(trace.choices) + 1):
-        for breach in watch.look(state, number):
+        try:
+            breaches = watch.look(state, number)
+        except LimitReached:
+            return None
+        for breach in breaches:
             return BrokenTrace(replace(trace, choices=trace.choices[:number]), breach)
         if number == len(trace.choices) or state[FRAME] is None:
             return None
@@ -66,6 +70,25 @@ def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
                 done = replace(trace, choices=trace.choices[: number + 1])
                 return BrokenTrace(done, Breach(place, -1, -1, number + 1), str(limit))
             return None
+    return None
+
+
+def untestable(game: Game, trace: GameTrace, places: Iterable[int]) -> Untestable | None:
+    """What makes a test itself run into a limit in a game; None if none of these invariants does."""
+    watch = InvariantWatch(game, only=places)
+    try:
+        state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
+        watch.look(state, 0)
+        for number, choice in enumerate(trace.choices, 1):
+            code = code_of(game, state, choice)
+            if code is None:
+                return None
+            step(game, state, code)
+            watch.look(state, number)
+    except Untestable as found:
+        return found
+    except LimitReached:
+        return None
     return None
 
 

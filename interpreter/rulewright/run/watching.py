@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.invariants import OF_POSITIONS, InvariantInfo
 from rulewright.model.layout import FRAME, N_SEATS, STEPS
+from rulewright.model.limits import LimitReached
 
 BrokenCount = tuple[int, int, int]
 """In how many games an invariant was broken, the number of the first of them, after how many decisions there."""
@@ -45,6 +46,14 @@ class Breach:
     seat: int
     thing: int
     decisions: int
+
+
+class Untestable(LimitReached):
+    """The test of an invariant runs into a limit itself, such as the value of nothing."""
+
+    def __init__(self, told: str, place: int) -> None:
+        super().__init__(told)
+        self.place = place
 
 
 class InvariantWatch:
@@ -139,6 +148,9 @@ class InvariantWatch:
         steps, state[STEPS] = state[STEPS], 0
         try:
             found = self._values[number](state, max(seat, 0), *([thing] if info.domain else []))
+        except LimitReached as limit:
+            told = f"the invariant '{info.id}' cannot be tested ({info.file}:{info.line}): {limit}"
+            raise Untestable(told, self.infos.index(info)) from None
         finally:
             state[STEPS] = steps
         return int(found)

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import Blueprint
+from rulewright.model.limits import LimitReached
 from rulewright.observe.events import sentences
 from rulewright.observe.history import course_told
 from rulewright.observe.naming import slot_name
@@ -133,10 +134,14 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
     record, build = live.record, traced_alike(game)
     watch = InvariantWatch(game, build)
     state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
-    broken = {each.place: 0 for each in watch.look(state, 0)}
-    for number, moment in enumerate(list(live.moments), 1):
-        make_choice(game, build, state, moment.seat, moment.key)
-        broken |= {each.place: number for each in watch.look(state, number)}
+    broken: dict[int, int] = {}
+    try:
+        broken |= {each.place: 0 for each in watch.look(state, 0)}
+        for number, moment in enumerate(list(live.moments), 1):
+            make_choice(game, build, state, moment.seat, moment.key)
+            broken |= {each.place: number for each in watch.look(state, number)}
+    except LimitReached:
+        pass  # what was found up to there is shown
     return [
         WatchedInvariant(info.id, title_in(info.title, "en", ""), f"{info.file}:{info.line}", broken.get(place))
         for place, info in enumerate(game.blueprint.invariants)

@@ -327,3 +327,15 @@ def test_what_a_house_rule_breaks_is_told_apart(tmp_path: Path) -> None:
     assert told.stdout.count("kind: scenarios") == 1
     data = json.loads(rulewright("prove", root, rule, "--format", "json").stdout)
     assert data["newly_broken"] == ["poor"]
+
+
+def test_a_test_that_asks_something_of_nothing_is_said_to_be_so(tmp_path: Path) -> None:
+    wrong = "  - {id: top_card, never: top(pier).worth = 3}\n"
+    root = gulls(tmp_path, wrong + "  - {id: size_kept, never: size(sea) > 8}\n", *SMALL_PIER)
+    first, second = proof(root).verdicts
+    assert first.kind == "not_watched"
+    assert "the invariant 'top_card' cannot be tested" in first.reason
+    assert second.kind in ("everywhere", "by_induction")
+    told = rulewright("simulate", root, "--games", "3", "--watch")
+    assert told.returncode == 3
+    assert "'top_card' cannot be tested" in told.stderr
