@@ -8,6 +8,7 @@ const why = find("#why");
 const live = "live" in document.body.dataset;
 let busy = 0;
 let wanted = "";
+let retry = 0;
 let timer = 0;
 const seat = new URLSearchParams(location.search).get("seat");
 
@@ -107,12 +108,12 @@ async function take(target, url, options = {}) {
     }
     return answer;
   } catch {
-    complain(document.body.dataset.lost ?? "…");
+    if (options.method === "POST") complain(document.body.dataset.lost ?? "…");
   } finally {
     busy -= 1;
     target.removeAttribute("aria-busy");
     if (!busy && later) look([later, (later = "")][0]);
-    else if (!busy) renew();
+    else if (!busy && !retry) renew();
   }
 }
 
@@ -182,9 +183,23 @@ function inSight(thing) {
 function renew(version = "") {
   wanted = version || wanted;
   if (busy || !wanted || (live && find(".steps"))) return;
-  const known = find("[data-version]")?.dataset.version === wanted;
-  wanted = "";
-  if (!known) take(find("#table"), location.href);
+  const asked = wanted;
+  if (find("[data-version]")?.dataset.version === asked) return void (wanted = "");
+  clearTimeout(retry);
+  retry = -1; // until it is known whether this answer comes
+  take(find("#table"), location.href, { signal: AbortSignal.timeout(20_000) }).then((answer) => {
+    retry = 0;
+    connected(!!answer?.ok);
+    if (!answer?.ok) retry = setTimeout(() => ((retry = 0), renew()), 2000);
+    else if (wanted === asked) wanted = "";
+    else renew();
+  });
+}
+
+// The notice of a lost connection stands in the bar and goes when it is over.
+function connected(is) {
+  const notice = find("[data-net]");
+  if (notice) notice.textContent = is ? "" : (document.body.dataset.offline ?? "…");
 }
 
 if (live) {
@@ -194,7 +209,11 @@ if (live) {
     if (stream && stream.readyState !== EventSource.CLOSED) return;
     stream = new EventSource(`events${location.search}`);
     stream.addEventListener("news", ({ data }) => renew(data));
-    stream.onerror = () => stream?.readyState === EventSource.CLOSED && setTimeout(listen, 2000);
+    stream.onopen = () => connected(true);
+    stream.onerror = () => {
+      connected(false);
+      if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+    };
   };
   document.addEventListener("visibilitychange", listen);
   listen();
