@@ -92,6 +92,8 @@ class Evaluator:
                 while at.state[queue]:
                     (number, *given), *others = at.state[queue]
                     at.state[queue] = tuple(others)
+                    if self.program.queues[statement.until].in_front >= 0:
+                        at.state[self.program.queues[statement.until].in_front] = 0
                     count_steps(at, 1)
                     yield from self.call(at.state, number, tuple(given))
             case b.Branch():
@@ -356,9 +358,14 @@ class Evaluator:
             case b.Stop():
                 raise EndGame if statement.whole_game else LeaveEffect
             case b.PutOff():
-                queue = self.program.queues[statement.until].base
-                given = (value(at, each) for each in (statement.seat, *statement.arguments))
-                at.state[queue] = (*(at.state[queue] or ()), (statement.procedure, *given))
+                queue, in_front = self.program.queues[statement.until].base, self.program.queues[statement.until].in_front
+                given = tuple(value(at, each) for each in (statement.seat, *statement.arguments))
+                waiting = at.state[queue] or ()
+                behind = len(waiting)
+                if statement.place is not None:
+                    behind = min(at.state[in_front], behind)
+                    at.state[in_front] = behind + 1
+                at.state[queue] = (*waiting[:behind], (statement.procedure, *given), *waiting[behind:])
                 if len(at.state[queue]) > MOST_WAITING:
                     raise LimitReached("more than may wait")
             case b.Tell() | b.TakeUp():  # what is taken up has been given as what it takes

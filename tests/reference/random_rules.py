@@ -239,7 +239,7 @@ class Author(ValueAuthor):
         """What waits calls nothing, as that could be what it waits for."""
         may_call, self.may_call = self.may_call, False
         until = self.one(*(f" after {name}" for name in ("play", "together")), *[""] * (2 * self.is_whole))
-        lines = [f"later{until}:", *indented(self.block(scope, depth - 1, 2))]
+        lines = [f"{self.one('later', 'next')}{until}:", *indented(self.block(scope, depth - 1, 2))]
         self.may_call = may_call
         return lines
 

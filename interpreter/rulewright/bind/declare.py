@@ -19,7 +19,7 @@ from rulewright.bind.world import (
     title_of,
     unknown,
 )
-from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, STATEMENT_WORDS
+from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import Type
@@ -51,7 +51,7 @@ def _check_names(world: World, sections: Sections) -> None:
     """Names that mean something else already: ids, values of enumerations, faces and parameters."""
     for section, entries in sections.items():
         for entry in entries:
-            words = RESERVED | set(STATEMENT_WORDS) if section == "procedures" else RESERVED
+            words = RESERVED | VERBS_ONLY if section == "procedures" else RESERVED
             if entry.id in words and section not in FOR_PEOPLE:
                 node = entry.node.get("id") or entry.node
                 world.error("name-taken", node.span, f"'{entry.id}' is a word of the language", "choose another id")

@@ -1,4 +1,4 @@
-"""Binds `later`: effects that are deferred until another one is over, and the queues in which they wait.
+"""Binds `later` and `next`: effects that are deferred until another one is over, and the queues in which they wait.
 
 What waits is a procedure of its own, as is what all seats do at once: its parameters are the names it uses.
 """
@@ -23,14 +23,15 @@ from rulewright.model.layout import MOST_WAITING
 from rulewright.model.program import Procedure, Queue
 from rulewright.model.type import NUMBER, Type
 
-_WORD = "later"
+_WORDS = ("later", "next")
+_NEXT = "next"
 
 
 def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
     """Make the queues for the procedures that some text names as what it waits for, before any of them is bound."""
     free = (named.node.get("does") for named in binder.world.free_actions)
     for text in (*texts, *(each for each in free if isinstance(each, Scalar))):
-        if _WORD not in (scalar_text(text) or ""):
+        if not any(word in (scalar_text(text) or "") for word in _WORDS):
             continue
         tree = effect_tree(binder.world, text)
         for node in () if isinstance(tree, Mistake) else nodes_in(tree):
@@ -59,13 +60,17 @@ def put_off(
             return []
     parameters = tuple(inner.new(local.type, name) for name, local in given.items())
     queue = _queue(binder, until)
+    place = None
+    if node.verb == _NEXT:
+        queue.in_front = queue.in_front if queue.in_front >= 0 else binder.slots(1)
+        place = scope.new(NUMBER)
     while len(queue.words) < len(parameters):
         queue.words.append(binder.slots(MOST_WAITING))
     body = (b.TakeUp(until, parameters, inner.new(NUMBER)), *within(inner, node.body))
     procedure.parameters, procedure.body, procedure.n_locals = (), body, inner.counter[0]
     words = f"more than {MOST_WAITING} effects wait for '{program.procedures[until].id}'"
     too_many = limit(binder, scope, node.at, words)
-    return [b.PutOff(until, number, scope.me, tuple(given.values()), too_many)]
+    return [b.PutOff(until, number, scope.me, tuple(given.values()), too_many, place)]
 
 
 def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
@@ -73,7 +78,7 @@ def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
     world = binder.world
     if not node.after:
         if whole < 0:
-            hint = "say until when: later after PROCEDURE: EFFECT"
+            hint = f"say until when: {node.verb} after PROCEDURE: EFFECT"
             binder.error(
                 scope, "misplaced-later", node.at, "this text is no effect that comes to an end of its own", hint
             )

@@ -32,6 +32,8 @@ _GIVES: Final = {
 }  # fmt: skip
 """What a part of a grammar rule is, as annotations call it; every other one is an expression."""
 _LAYOUT: Final = ("_NL", "_INDENT", "_DEDENT")
+_LOOKING_ON: Final = re.compile(r"\(\?[=!].*\)$")
+"""What a pattern says about what follows the word."""
 _UNWRITTEN: Final[Mapping[type, str]] = {ast.May: "yes"}
 """The name that is left out, if it is not empty."""
 
@@ -164,7 +166,7 @@ def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spel
         free.remove(field)
         parts.append(Slot(field, inner.name, annotations[field], repeats))
         if isinstance(inner, Terminal) and inner.name not in OF_AUTHORS and annotations[field] == "str":
-            words[field] = _known(inner).to_regexp()
+            words[field] = _LOOKING_ON.sub("", _known(inner).to_regexp())
     known = " ".join(part for part in parts if isinstance(part, str) and part.isalpha())
     filled = {slot.field for slot in whole.slots} if whole is not None else set()
     told = {field: value for field in free if field not in filled

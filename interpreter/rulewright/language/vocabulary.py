@@ -13,8 +13,8 @@ from rulewright.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, O
 from rulewright.language.words_of_phrases import KEYWORDS
 from rulewright.model.words import Asks, Parameter, Word, WordSort
 
-__all__ = ["FREE", "PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "WORDS", "Asks", "Parameter", "Word"]
-__all__ += ["WordSort", "keywords", "names_of", "words_named"]
+__all__ = ["FREE", "PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "VERBS_ONLY", "WORDS", "Asks"]
+__all__ += ["Parameter", "Word", "WordSort", "keywords", "names_of", "words_named"]
 
 WORDS: Final[tuple[Word, ...]] = (
     *VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES
@@ -54,7 +54,12 @@ STATEMENT_WORDS: Final[tuple[str, ...]] = (
     *dict.fromkeys(word.keywords[0] for word in VERBS if word.keywords),
     "else",
 )
-"""The words a line of an effect begins with; no procedure may have such a name."""
+"""The words a line of an effect begins with."""
+
+VERBS_ONLY: Final[frozenset[str]] = frozenset(STATEMENT_WORDS) - {
+    word.keywords[0] for word in VERBS if word.names_too
+}
+"""Those of them that no procedure may be named."""
 
 RESERVED: Final[frozenset[str]] = frozenset(part for word in WORDS for part in word.reserves)
 """The words that nothing in a ruleset may have as its name."""

@@ -265,4 +265,12 @@ VERBS: Final[tuple[Word, ...]] = (
         note="What waits is done in the order in which it was put off, with names as they were then; what it puts off"
         " itself comes last.",
     ),
+    Word(
+        "next", "verb", ("next: EFFECT", "next after PROCEDURE: EFFECT"),
+        "Puts something off as `later` does, but before all that waits already: a card that is played twice.",
+        "repeat 2: next after play: gain 1 coin",
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "in whose course this is done")),
+        keywords=("next", "after"), names_too=True,
+        note="What one effect puts off is done in the order in which it is written.",
+    ),
 )  # fmt: skip

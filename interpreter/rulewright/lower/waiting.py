@@ -19,16 +19,30 @@ _SEAT = Type("thing", "seat")
 
 
 def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
-    """An effect takes the place after the last, if there is one left."""
+    """An effect takes the place after the last, or after those in front, if there is one left."""
     queue = lowering.program.queues[node.until]
     waiting = _waiting(queue)
     behind = low.Primitive("inside", (waiting, _ZERO, _LAST), _PLACE, limit=node.limit)
     effect = low.Const(node.procedure, NUMBER)
     given = zip(queue.words, lowering.all(node.arguments), strict=False)
+    written = ((_seats(queue), lowering.expression(node.seat)), *given)
+    if node.place is None:
+        return (
+            _set(_effects(queue), behind, effect, node.origin),
+            *(_set(list_, waiting, value) for list_, value in written),
+            low.Store(waiting.address, "add", _ONE, None, None),
+        )
+    place, front = lowering.local(node.place), _in_front(queue)
+    first = low.Primitive("min", (front, waiting), _PLACE)
+    last_moved = low.Primitive("-", (low.Primitive("-", (waiting, first), NUMBER), _ONE), NUMBER)
+    moved_to = low.Primitive("-", (waiting, place), _PLACE)
+    moved_from = low.Primitive("-", (moved_to, _ONE), _PLACE)
+    moves = tuple(_set(each, moved_to, _at(each, moved_from, NUMBER)) for each in _lists(queue))
     return (
-        _set(_effects(queue), behind, effect, node.origin),
-        _set(_seats(queue), waiting, lowering.expression(node.seat)),
-        *(_set(word, waiting, value) for word, value in given),
+        low.Let(place, behind, node.origin),
+        low.Each(place, low.Primitive("range", (_ZERO, last_moved), Type("set", "")), None, (), moves, place, place),
+        *(_set(list_, first, value, node.origin) for list_, value in ((_effects(queue), effect), *written)),
+        low.Store(front.address, "set", low.Primitive("+", (first, _ONE), NUMBER), None, None),
         low.Store(waiting.address, "add", _ONE, None, None),
     )
 
@@ -37,7 +51,8 @@ def take_up(lowering: Lowering, node: b.TakeUp) -> low.Block:
     """The first effect leaves its place, and those behind it move up."""
     queue = lowering.program.queues[node.until]
     waiting, place = _waiting(queue), lowering.local(node.place)
-    lists = (_effects(queue), _seats(queue), *queue.words)
+    lists = _lists(queue)
+    front = (low.Store(_in_front(queue).address, "set", _ZERO, None, None),) if queue.in_front >= 0 else ()
     places = low.Primitive("range", (_ZERO, low.Primitive("-", (waiting, _TWO), NUMBER)), Type("set", ""))
     next_ = low.Primitive("+", (place, _ONE), NUMBER)
     moved = tuple(_set(each, place, _at(each, next_, NUMBER)) for each in lists)
@@ -49,6 +64,7 @@ def take_up(lowering: Lowering, node: b.TakeUp) -> low.Block:
         low.Each(place, places, None, (), moved, place, place),
         low.Store(waiting.address, "take", _ONE, None, None),
         *(_set(each, waiting, _ZERO) for each in lists),
+        *front,
     )
 
 
@@ -74,6 +90,14 @@ def _one_of(queue: Queue, numbers: tuple[int, ...]) -> low.Block:
 
 def _waiting(queue: Queue) -> low.Load:
     return low.Load(low.Address(queue.base, ()), NUMBER._replace(low=0, high=MOST_WAITING))
+
+
+def _in_front(queue: Queue) -> low.Load:
+    return low.Load(low.Address(queue.in_front, ()), NUMBER._replace(low=0, high=MOST_WAITING))
+
+
+def _lists(queue: Queue) -> tuple[int, ...]:
+    return (_effects(queue), _seats(queue), *queue.words)
 
 
 def _effects(queue: Queue) -> int:

@@ -183,13 +183,18 @@ class AskAll(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class PutOff(BoundNode):
-    """Have an effect wait until the one numbered `until` is over, given what it gets then; their number is limited."""
+    """Have an effect wait until the one numbered `until` is over, given what it gets then; their number is limited.
+
+    With a `place`, the local that runs through places, it comes next: before all but those that came next since an effect
+    was last begun. Else it is last.
+    """
 
     until: int
     procedure: int
     seat: Bound
     arguments: tuple[Bound, ...]
     limit: int = field(default=-1, compare=False)
+    place: Local | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -384,8 +384,12 @@ class AskInTurn(Derived):
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Done once the effect it is in is over or, if one is named, the procedure that it comes `after`."""
+    """Done once the effect it is in is over or, if one is named, the procedure that it comes `after`.
 
+    `later` comes after all that waits for it already, `next` before.
+    """
+
+    verb: str
     after: str
     body: Block
     at: Place

@@ -103,11 +103,13 @@ class Queue:
     """Where the effects are that wait for one, in the order in which they were deferred, MOST_WAITING at most.
 
     At `base` the state holds how many wait, then for each place an effect, then for each its seat. Each of the `words`
-    is where a list of places begins for one of the things they are given.
+    is where a list of places begins for one of the things they are given. If some come `next`, a slot counts those that
+    were put in front since an effect was last begun.
     """
 
     base: int
     words: list[int] = field(default_factory=list)
+    in_front: int = -1
 
 
 @dataclass(slots=True)
@@ -141,5 +143,5 @@ class Program:
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
             limits=dict(self.limits),
-            queues={number: Queue(each.base, list(each.words)) for number, each in self.queues.items()},
+            queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
         )  # fmt: skip

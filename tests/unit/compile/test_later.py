@@ -222,3 +222,23 @@ def test_states_that_are_alike_are_equal_again_once_nothing_waits(tmp_path: Path
     step(game, other, 0)
     assert state == other
     assert not waiting_in(game.blueprint, state)
+
+
+def noted(digit: str) -> str:
+    """`note` of more digits than the counter holds."""
+    return f"set tide to (tide * 10 + {digit}) % 97"
+
+
+def test_what_comes_next_is_done_before_what_waits_already(tmp_path: Path) -> None:
+    does = f"later: {noted('3')}\nnext: {noted('1')}\nnext: {noted('2')}\nlater: {noted('4')}"
+    assert written(tmp_path, does) == 1234 % 97
+
+
+def test_what_comes_next_puts_off_what_comes_before_the_rest(tmp_path: Path) -> None:
+    first = f"next:\n  {noted('1')}\n  next: {noted('2')}\n  next: {noted('3')}\n"
+    does = f"{first}next:\n  next: {noted('5')}\n  {noted('4')}\nlater: {noted('6')}"
+    assert written(tmp_path, does) == 123456 % 97
+
+
+def test_a_procedure_may_be_named_next(tmp_path: Path) -> None:
+    assert written(tmp_path, "next\nnext: next", f"procedures:\n  - {{id: next, does: {note('1')}}}\n") == 11
