@@ -358,7 +358,8 @@ class Evaluator:
             case b.Stop():
                 raise EndGame if statement.whole_game else LeaveEffect
             case b.PutOff():
-                queue, in_front = self.program.queues[statement.until].base, self.program.queues[statement.until].in_front
+                waits = self.program.queues[statement.until]
+                queue, in_front = waits.base, waits.in_front
                 given = tuple(value(at, each) for each in (statement.seat, *statement.arguments))
                 waiting = at.state[queue] or ()
                 behind = len(waiting)

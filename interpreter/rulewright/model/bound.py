@@ -185,8 +185,8 @@ class AskAll(BoundNode):
 class PutOff(BoundNode):
     """Have an effect wait until the one numbered `until` is over, given what it gets then; their number is limited.
 
-    With a `place`, the local that runs through places, it comes next: before all but those that came next since an effect
-    was last begun. Else it is last.
+    With a `place`, the local that runs through places, it comes next: before all but those that came next since an
+    effect was last begun. Else it is last.
     """
 
     until: int

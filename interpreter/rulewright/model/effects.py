@@ -384,10 +384,7 @@ class AskInTurn(Derived):
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Done once the effect it is in is over or, if one is named, the procedure that it comes `after`.
-
-    `later` comes after all that waits for it already, `next` before.
-    """
+    """Done once its effect or the one it comes `after`, is over; `later` behind what waits, `next` before it."""
 
     verb: str
     after: str

@@ -24,8 +24,8 @@ class Word:
 
     A form is how it is written, with the parameters in capitals and what may be left out in brackets. The example is an
     effect text. `asks` says whether a seat may be asked for a decision: `within` where only what it holds or calls
-    can ask. `keywords` are those of its words that the grammar knows, `reserves` those that no entry may be named. `names_too`: a
-    procedure may be named as it begins, since what follows tells them apart.
+    can ask. `keywords` are those of its words that the grammar knows, `reserves` those that no entry may be named.
+    `names_too`: a procedure may be named as it begins, since what follows tells them apart.
     """
 
     name: str
