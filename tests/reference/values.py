@@ -168,8 +168,46 @@ def members(at: Moment, node: Bound) -> Set:
             if node.limit >= 0 and len(kept) > MOST_NUMBERS_KEPT:
                 raise LimitReached("a set of too many numbers")
             return kept
+        case bv.Along():
+            whole: Any = at.program.tables[node.whole][value(at, node.start)]
+            return tuple(whole)
+        case bv.Quantify():
+            return tuple(_going(at, node))
         case _:
             raise AssertionError(f"{type(node).__name__} is no set")
+
+
+def _going(at: Moment, node: bv.Quantify) -> Iterator[int]:
+    """How far a set is gone through: over what passes `while`, up to and with what passes `until`."""
+
+    def passes(thing: int) -> bool:
+        assert node.where is not None
+        return bool(value(at.with_local(node.variable, thing), node.where))
+
+    def part(things: Set) -> Set:
+        end = next((n for n, thing in enumerate(things) if passes(thing) != (node.function == "while")), len(things))
+        return things[: end + (node.function == "until")]
+
+    whole = members(at, node.source)
+    if not isinstance(node.source, bv.Along):
+        yield from part(whole)
+    elif node.source.way == "line":
+        turn: Any = at.program.tables[node.source.steps][value(at, node.source.start)]
+        yield from part(whole[:turn])
+        if whole and passes(whole[0]) == (node.function == "while"):
+            yield from part(whole[turn:])
+    elif whole:
+        near: Any = at.program.tables[node.source.steps]
+        seen, waiting = {whole[0]}, [whole[0]]
+        while waiting:
+            place = waiting.pop(0)
+            goes_on = passes(place) == (node.function == "while")
+            if goes_on or node.function == "until":
+                yield place
+            for other in near[place] if goes_on else ():
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
 
 
 def candidates(at: Moment, local: bv.Local, source: Bound, where: Bound | None) -> Iterator[int]:

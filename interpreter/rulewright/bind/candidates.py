@@ -45,6 +45,9 @@ def _ranging(binder: Binder, scope: Scope, over: ast.Candidates) -> _Ranging:
         binder.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", hint)
     local = inner.new(binder.element(source), over.variable)
     binder.world.note(scope.text, over.at, "local", over.variable, how="names", type_=local.type)
+    if over.going is not None:
+        test = binder.test(inner, over.going.test)
+        source = bv.Quantify(over.going.word, local, source, test, None, source.type)
     where = binder.test(inner, over.where) if over.where is not None else None
     return local, source, where, inner
 

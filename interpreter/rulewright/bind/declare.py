@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import zip_longest
+
 from rulewright.bind.declared_families import declare_family
 from rulewright.bind.declared_fields import check_keys, fields_declared
 from rulewright.bind.declared_texts import declare_texts
-from rulewright.bind.sections import Sections
+from rulewright.bind.half_borders import halves_of
+from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.settings import declare_setting
 from rulewright.bind.world import (
     SEAT,
@@ -21,6 +25,7 @@ from rulewright.bind.world import (
 )
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.grids import DIRECTION, Chain, Plan, plan_of
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import Type
 
@@ -161,6 +166,7 @@ def _records(world: World, kind: Kind, owner: str, node: Mapping) -> None:
 
 
 def _maps(world: World, sections: Sections) -> None:
+    maps = {entry.id: entry.node for entry in sections.get("maps", ())}
     for entry in sections.get("maps", ()):
         regions = entry.node.get("regions")
         kind = world.kinds.get(scalar_text(regions) or "")
@@ -176,23 +182,40 @@ def _maps(world: World, sections: Sections) -> None:
                 message = f"a border carries a value or a list; '{key.text}' is neither"
                 world.error("wrong-type", key.span, message, "give such a field to a kind instead")
         domain = Domain(entry.id, [])
-        for item in items_of(entry.node.get("borders")):
-            between = items_of(item.get("between")) if isinstance(item, Mapping) else ()
-            ends = [scalar_text(end) or "" for end in between]
-            good = [end in world.components and world.components[end].kind == kind.id for end in ends]
-            if len(ends) != 2 or not all(good) or ends[0] == ends[1]:
-                wrong = next((end for end, fine in zip(ends, good, strict=True) if not fine), "?")
-                unknown(world, "unknown-region", f"region of kind {kind.id}", wrong, item.span, set(world.components))
-                continue
-            domain.names += [f"{ends[0]}-{ends[1]}", f"{ends[1]}-{ends[0]}"]
-            one, other = (world.components[end].title for end in ends)
-            domain.titles += [_between(one, other), _between(other, one)]
-            if isinstance(item, Mapping):
-                check_keys(world, item, f"border of {entry.id}", specs, frozenset({"between"}))
+        plan = plan_of(entry.node, maps.get)
+        if plan.chains != (good := _chains(world, entry, kind, plan)):
+            plan = replace(plan, chains=good)
+        for one, other, written in plan.borders:
+            domain.names += [f"{one}-{other}", f"{other}-{one}"]
+            titles = [world.components[end].title for end in (one, other)]
+            domain.titles += [_between(*titles), _between(*reversed(titles))]
+            if written is not None:
+                check_keys(world, written, f"border of {entry.id}", specs, frozenset({"between"}))
         domain.size = len(domain.names)
         world.domains[entry.id] = domain
         world.borders[entry.id] = specs
+        world.plans[entry.id] = plan
+        directions = world.domains[DIRECTION].names if DIRECTION in world.domains else []
+        world.halves[entry.id] = tuple(halves_of(plan, world.domains[kind.id].names, directions))
         world.named[entry.id] = Named(entry.id, "map", entry.node, type=Type("thing", kind.id))
+
+
+def _chains(world: World, entry: EntryLike, kind: Kind, plan: Plan) -> tuple[Chain, ...]:
+    """The ways of a map whose places are regions of it, all different; what is wrong with others is reported."""
+    good = []
+    spans = [item.span for key in ("borders", "ways") for item in items_of(entry.node.get(key))]
+    for chain, span in zip_longest(plan.chains, spans, fillvalue=None):
+        if chain is None:
+            continue
+        fits = [end in world.components and world.components[end].kind == kind.id for end in chain.places]
+        if len(chain.places) > 1 and all(fits) and len({*chain.places}) == len(chain.places):
+            good.append(chain)
+            continue
+        wrong = next((end for end, fine in zip(chain.places, fits, strict=True) if not fine), "?")
+        unknown(
+            world, "unknown-region", f"region of kind {kind.id}", wrong, span or entry.node.span, set(world.components)
+        )
+    return tuple(good)
 
 
 def _between(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:

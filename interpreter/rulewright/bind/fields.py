@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.limits import there
+from rulewright.bind.map_tables import map_tables
+from rulewright.bind.on_maps import border_field
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT, FieldSpec
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.language.vocabulary import PIECE_FIELDS
+from rulewright.language.vocabulary import BORDER_FIELDS, PIECE_FIELDS
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
@@ -26,7 +28,8 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         specs = world.borders[domain]
         if name == "far":
             region = world.named[domain].type
-            return bv.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
+            table = map_tables(binder.tables, domain).table("far")
+            return bv.Lookup(table, target, region._replace(optional=target.type.optional))
         if name in specs:
             world.note(scope.text, node.at, "field", name, domain)
             if specs[name].holds not in ("value", "list"):
@@ -34,8 +37,10 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
             table = binder.tables.border_field(domain, specs[name])
             target = _owner_of(binder, scope, target, specs[name], what, node.at)
             return bv.Lookup(table, target, type_of(specs[name], target))
-        no_field(binder, scope, node, domain, {*specs, "far"})
-        return UNKNOWN
+        given = border_field(binder, domain, target, name)
+        if given is None:
+            no_field(binder, scope, node, domain, {*specs, *BORDER_FIELDS})
+        return given if given is not None else UNKNOWN
     kind, is_piece = world.kind_of(domain)
     if kind is None:
         no_field(binder, scope, node, domain, set())

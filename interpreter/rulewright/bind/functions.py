@@ -6,6 +6,8 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
 from rulewright.bind.candidates import QUANTIFIERS
 from rulewright.bind.limits import given, there
+from rulewright.bind.map_tables import map_tables
+from rulewright.bind.on_maps import on_map
 from rulewright.bind.possible import possible
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.suggested_names import (
@@ -28,6 +30,7 @@ from rulewright.model.primitives import BUILT_INS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
+ON_MAPS = frozenset({"neighbours", "step", "ray", "line", "reach", "distance"})
 _NO_VALUE = "a procedure gives no value: write a quantity, or let the procedure set a counter and read that"
 
 
@@ -64,7 +67,9 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return UNKNOWN
     if name in BUILT_INS and (value := built_in(binder, scope, node)) is not None:
         return value
-    if len(arguments) == 1 and name in FUNCTIONS and name not in BUILT_INS:
+    if name in ON_MAPS and (value := on_map(binder, scope, node)) is not None:
+        return value
+    if len(arguments) == 1 and name in FUNCTIONS and name not in BUILT_INS and name not in ON_MAPS:
         return _one_argument(binder, scope, node, arguments[0])
     if name in FUNCTIONS or name in QUANTIFIERS:
         hint = f"write {words_named(name)[0].forms[0]}"
@@ -114,7 +119,7 @@ def _borders(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Exp
     place = binder.bind(scope, argument)
     for name in binder.world.borders:
         if binder.world.named[name].type.domain == place.type.domain:
-            return bv.Lookup(binder.tables.borders(name), place, Type("set", name))
+            return bv.Lookup(map_tables(binder.tables, name).borders(), place, Type("set", name))
     if place.type != NOTHING:
         binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} stands on no map")
     return UNKNOWN

@@ -5,6 +5,7 @@ Each table has one cell more than things: cell -1 stands for none.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from rulewright.bind.world import Component, FieldSpec, World, scalar_text
@@ -91,29 +92,14 @@ class Tables:
                     cells[family.base + offset] = offset % family.spaces + 1
         return self._table(("spaces",), cells)
 
-    def borders(self, map_id: str) -> int:
-        """By region: the half-borders that leave it."""
-        world = self.world
-        region_kind = kind_of(world.named[map_id].type.domain)
-        found: list[list[int]] = [[] for _ in world.kinds[region_kind].designs]
-        for number, name in enumerate(world.domains[map_id].names):
-            found[world.components[name.split("-")[0]].index].append(number)
-        return self._table(("borders", map_id), [*(tuple(each) for each in found), ()])
-
-    def far(self, map_id: str) -> int:
-        names = self.world.domains[map_id].names
-        return self._table(("far", map_id), [*(self.world.components[name.split("-")[1]].index for name in names), -1])
-
     def border_field(self, map_id: str, spec: FieldSpec) -> int:
         return self._table(("border", map_id, spec.name), [*self._border_cells(map_id, spec), spec.default])
 
     def _border_cells(self, map_id: str, spec: FieldSpec) -> list[_Cell]:
         """The values of a field that borders carry, each for both directions."""
         cells: list[_Cell] = []
-        borders = self.world.named[map_id].node.get("borders")
-        for item in borders.items if isinstance(borders, Sequence) else ():
-            if isinstance(item, Mapping):
-                cells += [self._cell(spec, item.get(spec.name))] * 2
+        for _, _, written in self.world.plans[map_id].borders:
+            cells += [self._cell(spec, written.get(spec.name) if written is not None else None)] * 2
         return cells
 
     def _design_cells(self, kind: str, spec: FieldSpec) -> list[_Cell]:
@@ -178,6 +164,10 @@ class Tables:
             message = f"'{spec.name}' is {indefinite(str(type_.domain))}; there is no '{value}'"
             world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
         return 0
+
+    def kept(self, key: tuple[str, ...], cells: Callable[[], Iterable[_Cell]]) -> int:
+        """The table of a key, made of these cells when it is first asked for."""
+        return self.numbers[key] if key in self.numbers else self._table(key, [*cells()])
 
     def _table(self, key: tuple[str, ...], cells: list[_Cell]) -> int:
         if key not in self.numbers:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulewright.bind.half_borders import HalfBorder
 from rulewright.bind.notes import How, Note, note_in
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_suggestion
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Expression, Place
+from rulewright.model.grids import Plan
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -122,6 +124,9 @@ class World:
     named: dict[str, Named] = field(default_factory=dict)
     values: dict[str, tuple[str, int]] = field(default_factory=dict)
     borders: dict[str, dict[str, FieldSpec]] = field(default_factory=dict)
+    plans: dict[str, Plan] = field(default_factory=dict)
+    halves: dict[str, tuple[HalfBorder, ...]] = field(default_factory=dict)
+    """The half-borders of each map."""
     piece_count: int = 0
     piece_kinds: list[str] = field(default_factory=list)
     modifiers: dict[str, list[Named]] = field(default_factory=dict)

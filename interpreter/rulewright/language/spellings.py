@@ -28,7 +28,7 @@ _BY_HAND: Final = frozenset({"conditional", "seat_function"})
 """The grammar rules whose parts are not in the order of the fields."""
 _GIVES: Final = {
     "suite": "Block", "otherwise": "Block", "candidates": "Candidates", "drawn": "Candidates", "option": "Option",
-    "order": "OrderKey", "key": "OrderKey", "many": "HowMany",
+    "order": "OrderKey", "key": "OrderKey", "many": "HowMany", "going": "Going",
 }  # fmt: skip
 """What a part of a grammar rule is, as annotations call it; every other one is an expression."""
 _LAYOUT: Final = ("_NL", "_INDENT", "_DEDENT")

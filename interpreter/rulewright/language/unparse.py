@@ -106,7 +106,8 @@ def _listed(nodes: tuple[Expression, ...]) -> str:
 
 
 def _candidates(over: ast.Candidates, word: str = "in") -> str:
-    where = f" where {unparse_expression(over.where)}" if over.where is not None else ""
+    where = f" {over.going.word} {unparse_expression(over.going.test)}" if over.going is not None else ""
+    where += f" where {unparse_expression(over.where)}" if over.where is not None else ""
     keys = ", ".join(f"{key.first} {unparse_expression(key.value)}" for key in over.order)
     source = _range(over.source) if isinstance(over.source, ast.Range) else _tight(over.source, _SUM)
     return f"{over.variable} {word} {source}{where}{' by ' * bool(keys)}{keys}"

@@ -13,8 +13,8 @@ from rulewright.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, O
 from rulewright.language.words_of_phrases import KEYWORDS
 from rulewright.model.words import Asks, Parameter, Word, WordSort
 
-__all__ = ["FREE", "PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "VERBS_ONLY", "WORDS", "Asks"]
-__all__ += ["Parameter", "Word", "WordSort", "keywords", "names_of", "words_named"]
+__all__ = ["BORDER_FIELDS", "FREE", "PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "VERBS_ONLY", "WORDS"]
+__all__ += ["Asks", "Parameter", "Word", "WordSort", "keywords", "names_of", "words_named"]
 
 WORDS: Final[tuple[Word, ...]] = (
     *VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES
@@ -71,5 +71,7 @@ FREE: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """The words of statements that may also be names, each with those after which alone it is one of the language."""
 
+BORDER_FIELDS: Final[frozenset[str]] = frozenset(word.name for word in FIELDS if word.belongs_to == "border")
+"""What can be read of every border."""
 PIECE_FIELDS: Final[frozenset[str]] = frozenset(word.name for word in FIELDS if word.belongs_to == "piece")
 """What can be read of every piece, so that no field of a kind that has pieces may have such a name."""

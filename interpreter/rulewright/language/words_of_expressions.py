@@ -46,6 +46,40 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
         "for each b in borders(north): gain 1 coin", (Parameter("PLACE", "region of a map"),), "set of borders",
     ),
     Word(
+        "neighbours", "function", ("neighbours(PLACE)", "neighbours(PLACE, KIND)"),
+        "The places that a place borders on; with a kind, the corners or edges at it, or the places at one of these.",
+        "for each p in neighbours(north): gain 1 coin",
+        (Parameter("PLACE", "region of a map"), Parameter("KIND", "kind")), "set of regions",
+    ),
+    Word(
+        "step", "function", ("step(PLACE, DIRECTION)",),
+        "The place next to one in a direction of a made map, none at its edge.",
+        "", (Parameter("PLACE", "region of a map"), Parameter("DIRECTION", "direction")), "region",
+    ),
+    Word(
+        "ray", "function", ("ray(BORDER)", "ray(PLACE, DIRECTION)"),
+        "The places straight on, the nearest first: beyond a border, or from a place in a direction.",
+        "for each b in borders(north):\n  for each p in ray(b): gain 1 coin",
+        (Parameter("BORDER", "border"),), "set of regions",
+    ),
+    Word(
+        "line", "function", ("line(BORDER)",),
+        "The whole straight line that a border is part of: its place, those straight on, then those behind. `while` and"
+        " `until` go both ways.",
+        "for each b in borders(north): gain size(line(b)) coin", (Parameter("BORDER", "border"),), "set of regions",
+    ),
+    Word(
+        "reach", "function", ("reach(PLACE)",),
+        "All places that can be reached from one, itself first. `while` goes over no place that fails its test; `until`"
+        " stops at those that pass it.",
+        "gain size(reach(north)) coin", (Parameter("PLACE", "region of a map"),), "set of regions",
+    ),
+    Word(
+        "distance", "function", ("distance(PLACE, PLACE)",),
+        "How many borders lie between two places; where no way leads, as many as the map has places.",
+        "gain distance(north, south) coin", (Parameter("PLACE", "region of a map"),), "number",
+    ),
+    Word(
         "seat", "function", ("seat(NUMBER)",), "The seat of a number, counted from 1; none where nobody sits there.",
         "set leader to seat(1)", (Parameter("NUMBER", "number"),), "seat", reserves=("seat",),
     ),
@@ -194,6 +228,24 @@ FIELDS: Final[tuple[Word, ...]] = (
         "far", "field", ("BORDER.far",), "The region beyond a border.",
         "for each b in borders(north):\n  if b.far is south: gain 1 coin",
         gives="region", belongs_to="border",
+    ),
+    Word(
+        "near", "field", ("BORDER.near",), "The region on this side of a border.",
+        "for each b in borders(north):\n  if b.near is south: gain 1 coin",
+        gives="region", belongs_to="border",
+    ),
+    Word(
+        "on", "field", ("BORDER.on",), "The border straight on from the far end of one, none where there is none.",
+        "for each b in borders(north):\n  if exists(b.on): gain 1 coin",
+        gives="border", belongs_to="border",
+    ),
+    Word(
+        "direction", "field", ("BORDER.direction",), "In which direction a border of a made map is crossed.", "",
+        gives="direction", belongs_to="border",
+    ),
+    Word(
+        "edge", "field", ("BORDER.edge",), "The place that a border itself is, where its map says `edges`.", "",
+        gives="component", belongs_to="border",
     ),
     Word(
         "number", "field", ("SEAT.number",), "The number of a seat, from 1.",

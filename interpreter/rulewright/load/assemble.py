@@ -17,6 +17,7 @@ from rulewright.load.conditions import applies, condition_faults
 from rulewright.load.entries import Entry, by_section, gather
 from rulewright.load.families import is_family, members_of
 from rulewright.load.folder import ModuleSource, RulesetSource
+from rulewright.load.made_places import makes_places, with_places
 from rulewright.load.modules import choose_modules, manifest_of, names_in
 from rulewright.load.patches import Patch, read_patches
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
@@ -25,7 +26,7 @@ __all__ = ["Assembly", "Entry", "assemble"]
 
 EXTRA = "command line"
 ADDS = "adds"
-_FAMILIES_SPEAK_OF = frozenset({"enumerations", "kinds"})
+_MAKERS_SPEAK_OF = frozenset({"enumerations", "kinds"})
 
 _Patched: TypeAlias = tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]
 _Apply: TypeAlias = Callable[[Iterable[Entry], Iterable[Patch]], _Patched]
@@ -101,13 +102,17 @@ def assemble(
 
 
 def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply) -> _Patched:
-    """The entries with their patches; those of families, and of what families refer to, come before their members'."""
-    if not any(is_family(entry) for entry in entries):
+    """The entries with their patches; those of what makes components, and of what it refers to, come before theirs."""
+    if not any(is_family(entry) or makes_places(entry) for entry in entries):
         return apply(entries, patches)
-    of_families = frozenset(each.id for each in entries if each.section in _FAMILIES_SPEAK_OF or is_family(each))
+    of_families = frozenset(
+        each.id for each in entries if each.section in _MAKERS_SPEAK_OF or is_family(each) or makes_places(each)
+    )
     first = [patch for patch in patches if patch.target.text in of_families]
     entries, account, faults = apply(entries, first)
     entries, families, found = members_of(entries)
+    faults += found
+    entries, found = with_places(entries)
     faults += found
     entries, own, found = apply(entries, [patch for patch in patches if patch.target.text not in of_families])
     return entries, account.with_members(families).joined(own), faults + found

@@ -100,7 +100,9 @@ class CostModel:
 
     def _inner(self, node: low.Reduce) -> int:
         """What one candidate counts besides itself."""
-        trees = (node.where, node.value, node.order)
+        trees: tuple[object, ...] = (node.where, node.value, node.order)
+        if isinstance(node.source, low.Reduce):
+            trees = (*trees, node.source.where)
         nodes = _length(trees) + sum(min(_MUCH, self._needed_nodes(each)) for each in self._needed(trees))
         return self._of(trees) + nodes // _NODES
 
@@ -130,9 +132,11 @@ class CostModel:
             case low.Primitive(name="union", arguments=parts):
                 sizes = [self._size(each) for each in parts]
                 return None if None in sizes else sum(each or 0 for each in sizes)
-            case low.Table(table=table):
+            case low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table):
                 cells = self.functions.program.tables[table]
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
+            case low.Reduce(source=inner):
+                return self._size(inner)
             case _:
                 return None
 

@@ -71,8 +71,10 @@ class Lowering:
                 return self.zone(node)
             case bv.Lookup():
                 return low.Table(node.table, self.expression(node.index), node.type, origin)
+            case bv.Along():
+                return low.Table(node.whole, self.expression(node.start), node.type, origin)
             case bv.Quantify():
-                source, value = self.expression(node.source), self.some(node.value)
+                source, value = self._gone_along(node), self.some(node.value)
                 variable, where, order = self.local(node.variable), self.some(node.where), self.all(node.order)
                 return low.Reduce(node.function, variable, source, where, value, order, node.type, origin)
             case bv.Evaluate():
@@ -91,6 +93,14 @@ class Lowering:
                 name, arguments = _named(node)
                 limit = node.limit if isinstance(node, bv.Element | bv.Inside | bv.NotZero | bv.Once) else -1
                 return low.Primitive(name, self.all(arguments), node.type, origin, limit=limit)
+
+    def _gone_along(self, node: bv.Quantify) -> low.Expression:
+        """The set that a function goes through; of a line or a reach, as far as its test lets it."""
+        source = node.source
+        if node.function not in low.GOING or not isinstance(source, bv.Along):
+            return self.expression(source)
+        whole, steps = low.Const(source.whole, NUMBER), low.Const(source.steps, NUMBER)
+        return low.Primitive(source.way, (self.expression(source.start), whole, steps), source.type, source.origin)
 
     def _terms(self, parts: tuple[tuple[Bound, int], ...]) -> tuple[tuple[low.Expression, int], ...]:
         return tuple((self.expression(index), stride) for index, stride in parts)

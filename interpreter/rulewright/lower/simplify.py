@@ -164,7 +164,7 @@ class Known:
                 return found
             case low.Primitive(name=name) if name in _NEVER_NONE:
                 return _THERE
-            case low.Reduce(function="those", source=inner):
+            case low.Reduce(function=function, source=inner) if function in ("those", *low.GOING):
                 return self._candidates(inner)
             case _:
                 return ANY

@@ -110,6 +110,8 @@ class Op(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Quantify(BoundNode):
+    """A function of a set; `while` and `until` give the part of the set that is gone through."""
+
     function: str
     variable: Local
     source: Bound
@@ -216,9 +218,24 @@ class Once(BoundNode):
     limit: int = field(default=-1, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Along(BoundNode):
+    """What can be gone along from a place or border of a map: all of it is in table `whole`.
+
+    `way` is `line`, whose turns are in the second table, or `reach`, whose neighbours are.
+    """
+
+    way: str
+    start: Bound
+    whole: int
+    steps: int
+    type: Type
+
+
 Bound = (
     Const | Local | Read | PieceSlot | Lookup | Element | Inside | NotZero | Op | Quantify | Evaluate | EvaluateField
     | Possible | ZoneEnd | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet | Once
+    | Along
 )  # fmt: skip
 Order = tuple[Bound, ...]
 """Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""

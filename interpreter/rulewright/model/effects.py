@@ -89,14 +89,24 @@ class OrderKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Going:
+    """`while test` or `until test`: how far a set is gone through; `until` includes the thing that ends it."""
+
+    word: str
+    test: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Candidates:
-    """`variable in source where test by keys`: the things that something ranges over, by default in the set's order."""
+    """`variable in source while test where test by keys`: what something ranges over, by default in the set's order."""
 
     variable: str
     source: Expression
     where: Expression | None
     at: Place
     order: tuple[OrderKey, ...] = ()
+    going: Going | None = None
 
 
 @dataclass(frozen=True, slots=True)

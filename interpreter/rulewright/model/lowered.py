@@ -11,6 +11,7 @@ Things are small whole numbers; -1 is none.
 from __future__ import annotations
 
 from rulewright.model.lowered_values import (
+    GOING,
     Address,
     Answer,
     Call,
@@ -55,7 +56,7 @@ from rulewright.model.operations import (
 
 __all__ = [
     "Address", "Answer", "Ask", "AskEach", "Block", "Call", "CallField", "Check", "Const", "Count", "Draw", "Each",
-    "Evaluate", "EvaluateField", "Expression", "Flip", "If", "Leave", "Let", "Load", "Local", "Move", "MoveAll",
+    "Evaluate", "EvaluateField", "Expression", "Flip", "GOING", "If", "Leave", "Let", "Load", "Local", "Move", "MoveAll",
     "Operation", "Option", "Possible", "Primitive", "Reduce", "Repeat", "Roll", "Shuffle", "Simple", "Store", "Table",
     "Tell", "While", "Zone", "assert_simple",
 ]  # fmt: skip

@@ -91,6 +91,10 @@ class Primitive:
     limit: int = -1
 
 
+GOING = ("while", "until")
+"""The reductions that give a set: how far another set is gone through."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reduce:
     """One value of the candidates of a set that pass a test: see REDUCTIONS in primitives.py.

@@ -19,7 +19,7 @@ def is_small(node: low.Expression) -> bool:
 
 def weight(node: low.Expression, room: int) -> int:
     if isinstance(node, low.Reduce):
-        return 4 if node.function != "those" else room + 1
+        return 4 if node.function not in ("those", *low.GOING) else room + 1
     if isinstance(node, low.Const | low.Local):
         return 1
     if isinstance(node, low.Primitive) and node.name in SETS:

@@ -155,6 +155,8 @@ class Expressions:
                 return f"({', '.join(f'*{items}' for items, _ in each)})", any(loose for _, loose in each)
             case low.Reduce(function="those"):
                 return self._those(node), False
+            case low.Reduce(function=function) if function in low.GOING:
+                return self._going(node), False
             case _:
                 return self.emit(node), False
 
@@ -321,6 +323,8 @@ class Expressions:
     def _reduce(self, node: low.Reduce) -> str:
         if node.function == "those":
             return f"tuple({self._those(node)})"
+        if node.function in low.GOING:
+            return f"tuple({self._going(node)})"
         if node.where is None and node.function in ("count", "any", "none"):
             size = self._size(node.source)
             return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
@@ -338,6 +342,23 @@ class Expressions:
         items, test = self.found(node.variable, node.source, node.where)
         name = local_name(node.variable)
         return f"[{name} for {name} in {items} if {test}]" if test else items
+
+    def _going(self, node: low.Reduce) -> str:
+        """How far a set is gone through, as a list."""
+        assert node.where is not None
+        names = {number: name for number, name in self.names.items() if number != node.variable.number}
+        inner = replace(self, names=names, within=True, hoisted=None).with_candidate(node.variable, node.source)
+        test = f"lambda {local_name(node.variable)}: {inner.whole(node.where)}"
+        match node.source:
+            case low.Primitive(name="line", arguments=(start, low.Const(value=whole), low.Const(value=turns))):
+                at = self.emit(start)
+                return f"line_{node.function}(T{whole}[{at}], T{turns}[{at}], {test})"
+            case low.Primitive(name="reach", arguments=(start, _, low.Const(value=near))):
+                return f"reach_{node.function}({self.emit(start)}, T{near}, {test})"
+            case source:
+                items, loose = self.in_turn(source)
+                things = f"[x for x in {items} if x >= 0]" if loose else items
+                return f"going_{node.function}({things}, {test})"
 
     def _lifted(self, name: str, outer: tuple[low.Local, ...]) -> str:
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"

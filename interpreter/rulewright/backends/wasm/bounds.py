@@ -44,10 +44,10 @@ class Bounds:
                 return min(known, _MOST_NUMBERS)
             case low.Primitive(name="union", arguments=parts):
                 return sum(self.of_set(each) for each in parts)
-            case low.Table(table=table):
+            case low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table):
                 cells = self.lowered.program.tables[table]
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
-            case low.Reduce(function="those", source=inner):
+            case low.Reduce(function=function, source=inner) if function in ("those", *low.GOING):
                 return self.of_set(inner)
             case low.Primitive(name="once", arguments=(inner,), type=type_):
                 return min(self.of_set(inner), self._kept(type_.domain))

@@ -122,7 +122,7 @@ def _without(tree: Any, path: TreePath, block: tuple[Any, ...], seen: set[Any]) 
 
 _PARTS = (
     ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
-    ast.Quantifier, ast.Those, ast.Range, ast.HowMany, ast.OrderKey, ast.Candidates, ast.Option,
+    ast.Quantifier, ast.Those, ast.Range, ast.HowMany, ast.OrderKey, ast.Going, ast.Candidates, ast.Option,
 )  # fmt: skip
 
 
@@ -172,6 +172,8 @@ def _negation(node: Any, zones: Zones) -> Iterator[Any]:
 def _condition(node: Any, zones: Zones) -> Iterator[Any]:
     if isinstance(node, ast.Candidates) and node.where is not None:
         yield replace(node, where=None)
+    if isinstance(node, ast.Candidates) and node.going is not None:
+        yield replace(node, going=None)
 
 
 def _guard(node: Any, zones: Zones) -> Iterator[Any]:

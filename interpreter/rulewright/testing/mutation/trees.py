@@ -86,6 +86,8 @@ def _text(node: Any) -> str:
         return write_many(node)
     if isinstance(node, ast.OrderKey):
         return f"{node.first} {unparse_expression(node.value)}"
+    if isinstance(node, ast.Going):
+        return f"{node.word} {unparse_expression(node.test)}"
     if isinstance(node, _EXPRESSIONS):
         return unparse_expression(node)
     if isinstance(node, ast.Option):

@@ -1,0 +1,144 @@
+"""The places that a map makes, as the components that they are: squares, hexes, corners, and edges between places.
+
+    {id: board, regions: square, grid: [8, 8]}
+
+Each place is an entry like any other from here on: scenarios and effects call it `c4`, a house rule may change it, and a
+house rule that changes the size of the grid has other places. What a map looks like is in `model/grids.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.diagnostics import Diagnostic, error
+from rulewright.load.entries import Entry
+from rulewright.locales.catalogue import ENGLISH, languages, phrases
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.grids import DIRECTION, DIRECTIONS, PLACED, Plan, edge_ids, fault_of, is_made, plan_of
+
+_HANDED_ON = ("source", "rules", "reconstructed")
+
+
+def makes_places(entry: Entry) -> bool:
+    """Whether an entry is a map that makes components."""
+    return entry.section == "maps" and is_made(entry.node)
+
+
+def with_places(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
+    """The entries with what maps make: places, the fields of their kinds, directions; and what is wrong with maps."""
+    entries = tuple(entries)
+    maps = {entry.id: entry.node for entry in entries if entry.section == "maps"}
+    made = [entry for entry in entries if makes_places(entry)]
+    if not made:
+        return entries, ()
+    faults: list[Diagnostic] = []
+    taken = {entry.id: entry for entry in entries}
+    listed: list[Entry] = []
+    placed: set[str] = set()
+    used: set[str] = set()
+    for entry in made:
+        if fault := fault_of(entry.node):
+            faults.append(error("bad-map", entry.id_span(), fault))
+            continue
+        plan = plan_of(entry.node, maps.get)
+        used |= {each for chain in plan.chains for each in (chain.onward, chain.back)}
+        if any(spot.fields for spot in plan.spots):
+            placed.add(text_of(entry.node.get("regions")) or "")
+        for component in (*_spots(entry, plan), *_edges(entry, plan, taken)):
+            first = taken.setdefault(component.id, component)
+            if first is not component:
+                faults.append(_taken(entry, component, first))
+                break
+            listed.append(component)
+    found = [_placed(each) if each.section == "kinds" and each.id in placed else each for each in entries]
+    if used - {""} and DIRECTION not in taken:
+        found.append(_directions(made[0], used))
+    return (*found, *listed), tuple(faults)
+
+
+def _taken(map_: Entry, component: Entry, first: Entry) -> Diagnostic:
+    place = first.id_span()
+    hint = f"first used at {place.file}:{place.line}; prefix: x_ would make it 'x_{component.id}'"
+    return error("duplicate-id", map_.id_span(), f"a place of this map would have the id '{component.id}'", hint)
+
+
+def _spots(map_: Entry, plan: Plan) -> Iterator[Entry]:
+    kind = text_of(map_.node.get("regions")) or ""
+    for spot in plan.spots:
+        yield _component(map_, spot.id, kind, {ENGLISH: spot.title}, dict(spot.fields))
+
+
+def _edges(map_: Entry, plan: Plan, taken: dict[str, Entry]) -> Iterator[Entry]:
+    """The borders of a map as places of their own."""
+    kind = text_of(map_.node.get("edges"))
+    if kind is None:
+        return
+    titles = {spot.id: {ENGLISH: spot.title} for spot in plan.spots}
+    for name, (one, other, _) in zip(edge_ids(map_.node, plan), plan.borders, strict=True):
+        ends = [titles.get(end) or _title(taken.get(end), end) for end in (one, other)]
+        title = {language: f"{text} - {ends[1][language]}" for language, text in ends[0].items() if language in ends[1]}
+        yield _component(map_, name, kind, title, {})
+
+
+def _title(entry: Entry | None, otherwise: str) -> dict[str, str]:
+    title = entry.node.get("title") if entry is not None else None
+    if isinstance(title, Mapping):
+        return {language.text: text_of(text) or "" for language, text in title.entries}
+    return {ENGLISH: otherwise}
+
+
+def _component(map_: Entry, id_: str, kind: str, title: dict[str, str], fields: dict[str, int]) -> Entry:
+    """A component as if it had been written where its map is."""
+    span = map_.id_span()
+
+    def scalar(value: str | int) -> Scalar:
+        return Scalar(value, str(value), "plain", span)
+
+    parts: list[tuple[Scalar, Node]] = [
+        (scalar("id"), scalar(id_)),
+        (scalar("kind"), scalar(kind)),
+        (scalar("title"), Mapping(tuple((scalar(key), scalar(text)) for key, text in title.items()), span)),
+        *((scalar(name), scalar(value)) for name, value in fields.items()),
+    ]
+    parts += [(key, value) for key, value in map_.node.entries if key.text in _HANDED_ON]
+    return Entry("components", id_, Mapping(tuple(parts), span), map_.module)
+
+
+def _placed(kind: Entry) -> Entry:
+    """A kind of places with the fields that say where they are, as far as it does not declare them itself."""
+    span = kind.node.span
+    fields = kind.node.get("fields")
+    known = fields.entries if isinstance(fields, Mapping) else ()
+    number = Scalar("number", "number", "plain", span)
+    more = [
+        (Scalar(name, name, "plain", span), Mapping(((Scalar("type", "type", "plain", span), number),), span))
+        for name in PLACED
+        if name not in [key.text for key, _ in known]
+    ]
+    key = kind.node.key_node("fields") or Scalar("fields", "fields", "plain", span)
+    others = tuple((each, node) for each, node in kind.node.entries if each.text != "fields")
+    return Entry("kinds", kind.id, Mapping((*others, (key, Mapping((*known, *more), span))), span), kind.module)
+
+
+def _directions(map_: Entry, used: set[str]) -> Entry:
+    """The enumeration of the directions in which maps can be gone along."""
+    span = map_.id_span()
+
+    def scalar(text: str) -> Scalar:
+        return Scalar(text, text, "plain", span)
+
+    values = [
+        Mapping(
+            (
+                (scalar("id"), scalar(name)),
+                (scalar("title"), Mapping(tuple(
+                    (scalar(language), scalar(phrases(language, "table")(name))) for language in languages()
+                ), span)),
+            ),
+            span,
+        )
+        for name in DIRECTIONS
+        if name in used
+    ]  # fmt: skip
+    node = Mapping(((scalar("id"), scalar(DIRECTION)), (scalar("values"), Sequence(tuple(values), span))), span)
+    return Entry("enumerations", DIRECTION, node, map_.module)
