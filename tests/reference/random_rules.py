@@ -39,12 +39,15 @@ kinds:
   - id: place
     title: {en: Place}
     fields: {next: {type: place, optional: true, about: The next one}}
+  - {id: field, title: {en: Field}}
 maps:
   - id: roads
     regions: place
     border_fields: {toll: number, sign: {type: colour, optional: true}}
     borders: [{between: [here, there], toll: 2, sign: red}, {between: [there, yonder], toll: 1}]
+  - {id: fields, regions: field, grid: [3, 3], steps: both, prefix: f_}
 counters:
+  - {id: marks, per: [field], min: 0, max: 3}
   - {id: worn, per: [card_piece], min: 0, max: 9}
   - {id: visits, per: [place], min: 0, max: 5}
   - {id: coin, per: [seat], min: 0, max: 9, start: 4}
@@ -128,6 +131,7 @@ class Author(ValueAuthor):
             f"set stands to {self.place(scope, 1)}",
             *(f"set road to {name}" for name in [*self.known(scope, "roads"), "none"]),
             f"if exists({card}): {self.one('gain', 'lose')} 1 worn[{card}]",
+            *(f"{self.one('gain', 'lose')} 1 marks[{name}]" for name in self.known(scope, "field")),
             f"{self.one('gain', 'lose')} 1 visits[{self.sure(place, 'yonder')}]",
             f"flip {self.piece_name(scope)} {self.one('up', 'down', 'aside')}",
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
@@ -162,7 +166,7 @@ class Author(ValueAuthor):
         set_, type_ = self.set_of(scope, 1)
         name = self.name()
         inner = {**scope, name: type_}
-        where = f" where {self.truth(inner, 1)}" if self.chance(50) else ""
+        where = self.going(inner, 1) + (f" where {self.truth(inner, 1)}" if self.chance(50) else "")
         distinct = f" distinct by {self.number(inner, 1)}" if self.chance(20) else ""
         scope[name] = type_
         return [f"pick {name} from {set_}{where}{distinct}"]
@@ -195,7 +199,7 @@ class Author(ValueAuthor):
             set_, type_ = self.set_of(scope, 1)
             name = self.name()
             inner = {**scope, name: type_}
-            where = f" where {self.truth(inner, 1)}" if self.chance(50) else ""
+            where = self.going(inner, 1) + (f" where {self.truth(inner, 1)}" if self.chance(50) else "")
             order = self.order(inner, 1)
             return [f"for each {name} in {set_}{where}{order}:", *indented(self.block(inner, depth - 1))]
         if self.chance(70):

@@ -99,11 +99,13 @@ class ValueAuthor:
                 self.of(place, f"visits[{place}]"),
                 self.of(piece, self.depth_of(f"{piece}.rank")),
                 self.of("road", "road.toll"),
+                *(f"marks[{name}] + {name}.row" for name in self.known(scope, "field")),
+                *(f"distance({name}, f_b2)" for name in self.known(scope, "field")),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
                 *(self.depth_of(name) for name in self.known(scope, "1..3")),
                 self.of(piece, self.depth_of(f"{piece}.{self.one('level', 'face')}")),
-                f"count({name} in {set_} where {self.truth(inner, down)})",
+                f"count({name} in {set_}{self.going(inner, down)} where {self.truth(inner, down)})",
                 f"{self.one('sum', 'highest', 'lowest')}({self.number(inner, down)} for {name} in {set_})",
                 f"size({self.zone(scope, down)})",
                 f"{self.one('min', 'max')}({self.number(scope, down)}, {self.number(scope, down)})",
@@ -188,7 +190,8 @@ class ValueAuthor:
 
     def place(self, scope: Types, depth: int) -> str:
         options = ["here", "yonder", "stands", "stands.next", "road.far", *self.known(scope, "place")]
-        return self.rng.choice([*options, *(f"{name}.far" for name in self.known(scope, "roads"))])
+        roads = self.known(scope, "roads")
+        return self.rng.choice([*options, *(f"{name}.{self.one('far', 'near', 'on.far')}" for name in roads)])
 
     def piece_name(self, scope: Types) -> str:
         """A piece that a field may follow."""
@@ -224,6 +227,10 @@ class ValueAuthor:
     def pile(self, scope: Types) -> str:
         return self.rng.choice(["hand", "bin", "deck", *(f"{seat}.hand" for seat in self.known(scope, "seat"))])
 
+    def going(self, scope: Types, depth: int) -> str:
+        """How far a set is gone through, often to its end."""
+        return f" {self.one('while', 'until')} {self.truth(scope, depth)}" if self.chance(20) else ""
+
     def set_of(self, scope: Types, depth: int) -> tuple[str, str]:
         """A set, and the type of what is in it."""
         zone = self.zone(scope, depth)
@@ -243,6 +250,13 @@ class ValueAuthor:
             (f"borders({self.place(scope, 0)})", "roads"),
             ("roads", "roads"),
             ("place", "place"),
+            (f"reach({self.place(scope, 0)})", "place"),
+            (f"neighbours({self.place(scope, 0)})", "place"),
+            ("field", "field"),
+            *((f"{self.one('ray', 'line')}({name})", "place") for name in [*self.known(scope, "roads"), "road"]),
+            ("reach(f_c2)", "field"),
+            (f"ray(f_b1, {self.one('north', 'east', 'southwest')})", "field"),
+            (f"line(first(x in borders({self.one('f_a1', 'f_b2', 'f_c3')})))", "field"),
             ("pieces(card)", "card_piece"),
             (f"{self.piece_name(scope)}.tints + ace.tints", "colour"),
         ]

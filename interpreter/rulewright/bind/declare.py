@@ -25,7 +25,7 @@ from rulewright.bind.world import (
 )
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
 from rulewright.model.document import Mapping, Node, Scalar, items_of
-from rulewright.model.grids import DIRECTION, Chain, Plan, plan_of
+from rulewright.model.grids import DIRECTION, Chain, MapPlan, plan_of
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import Type
 
@@ -33,6 +33,8 @@ COMPONENT_KEYS = frozenset(
     {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept", "wording"}
 )
 MAX_PIECES = 5_000
+
+
 def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     """The world of a ruleset; what is wrong with its declarations is in `world.diagnostics`."""
     world = World(max_seats=max_seats, min_seats=min_seats)
@@ -200,7 +202,7 @@ def _maps(world: World, sections: Sections) -> None:
         world.named[entry.id] = Named(entry.id, "map", entry.node, type=Type("thing", kind.id))
 
 
-def _chains(world: World, entry: EntryLike, kind: Kind, plan: Plan) -> tuple[Chain, ...]:
+def _chains(world: World, entry: EntryLike, kind: Kind, plan: MapPlan) -> tuple[Chain, ...]:
     """The ways of a map whose places are regions of it, all different; what is wrong with others is reported."""
     good = []
     spans = [item.span for key in ("borders", "ways") for item in items_of(entry.node.get(key))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulewright.model.grids import Plan
+from rulewright.model.grids import MapPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class HalfBorder:
     on: int
 
 
-def halves_of(plan: Plan, places: Sequence[str], directions: Sequence[str]) -> Iterator[HalfBorder]:
+def halves_of(plan: MapPlan, places: Sequence[str], directions: Sequence[str]) -> Iterator[HalfBorder]:
     """The half-borders of a map, along its ways."""
     place = {name: number for number, name in enumerate(places)}
     first = 0

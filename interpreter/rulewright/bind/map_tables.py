@@ -40,7 +40,7 @@ class MapTables:
         )
 
     def lines(self) -> int:
-        """By half-border: the whole line it is part of; first its own place, then what is straight on, then the rest."""
+        """By half-border: its whole line; first its own place, then what is straight on, then the rest."""
         return self.tables.kept(("lines", self.map_id), lambda: [*(one + two for one, two in self._lines()), ()])
 
     def turns(self) -> int:
@@ -53,10 +53,13 @@ class MapTables:
 
     def connected(self) -> int:
         """By place: all places that can be reached from it, itself first, the nearest before others."""
-        return self.tables.kept(("connected", self.map_id), lambda: [*map(tuple, map(self._steps, range(self.size))), ()])
+        return self.tables.kept(
+            ("connected", self.map_id), lambda: [*map(tuple, map(self._steps, range(self.size))), ()]
+        )
 
     def distances(self) -> int:
         """By two places: how many borders lie between them; as many as there are places where no way leads there."""
+
         def cells() -> list[int]:
             found: list[int] = []
             for place in range(self.size):
@@ -72,6 +75,7 @@ class MapTables:
 
     def all_directed(self, directions: int) -> int:
         """By place and direction: the half-border that leaves it in that direction."""
+
         def cells() -> list[int]:
             ways = [self._directed(each) for each in range(directions)]
             return [*(ways[each][place] for place in range(self.size) for each in range(directions)), -1]
@@ -171,8 +175,12 @@ def _joined(world: World) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
         yield of, kind, [(index[spot], index[corner]) for spot, ring in around for corner in ring]
         if edges:
             at = {frozenset(both): edge for edge, both in zip(made, ends, strict=True)}
-            yield of, edges, [
-                (index[spot], index[at[frozenset(pair)]])
-                for spot, ring in around
-                for pair in zip(ring, (*ring[1:], ring[0]), strict=True)
-            ]
+            yield (
+                of,
+                edges,
+                [
+                    (index[spot], index[at[frozenset(pair)]])
+                    for spot, ring in around
+                    for pair in zip(ring, (*ring[1:], ring[0]), strict=True)
+                ],
+            )

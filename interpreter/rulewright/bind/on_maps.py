@@ -38,7 +38,9 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
             other = there(binder, scope, binder.thing(scope, arguments[1], start.type.domain), "'distance'", node.at)
             first = there(binder, scope, start, "'distance'", node.at)
             row = bv.Op("*", (first, Const(tables.size, NUMBER)), NUMBER)
-            return bv.Lookup(tables.distances(), bv.Op("+", (row, other), NUMBER), NUMBER._replace(low=0, high=tables.size))
+            return bv.Lookup(
+                tables.distances(), bv.Op("+", (row, other), NUMBER), NUMBER._replace(low=0, high=tables.size)
+            )
         case _:
             border = _directed(binder, scope, node, start, map_id, tables)
             if name == "ray":
@@ -113,7 +115,9 @@ def _directed(
     """The border that leaves a place in a direction, or none."""
     border = Type("thing", map_id, True)
     if DIRECTION not in binder.world.domains:
-        binder.error(scope, "unknown-type", node.at, "no map here has directions", "only made maps have: grid, hexes, row")
+        binder.error(
+            scope, "unknown-type", node.at, "no map here has directions", "only made maps have: grid, hexes, row"
+        )
         return Const(-1, border)
     direction = there(binder, scope, binder.thing(scope, node.arguments[1], DIRECTION), f"'{node.function}'", node.at)
     if isinstance(direction, Const):

@@ -14,7 +14,7 @@ from rulewright.language.other_words import type_suggestion
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Expression, Place
-from rulewright.model.grids import Plan
+from rulewright.model.grids import MapPlan
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -124,7 +124,7 @@ class World:
     named: dict[str, Named] = field(default_factory=dict)
     values: dict[str, tuple[str, int]] = field(default_factory=dict)
     borders: dict[str, dict[str, FieldSpec]] = field(default_factory=dict)
-    plans: dict[str, Plan] = field(default_factory=dict)
+    plans: dict[str, MapPlan] = field(default_factory=dict)
     halves: dict[str, tuple[HalfBorder, ...]] = field(default_factory=dict)
     """The half-borders of each map."""
     piece_count: int = 0

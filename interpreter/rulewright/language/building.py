@@ -15,7 +15,16 @@ from rulewright.model.effects import START, Block, Place
 
 _Found = Tree[Token]
 _Maker = Callable[[_Found, list[Any]], Any]
-_AT_ITS_NAME: Final = (ast.Call, ast.Field, ast.FunctionCall, ast.Quantifier, ast.Candidates, ast.OrderKey, ast.Going, ast.Option)
+_AT_ITS_NAME: Final = (
+    ast.Call,
+    ast.Field,
+    ast.FunctionCall,
+    ast.Quantifier,
+    ast.Candidates,
+    ast.OrderKey,
+    ast.Going,
+    ast.Option,
+)
 """What is where its name is, however much is written before and after it."""
 
 

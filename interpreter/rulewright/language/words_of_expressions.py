@@ -54,7 +54,8 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
     Word(
         "step", "function", ("step(PLACE, DIRECTION)",),
         "The place next to one in a direction of a made map, none at its edge.",
-        "", (Parameter("PLACE", "region of a map"), Parameter("DIRECTION", "direction")), "region",
+        "if exists(step(stop_1, east)): gain 1 coin",
+        (Parameter("PLACE", "region of a map"), Parameter("DIRECTION", "direction")), "region",
     ),
     Word(
         "ray", "function", ("ray(BORDER)", "ray(PLACE, DIRECTION)"),
@@ -240,11 +241,13 @@ FIELDS: Final[tuple[Word, ...]] = (
         gives="border", belongs_to="border",
     ),
     Word(
-        "direction", "field", ("BORDER.direction",), "In which direction a border of a made map is crossed.", "",
+        "direction", "field", ("BORDER.direction",), "In which direction a border of a made map is crossed.",
+        "for each b in borders(stop_1) where b.direction is east: gain 1 coin",
         gives="direction", belongs_to="border",
     ),
     Word(
-        "edge", "field", ("BORDER.edge",), "The place that a border itself is, where its map says `edges`.", "",
+        "edge", "field", ("BORDER.edge",), "The place that a border itself is, where its map says `edges`.",
+        "for each b in borders(stop_1) where b.edge is lane_1: gain 1 coin",
         gives="component", belongs_to="border",
     ),
     Word(

@@ -2,8 +2,8 @@
 
     {id: board, regions: square, grid: [8, 8]}
 
-Each place is an entry like any other from here on: scenarios and effects call it `c4`, a house rule may change it, and a
-house rule that changes the size of the grid has other places. What a map looks like is in `model/grids.py`.
+Each place is an entry like any other from here on: scenarios and effects call it `c4`, a house rule may change it, and
+one that changes the size of the grid has other places. What a map looks like is in `model/grids.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostic, error
 from rulewright.load.entries import Entry
 from rulewright.locales.catalogue import ENGLISH, languages, phrases
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
-from rulewright.model.grids import DIRECTION, DIRECTIONS, PLACED, Plan, edge_ids, fault_of, is_made, plan_of
+from rulewright.model.grids import DIRECTION, DIRECTIONS, PLACED, MapPlan, edge_ids, fault_of, is_made, plan_of
 
 _HANDED_ON = ("source", "rules", "reconstructed")
 
@@ -62,13 +62,13 @@ def _taken(map_: Entry, component: Entry, first: Entry) -> Diagnostic:
     return error("duplicate-id", map_.id_span(), f"a place of this map would have the id '{component.id}'", hint)
 
 
-def _spots(map_: Entry, plan: Plan) -> Iterator[Entry]:
+def _spots(map_: Entry, plan: MapPlan) -> Iterator[Entry]:
     kind = text_of(map_.node.get("regions")) or ""
     for spot in plan.spots:
         yield _component(map_, spot.id, kind, {ENGLISH: spot.title}, dict(spot.fields))
 
 
-def _edges(map_: Entry, plan: Plan, taken: dict[str, Entry]) -> Iterator[Entry]:
+def _edges(map_: Entry, plan: MapPlan, taken: dict[str, Entry]) -> Iterator[Entry]:
     """The borders of a map as places of their own."""
     kind = text_of(map_.node.get("edges"))
     if kind is None:
@@ -110,8 +110,9 @@ def _placed(kind: Entry) -> Entry:
     fields = kind.node.get("fields")
     known = fields.entries if isinstance(fields, Mapping) else ()
     number = Scalar("number", "number", "plain", span)
+    none = ((Scalar("default", "default", "plain", span), Scalar(0, "0", "plain", span)),)
     more = [
-        (Scalar(name, name, "plain", span), Mapping(((Scalar("type", "type", "plain", span), number),), span))
+        (Scalar(name, name, "plain", span), Mapping(((Scalar("type", "type", "plain", span), number), *none), span))
         for name in PLACED
         if name not in [key.text for key, _ in known]
     ]

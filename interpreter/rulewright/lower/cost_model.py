@@ -132,7 +132,9 @@ class CostModel:
             case low.Primitive(name="union", arguments=parts):
                 sizes = [self._size(each) for each in parts]
                 return None if None in sizes else sum(each or 0 for each in sizes)
-            case low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table):
+            case (
+                low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table)
+            ):
                 cells = self.functions.program.tables[table]
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
             case low.Reduce(source=inner):

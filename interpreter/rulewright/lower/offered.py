@@ -48,6 +48,8 @@ def holds_some_twice(lowered: Lowered, items: low.Expression) -> bool:
         case low.Table(table=table):
             cells = lowered.program.tables[table]
             return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in cells)
+        case low.Reduce(source=source):
+            return holds_some_twice(lowered, source)
         case _:
             return False
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Final
 
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.look import Point
 
-Point = tuple[float, float]
 MapNamed = Callable[[str], Mapping | None]
 
 COMPASS: Final = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -40,7 +41,7 @@ _HALF: Final = sqrt(3) / 2
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class MadePlace:
     """A place that is made: its id and title, its fields, its centre and its outline, which is empty for a point."""
 
     id: str
@@ -71,10 +72,10 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MapPlan:
     """What a map consists of: the places it makes, its ways, and the corners around each place of a grid, by number."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[MadePlace, ...]
     chains: tuple[Chain, ...]
     around: tuple[tuple[int, ...], ...] = ()
 
@@ -89,13 +90,13 @@ def is_made(node: Mapping) -> bool:
     return any(node.get(key) is not None for key in MAKES)
 
 
-def edge_ids(node: Mapping, plan: Plan) -> tuple[str, ...]:
+def edge_ids(node: Mapping, plan: MapPlan) -> tuple[str, ...]:
     """The id of each border as a place of its own."""
     kind = text_of(node.get("edges")) or "edge"
     return tuple(f"{_prefix(node)}{kind}_{number}" for number, _ in enumerate(plan.borders, 1))
 
 
-def plan_of(node: Mapping, named: MapNamed) -> Plan:
+def plan_of(node: Mapping, named: MapNamed) -> MapPlan:
     """The plan of a map as far as its entry can be read; `named` finds the entry of another map."""
     by_hand = tuple(_by_hand(node))
     if (size := _numbers(node.get("grid"))) and len(size) == 2:
@@ -108,7 +109,7 @@ def plan_of(node: Mapping, named: MapNamed) -> Plan:
     other = named(text_of(node.get("corners_of")) or "")
     if other is not None and other.get("corners_of") is None:
         return _only(_corners(node, other, named), by_hand)
-    return Plan((), by_hand)
+    return MapPlan((), by_hand)
 
 
 def fault_of(node: Mapping) -> str:
@@ -116,19 +117,19 @@ def fault_of(node: Mapping) -> str:
     if sum(node.get(key) is not None for key in SHAPES) > 1:
         return "a map has one shape: " + ", ".join(key for key in SHAPES if node.get(key) is not None)
     rows = _hex_rows(node)
-    if any(abs(one - other) > 1 for one, other in zip(rows, rows[1:], strict=False)):
+    if any(abs(one - other) > 1 for one, other in pairwise(rows)):
         return "a row of hexes is at most one hex longer or shorter than the one before it"
     return ""
 
 
-def _only(made: Plan, by_hand: tuple[Chain, ...]) -> Plan:
+def _only(made: MapPlan, by_hand: tuple[Chain, ...]) -> MapPlan:
     """Ways that are written take the place of those made; then only places on one of them are there."""
     if not by_hand:
         return made
     used = {place for chain in by_hand for place in chain.places}
     kept = [number for number, spot in enumerate(made.spots) if spot.id in used]
     around = tuple(made.around[number] for number in kept) if made.around else ()
-    return Plan(tuple(made.spots[number] for number in kept), by_hand, around)
+    return MapPlan(tuple(made.spots[number] for number in kept), by_hand, around)
 
 
 def _by_hand(node: Mapping) -> Iterator[Chain]:
@@ -141,9 +142,9 @@ def _by_hand(node: Mapping) -> Iterator[Chain]:
         yield Chain(places[:-1] if closed else places, closed=closed)
 
 
-def _squares(node: Mapping, columns: int, rows: int) -> Plan:
+def _squares(node: Mapping, columns: int, rows: int) -> MapPlan:
     """Squares in columns from a on and rows from 1 on, the first row below."""
-    prefix, names, spots = _prefix(node), dict[tuple[int, int], str](), list[Spot]()
+    prefix, names, spots = _prefix(node), dict[tuple[int, int], str](), list[MadePlace]()
     for row in range(rows):
         for column in range(columns):
             name = names[column, row] = f"{prefix}{letters(column)}{row + 1}"
@@ -151,23 +152,28 @@ def _squares(node: Mapping, columns: int, rows: int) -> Plan:
             outline = tuple((column + x, top + 1 - y) for x, y in _SQUARE)
             fields = tuple(zip(PLACED, (column + 1, row + 1), strict=True))
             title = f"{letters(column)}{row + 1}"
-            spots.append(Spot(name, title, fields, (column + 0.5, top + 0.5), outline))
+            spots.append(MadePlace(name, title, fields, (column + 0.5, top + 0.5), outline))
     steps = text_of(node.get("steps")) or "straight"
     chosen = (*(_STRAIGHT * (steps != "diagonal")), *(_DIAGONAL * (steps != "straight")))
     around = tuple(
         tuple((column + x) + (rows - row - y) * (columns + 1) for x, y in _SQUARE)
         for row in range(rows) for column in range(columns)
     )  # fmt: skip
-    return Plan(tuple(spots), tuple(_straight_on(names, chosen)), around)
+    return MapPlan(tuple(spots), tuple(_straight_on(names, chosen)), around)
 
 
-def _hexes(node: Mapping, rows: tuple[int, ...]) -> Plan:
+def _hexes(node: Mapping, rows: tuple[int, ...]) -> MapPlan:
     """Hexes in rows from a on, each half a hex to the side of the one before."""
     starts = [0]
-    for one, other in zip(rows, rows[1:], strict=False):
+    for one, other in pairwise(rows):
         starts.append(starts[-1] - 1 if other > one else starts[-1] + 1)
     least = min(starts)
-    prefix, names, spots, corners = _prefix(node), dict[tuple[int, int], str](), list[Spot](), list[list[tuple[int, int]]]()
+    prefix, names, spots, corners = (
+        _prefix(node),
+        dict[tuple[int, int], str](),
+        list[MadePlace](),
+        list[list[tuple[int, int]]](),
+    )
     for row, (count, start) in enumerate(zip(rows, starts, strict=True)):
         for place in range(count):
             across = start - least + 2 * place
@@ -176,12 +182,12 @@ def _hexes(node: Mapping, rows: tuple[int, ...]) -> Plan:
             points = [(across + x, 3 * row + y) for x, y in _HEXAGON]
             fields = tuple(zip(PLACED, (place + 1, row + 1), strict=True))
             outline = tuple(map(_at_corner, points))
-            spots.append(Spot(prefix + title, title, fields, _at_corner((across, 3 * row)), outline))
+            spots.append(MadePlace(prefix + title, title, fields, _at_corner((across, 3 * row)), outline))
             corners.append(points)
     order = sorted({point for each in corners for point in each}, key=lambda point: (point[1], point[0]))
     number = {point: at for at, point in enumerate(order)}
     around = tuple(tuple(number[point] for point in each) for each in corners)
-    return Plan(tuple(spots), tuple(_straight_on(names, _HEX)), around)
+    return MapPlan(tuple(spots), tuple(_straight_on(names, _HEX)), around)
 
 
 def _straight_on(names: dict[tuple[int, int], str], steps: tuple[tuple[str, int, int], ...]) -> Iterator[Chain]:
@@ -199,26 +205,26 @@ def _straight_on(names: dict[tuple[int, int], str], steps: tuple[tuple[str, int,
                 yield Chain(tuple(places), direction, back)
 
 
-def _row(node: Mapping, count: int, *, closed: bool) -> Plan:
+def _row(node: Mapping, count: int, *, closed: bool) -> MapPlan:
     kind = text_of(node.get("regions")) or "place"
     names = tuple(f"{_prefix(node)}{kind}_{number}" for number in range(1, count + 1))
     turns = [2 * pi * number / count - pi / 2 for number in range(count)]
     wide = max(1.0, count / 5)
     points = [(wide * cos(turn), wide * sin(turn)) if closed else (float(at), 0.0) for at, turn in enumerate(turns)]
     spots = tuple(
-        Spot(name, str(number), (("row", 1), ("column", number)), point)
+        MadePlace(name, str(number), (("row", 1), ("column", number)), point)
         for number, (name, point) in enumerate(zip(names, points, strict=True), 1)
     )
     closed = closed and count > 2
     onward, back = ROUND if closed else ("east", "west")
-    return Plan(spots, (Chain(names, onward, back, closed),) if count > 1 else ())
+    return MapPlan(spots, (Chain(names, onward, back, closed),) if count > 1 else ())
 
 
-def _corners(node: Mapping, other: Mapping, named: MapNamed) -> Plan:
+def _corners(node: Mapping, other: Mapping, named: MapNamed) -> MapPlan:
     """The corners of the places of another map, and the edges between them as borders."""
     inside = plan_of(other, named)
     kind, prefix = text_of(node.get("regions")) or "corner", _prefix(node)
-    places: dict[int, list[tuple[Spot, int]]] = {}
+    places: dict[int, list[tuple[MadePlace, int]]] = {}
     for spot, corners in zip(inside.spots, inside.around, strict=False):
         for at, corner in enumerate(corners):
             places.setdefault(corner, []).append((spot, at))
@@ -231,14 +237,14 @@ def _corners(node: Mapping, other: Mapping, named: MapNamed) -> Plan:
         title = called[corner]
         if alike.count(title) > 1:
             title += "/" + str(1 + [each for each in sorted(places) if called[each] == title].index(corner))
-        spots.append(Spot(name[corner], title, (), spot.outline[at]))
+        spots.append(MadePlace(name[corner], title, (), spot.outline[at]))
     pairs: dict[tuple[int, int], None] = {}
     for corners in inside.around:
         for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
             pairs[min(one, two), max(one, two)] = None
     chains = tuple(Chain((name[one], name[two])) for one, two in sorted(pairs))
     around = tuple(tuple(sorted(places).index(corner) for corner in corners) for corners in inside.around)
-    return Plan(tuple(spots), chains, around)
+    return MapPlan(tuple(spots), chains, around)
 
 
 def letters(number: int) -> str:

@@ -55,8 +55,9 @@ from rulewright.model.operations import (
 )
 
 __all__ = [
+    "GOING",
     "Address", "Answer", "Ask", "AskEach", "Block", "Call", "CallField", "Check", "Const", "Count", "Draw", "Each",
-    "Evaluate", "EvaluateField", "Expression", "Flip", "GOING", "If", "Leave", "Let", "Load", "Local", "Move", "MoveAll",
+    "Evaluate", "EvaluateField", "Expression", "Flip", "If", "Leave", "Let", "Load", "Local", "Move", "MoveAll",
     "Operation", "Option", "Possible", "Primitive", "Reduce", "Repeat", "Roll", "Shuffle", "Simple", "Store", "Table",
     "Tell", "While", "Zone", "assert_simple",
 ]  # fmt: skip

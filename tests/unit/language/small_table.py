@@ -21,6 +21,8 @@ kinds:
       cost: {type: number, default: 0}
       reward: {type: effect, optional: true}
   - {id: place, title: {en: Place}}
+  - {id: stop, title: {en: Stop}}
+  - {id: lane, title: {en: Lane}}
 components:
   - {id: farm, kind: card, copies: 3, cost: 2, reward: REWARD, title: {en: Farm}, source: {doc: DOC, place: a}}
   - {id: other_farm, kind: card, each_seat: true, title: {en: Other farm}, source: {doc: DOC, place: a}}
@@ -38,6 +40,7 @@ zones:
   - {id: hand, per: [seat], holds: card, visible: owner}
   - {id: row, holds: card, spaces: 4, visible: all}
 maps:
+  - {id: track, regions: stop, row: 3, edges: lane}
   - {id: land, regions: place, borders: [{between: [north, south]}]}
 quantities:
   - {id: wealth, takes: {times: number}, amount: coin * times}

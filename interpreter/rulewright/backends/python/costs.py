@@ -6,6 +6,7 @@ from typing import assert_never
 
 from rulewright.backends.python.source import Source
 from rulewright.model import lowered as low
+from rulewright.model.kinds import PieceOf
 from rulewright.model.nodes import nodes_of
 
 SETS = frozenset({"seats", "domain", "range", "others", "seats_from", "union"})
@@ -89,3 +90,7 @@ def _written_out(source: Source, number: int, most: int, depth: int = 0) -> int:
         total = weight(amount, most) + sum(_written_out(source, each, most, depth + 1) for each in inner)
         known[number] = min(total, most + 1)
     return known[number]
+
+def is_piece(node: low.Expression) -> bool:
+    """Whether it is a piece that is worked out."""
+    return isinstance(node.type.domain, PieceOf) and not isinstance(node, low.Const)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, stays_small
+from rulewright.backends.python.costs import SETS, is_cheap, is_piece, is_plain, is_small, stays_small
+from rulewright.backends.python.going import gone_through
 from rulewright.backends.python.hoisting import Hoisted, has_many
 from rulewright.backends.python.primitives import LOOKED_AT
 from rulewright.backends.python.reductions import (
@@ -153,10 +154,8 @@ class Expressions:
             case low.Primitive(name="union", arguments=parts):
                 each = [self.iterate(part) for part in parts]
                 return f"({', '.join(f'*{items}' for items, _ in each)})", any(loose for _, loose in each)
-            case low.Reduce(function="those"):
-                return self._those(node), False
-            case low.Reduce(function=function) if function in low.GOING:
-                return self._going(node), False
+            case low.Reduce(function="those" | "while" | "until"):
+                return self._those(node) if node.function == "those" else self._going(node), False
             case _:
                 return self.emit(node), False
 
@@ -195,8 +194,6 @@ class Expressions:
         keys = self.all(order)
         return f"({', '.join(keys)})" if len(keys) > 1 else "".join(keys)
 
-    # ---- Values
-
     def _evaluate(self, node: low.Evaluate) -> str:
         """The value of a function: a small one is written out if its arguments are plain, others are called."""
         source, texts = self.source, self.all(node.arguments)
@@ -221,8 +218,6 @@ class Expressions:
         guarded = self.source.lowered.summary(call.function).guards
         return f"possible(can{call.function}, {given})" if guarded else "True"
 
-    # ---- Primitives
-
     def _primitive(self, node: low.Primitive) -> str:
         arguments = node.arguments
         match node.name:
@@ -236,7 +231,7 @@ class Expressions:
                 return self._element(node)
             case "top" | "bottom":
                 return self._end(arguments[0], node.name)
-            case "=" | "!=" if self.source.traced and all(map(_is_piece, arguments)):
+            case "=" | "!=" if self.source.traced and all(map(is_piece, arguments)):
                 same = f"same({', '.join(self.all(arguments))})"
                 return same if node.name == "=" else f"(not {same})"
             case name if name in SETS:
@@ -321,10 +316,8 @@ class Expressions:
     # ---- Reductions: each becomes a small function of the locals it reads
 
     def _reduce(self, node: low.Reduce) -> str:
-        if node.function == "those":
-            return f"tuple({self._those(node)})"
-        if node.function in low.GOING:
-            return f"tuple({self._going(node)})"
+        if node.function in ("those", *low.GOING):
+            return f"tuple({self.iterate(node)[0]})"
         if node.where is None and node.function in ("count", "any", "none"):
             size = self._size(node.source)
             return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
@@ -344,21 +337,9 @@ class Expressions:
         return f"[{name} for {name} in {items} if {test}]" if test else items
 
     def _going(self, node: low.Reduce) -> str:
-        """How far a set is gone through, as a list."""
-        assert node.where is not None
         names = {number: name for number, name in self.names.items() if number != node.variable.number}
         inner = replace(self, names=names, within=True, hoisted=None).with_candidate(node.variable, node.source)
-        test = f"lambda {local_name(node.variable)}: {inner.whole(node.where)}"
-        match node.source:
-            case low.Primitive(name="line", arguments=(start, low.Const(value=whole), low.Const(value=turns))):
-                at = self.emit(start)
-                return f"line_{node.function}(T{whole}[{at}], T{turns}[{at}], {test})"
-            case low.Primitive(name="reach", arguments=(start, _, low.Const(value=near))):
-                return f"reach_{node.function}({self.emit(start)}, T{near}, {test})"
-            case source:
-                items, loose = self.in_turn(source)
-                things = f"[x for x in {items} if x >= 0]" if loose else items
-                return f"going_{node.function}({things}, {test})"
+        return gone_through(node, f"lambda {local_name(node.variable)}: {inner.condition(node.where, '', False)}", self)
 
     def _lifted(self, name: str, outer: tuple[low.Local, ...]) -> str:
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
@@ -415,7 +396,3 @@ class Expressions:
             times = f" * {looks}" if looks > 1 else ""
             begin += [f"w = {items}", f"S[{STEPS}] += len(w){times}", f"if S[{STEPS}] > MAX_LOOKS: too_many()"]
         return begin, [f"for {variable} in {'w' if looks else items}:"], loose, node
-
-
-def _is_piece(node: low.Expression) -> bool:
-    return isinstance(node.type.domain, PieceOf) and not isinstance(node, low.Const)

@@ -44,7 +44,9 @@ class Bounds:
                 return min(known, _MOST_NUMBERS)
             case low.Primitive(name="union", arguments=parts):
                 return sum(self.of_set(each) for each in parts)
-            case low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table):
+            case (
+                low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table)
+            ):
                 cells = self.lowered.program.tables[table]
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
             case low.Reduce(function=function, source=inner) if function in ("those", *low.GOING):

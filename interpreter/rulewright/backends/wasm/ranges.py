@@ -102,7 +102,9 @@ class Ranges:
                 return self._of_things(inner)
             case low.Primitive(name="if", arguments=(_, one, other)):
                 return self._of_things(one).joins(self._of_things(other))
-            case low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table):
+            case (
+                low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table)
+            ):
                 return self._of_cells(table)
             case low.Reduce(source=inner):
                 return self._of_things(inner)

@@ -46,6 +46,13 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "content", _TOOL % "", _TOOL % "weight: 2, ",
     ),
     CodeExplained(
+        "bad-map", "A map cannot be made as it is written.",
+        "A map has one shape, such as `grid` or `hexes`, and a row of hexes is at most one longer or shorter than the"
+        " one before.",
+        "content", "maps:\n  - {id: lake, regions: place, hexes: [2, 4]}",
+        "maps:\n  - {id: lake, regions: place, hexes: [3, 4]}",
+    ),
+    CodeExplained(
         "unknown-region", "A border has an end that is no region of its map.",
         "`between` names two different components of the kind that the map's `regions` says.",
         "content", "maps:\n  - {id: lake, regions: place, borders: [{between: [north, farm]}]}",

@@ -1,0 +1,83 @@
+"""Maps that are made, and what is gone along them: in line, a group, the free places around it, corners and edges."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.run.steps import start
+from tests.reference.agreement import disagreement
+from tests.reference.games import Both, both_of
+
+WORLD = """\
+kind: content
+kinds:
+  - {id: square, title: {en: Square}}
+  - {id: cell, title: {en: Cell}}
+  - {id: corner, title: {en: Corner}}
+  - {id: path, title: {en: Path}}
+  - {id: stop, title: {en: Stop}}
+  - {id: inn, title: {en: Inn}}
+components:
+  - {id: east_inn, kind: inn, title: {en: East}}
+  - {id: mid_inn, kind: inn, title: {en: Mid}}
+  - {id: west_inn, kind: inn, title: {en: West}}
+maps:
+  - {id: plain, regions: square, grid: [5, 4], steps: both}
+  - {id: comb, regions: cell, radius: 3, prefix: h_}
+  - {id: rim, regions: corner, corners_of: comb, edges: path}
+  - {id: round, regions: stop, ring: 6}
+  - {id: roads, regions: inn, ways: [[east_inn, mid_inn, west_inn]]}
+counters:
+  - {id: found, min: -99, max: 999}
+markers:
+  - {id: stone, per: [square], "on": seat}
+procedures:
+  - id: play
+    does: |
+      for each p in square where p is b2 or p is c2 or p is d2 or p is c3: set stone[p] to seat(1)
+      for each p in square where p is b1 or p is a2: set stone[p] to seat(2)
+      set found to VALUE
+      for each s in seat: ask s: pick n from 1..2
+"""
+VALUES = {
+    "size(square)": 20,
+    "size(borders(a1))": 3,
+    "count(b in plain)": 2 * (4 * 4 + 5 * 3 + 2 * 4 * 3),
+    "c4.column * 10 + c4.row": 34,
+    "size(ray(a1, northeast))": 3,
+    "step(step(a1, north), northeast).column": 2,
+    "1 if exists(step(a1, west)) else 0": 0,
+    "highest(count(x in line(b) while stone[x] is seat(1)) for b in borders(c2))": 3,
+    "count(x in line(first(b in borders(c2) where b.direction is east)) until not exists(stone[x]))": 5,
+    "count(x in reach(c2) while stone[x] is seat(1))": 4,
+    "count(x in reach(e4) while stone[x] is seat(1))": 0,
+    "count(x in reach(b1) until stone[x] is not seat(2) where not exists(stone[x]))": 4,
+    "count(x in ray(a2, east) while exists(stone[x]))": 3,
+    "count(x in ray(a2, east) until not exists(stone[x]))": 4,
+    "count(n in 1..9 while n < 4) + count(n in 1..9 until n > 4)": 8,
+    "distance(a1, e4)": 4,
+    "size(cell) * 10 + size(corner)": 244,
+    "size(path) + size(neighbours(h_c3))": 78,
+    "size(neighbours(h_c3, corner)) + size(neighbours(h_c3, path))": 12,
+    "highest(size(neighbours(c, path)) for c in corner) + lowest(size(neighbours(c, cell)) for c in corner)": 4,
+    "count(b in rim where b.edge is path_7)": 2,
+    "size(ray(stop_2, clockwise)) + size(line(first(b in borders(stop_2))))": 11,
+    "1 if first(b in borders(east_inn)).on.far is west_inn else 0": 1,
+    "size(ray(first(b in borders(mid_inn) where b.far is west_inn)))": 1,
+    "distance(east_inn, west_inn)": 2,
+}
+
+
+def _played(value: str) -> Both:
+    return both_of(WORLD.replace("VALUE", value))
+
+
+def test_a_world_of_maps_plays_alike_in_every_way_of_playing() -> None:
+    assert not disagreement(_played(" + ".join(f"({each})" for each in VALUES)), 1)
+
+
+@pytest.mark.parametrize(("value", "expected"), VALUES.items())
+def test_a_value_of_a_map(value: str, expected: int) -> None:
+    game = _played(value).game
+    family = next(each for each in game.blueprint.families if each.id == "found")
+    assert start(game, seats=2, seed=1)[family.base] == expected
