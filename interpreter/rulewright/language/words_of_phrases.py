@@ -35,6 +35,16 @@ KEYWORDS: Final[tuple[Word, ...]] = (
         (_TEST,), keywords=("where",), reserves=("where",),
     ),
     Word(
+        "while", "keyword", ("NAME in SET while TEST",),
+        "Only those of a set that come before the first for which a test is false.",
+        "gain count(card in hand while card.cost > 1) coin", (_TEST,), keywords=("while",), reserves=("while",),
+    ),
+    Word(
+        "until", "keyword", ("NAME in SET until TEST",),
+        "Those of a set up to the first for which a test is true, which is one of them.",
+        "gain count(card in hand until card.cost > 1) coin", (_TEST,), keywords=("until",),
+    ),
+    Word(
         "by", "keyword", ("NAME in SET by most NUMBER, least NUMBER, ...",),
         "The order in which the things of a set come; the second number counts where the first is the same.",
         "for each s in seat by most s.coin, least s.points: draw 1 from deck to s.hand",
