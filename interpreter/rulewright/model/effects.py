@@ -10,19 +10,9 @@ from dataclasses import dataclass, replace
 
 from rulewright.model.effect_names import AMOUNT_HANDED_OVER, SEAT_AT_TABLE, SEATS_FROM_ME
 from rulewright.model.stretches import START as START
+from rulewright.model.stretches import Number as Number
 from rulewright.model.stretches import Place as Place
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    value: int
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    value: bool
-    at: Place
+from rulewright.model.stretches import Truth as Truth
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -14,3 +15,15 @@ class Place(NamedTuple):
 
 
 START = Place(1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    value: int
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    value: bool
+    at: Place
