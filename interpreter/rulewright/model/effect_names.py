@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 ALL_AT_ONCE, LATER = "all at once", "later"
 OTHERWISE = "otherwise"
 """The label of what is done in a `choose` if no other option is open; nobody chooses it."""
-
-
-SEATS_FROM_ME, SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "all seats in turn", "seat at the table", "amount handed over"
-"""Functions that no text can name: they occur only in the words of others."""
 DONE = "done"
 """The label of the option that ends a `pick` of several."""
+SEATS_FROM_ME, SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "all seats in turn", "seat at the table", "amount handed over"
+"""Functions that no text can name: they occur only in the words of others."""
 
 
 def part_named(effect: str, part: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from rulewright.locales.catalogue import phrases
-from rulewright.model.effect_names import entry_of, whole_of
+from rulewright.model.effect_names import DONE, entry_of, whole_of
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import FRAME_LOCALS
@@ -96,6 +96,8 @@ def label_title(blueprint: Blueprint, site: int, number: int, language: str = "e
     info = blueprint.sites[site]
     label = info.labels[number]
     title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else _words(blueprint, info, label)
+    if not title and label == DONE:
+        return phrases(language, "table")("enough")
     return title_in(title, language, label)
 
 

@@ -132,3 +132,10 @@ def test_a_seat_that_the_effect_has_named_is_told_to_others_and_where_it_has_wor
     frame, site = state[FRAME], state[SITE]
     assert about(game.blueprint, frame, site, asked=0) == "begging is seat 2"
     assert about(game.blueprint, frame, site, asked=1) == "begging is seat 2, other seat 1"
+
+
+def test_what_ends_a_pick_of_several_is_said_in_each_language(tmp_path: Path) -> None:
+    game, state = at(tmp_path, PLAIN.replace("pick c from deck", "pick up to 2 cards_taken from deck"))
+    names = [[option_title(game.blueprint, state[SITE], code, each) for code in state[OPTIONS]][-1]
+             for each in ("en", "pl", "fr")]  # fmt: skip
+    assert names == ["done", "gotowe", "terminé"]

@@ -114,7 +114,7 @@ def test_a_section_lists_the_keys_of_its_entries() -> None:
     zones = one("zones", "section of content files")
     assert {each.name for each in zones.keys if each.required} == {"id", "holds", "visible"}
     visible = next(each for each in zones.keys if each.name == "visible")
-    assert visible.may_be == "all, owner or none"
+    assert visible.may_be == "all, owner, others or none"
     assert keys_named("zone") == (zones,)
     assert zones.example.startswith("zones:\n  - {id: hand")
 
@@ -122,7 +122,7 @@ def test_a_section_lists_the_keys_of_its_entries() -> None:
 def test_a_path_asks_for_one_of_several_keys() -> None:
     (visible,) = keys_named("zones.visible")
     assert (visible.name, visible.what) == ("zones.visible", "key of a zone, in content files")
-    assert visible.may_be == "Write all, owner or none. It must be written."
+    assert visible.may_be == "Write all, owner, others or none. It must be written."
     assert keys_named("zone.visible") == keys_named("content.zones.visible") == (visible,)
     assert [each.name for each in keys_named("counters.start")] == ["counters.start"]
     assert len(keys_named("start")) == 3
@@ -141,7 +141,7 @@ def test_a_key_of_many_is_told_once_where_it_means_the_same() -> None:
 def test_a_value_that_is_listed_for_a_key_is_explained() -> None:
     (owner,) = keys_named("owner")
     assert owner.what == "value of zones.visible, key of a zone, in content files"
-    assert "all, owner or none" in owner.may_be
+    assert "all, owner, others or none" in owner.may_be
 
 
 def test_what_keys_need_beside_them_is_told() -> None:
@@ -161,7 +161,7 @@ def test_bounds_and_lists_are_told_in_words() -> None:
     assert shapes["content.zones.per"] == "a list of 1 to 4, each a type"
     assert shapes["content.components.each_seat"] == "true"
     assert shapes["content.settings.values"] == "a list of 1 to 100, each an id, none twice; or a range such as 0..8"
-    assert shapes["content.quantities.takes"] == "values by name, each a type"
+    assert shapes["content.quantities.takes"] == "values by name, each a type that is handed over"
 
 
 def test_the_list_of_all_keys_has_each_of_them() -> None:
