@@ -24,7 +24,7 @@ from rulewright.cli.session import Session
 from rulewright.lint.review import Review
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import FamilyInfo, Game, State
-from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.kinds import DomainName, PieceOf, is_set
 from rulewright.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
 from rulewright.observe.events import chosen_event, place_of, sentences
 from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
@@ -147,11 +147,9 @@ def names_in(game: Game, chance: random.Random, count: int) -> list[str]:
 
 
 def numbers_in(game: Game, chance: random.Random, count: int) -> Iterator[str]:
-    blueprint = game.blueprint
+    asked = {name: takes for name, takes in game.blueprint.quantity_takes.items() if not any(map(is_set, takes))}
     yield "total"
-    for name, takes in chance.sample(
-        sorted(blueprint.quantity_takes.items()), min(count, len(blueprint.quantity_takes))
-    ):
+    for name, takes in chance.sample(sorted(asked.items()), min(count, len(asked))):
         yield " ".join([name, *(given(game, domain, chance) for domain in takes)])
 
 
@@ -288,7 +286,15 @@ SHARE = N_PERMUTATIONS // len(GAMES) + 1
 @pytest.mark.parametrize("which", GAMES, ids=lambda which: " ".join(which))
 def test_nothing_told_depends_on_what_is_hidden(which: tuple[str, str]) -> None:
     found = permute(which, 1, SHARE)
-    assert found["compared"] or found["offers"] or not any(positions(game_of(*which), 1))
+    assert found["compared"] or found["offers"] or not is_asked(game_of(*which))
+
+
+def is_asked(game: Game) -> bool:
+    """Whether anything is decided in a game; random rules may lead outside before."""
+    try:
+        return any(positions(game, 1))
+    except LimitReached:
+        return False
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ def hidden_rules(seed: int) -> str:
     if rng.random() < 0.5:
         lines.append(f"      pick x from {one(_PIECES)}{f' where {one(_TESTS)}' if rng.random() < 0.5 else ''}")
         lines.append(f"      {one(_MOVES)}")
-    costs = [rng.randint(0, 4) for _ in range(16)]
+    costs = [rng.randint(0, 4) for _ in range(22)]
     pieces = ["components:"]
     for number, cost in enumerate(costs):
         tint = rng.choice(("red", "green", "blue"))

@@ -41,10 +41,12 @@ from rulewright.model.game import (
     ScoreInfo,
     SiteInfo,
 )
+from rulewright.model.kinds import SET_OF, DomainName
 from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
 from rulewright.model.reasons import ReasonInfo
+from rulewright.model.type import Type
 from rulewright.observe.table_text import table_faults
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
@@ -319,10 +321,15 @@ def _blueprint(
         printed={component.id: _printed(world, component) for component in world.components.values()},
         again=_again(world),
         tie_breaks=_entries(world, "tie-break"),
-        quantity_takes={q.id: tuple(each.type.domain or "number" for each in q.parameters) for q in program.quantities},
+        quantity_takes={q.id: tuple(_taken(each.type) for each in q.parameters) for q in program.quantities},
         limits=limits_of(program),
         answers_ask=answers_ask_others(bound.lowered),
     )
+
+
+def _taken(type_: Type) -> DomainName:
+    """What a quantity takes, as a blueprint keeps it: a set is of no domain that a line of the table could name."""
+    return f"{SET_OF}{type_.domain}" if type_.kind == "set" else type_.domain or "number"
 
 
 def limits_of(program: Program) -> tuple[tuple[str, int, str], ...]:

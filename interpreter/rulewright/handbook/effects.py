@@ -93,9 +93,9 @@ def _tokens(written: str) -> Iterator[tuple[str, str]]:
 
 
 def _behind_its_own(token: str, before: tuple[str, str]) -> bool:
-    """Whether a word follows one of those after which alone it belongs to the language."""
-    wanted = FREE.get(token, ())
-    return before[len(before) - len(wanted) :] == wanted
+    """Whether a word follows those after which alone it belongs to the language."""
+    ways = FREE.get(token, frozenset({()}))
+    return any(before[len(before) - len(wanted) :] == wanted for wanted in ways)
 
 
 def _painted(kind: str, token: str, resolve: Resolve, own: frozenset[str], fields: frozenset[str]) -> Content:

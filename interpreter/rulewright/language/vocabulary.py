@@ -64,12 +64,12 @@ VERBS_ONLY: Final[frozenset[str]] = frozenset(STATEMENT_WORDS) - {
 RESERVED: Final[frozenset[str]] = frozenset(part for word in WORDS for part in word.reserves)
 """The words that nothing in a ruleset may have as its name."""
 
-FREE: Final[dict[str, tuple[str, ...]]] = {
-    part: word.keywords[:number]
-    for word in VERBS for number, part in enumerate(word.keywords)
-    if number and part not in RESERVED and part not in STATEMENT_WORDS
-}  # fmt: skip
-"""The words of statements that may also be names, each with those after which alone it is one of the language."""
+FREE: Final[dict[str, frozenset[tuple[str, ...]]]] = {
+    part: frozenset(word.keywords[: word.keywords.index(part)] for word in VERBS if part in word.keywords[1:])
+    for part in {part for word in VERBS for part in word.keywords[1:]}
+    if part not in RESERVED and part not in STATEMENT_WORDS
+}
+"""The words of statements that may also be names, each with the words after which alone it is one."""
 
 BORDER_FIELDS: Final[frozenset[str]] = frozenset(word.name for word in FIELDS if word.belongs_to == "border")
 """What can be read of every border."""

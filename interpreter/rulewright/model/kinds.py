@@ -14,8 +14,16 @@ class PieceOf(NamedTuple):
         return f"{self.kind} piece"
 
 
+SET_OF = "set of "
+"""What the name of a domain follows where a set of its things is taken."""
+
 DomainName = str | PieceOf
 """`seat`, an enumeration, a map, a kind for its designs, or pieces; `number` for plain numbers, empty for none."""
+
+
+def is_set(domain: DomainName) -> bool:
+    """Whether this is what takes a set."""
+    return isinstance(domain, str) and domain.startswith(SET_OF)
 
 
 def kind_of(domain: DomainName) -> str:

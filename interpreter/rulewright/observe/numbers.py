@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, Game, State
-from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.kinds import DomainName, PieceOf, is_set
 from rulewright.model.limits import UNTOLD, LimitReached
 from rulewright.model.reasons import ReasonTree
 from rulewright.observe.naming import thing_name
@@ -114,8 +114,9 @@ def titles_of_numbers(blueprint: Blueprint, language: str) -> Iterator[tuple[str
 
 
 def numbers_named(blueprint: Blueprint) -> dict[str, int]:
-    """The quantities that may be asked for, by id; including scores and tie-breaks."""
-    found = {name: info.number for name, info in blueprint.quantities.items() if name in blueprint.quantity_takes}
+    """The quantities that may be asked for, by id; including scores and tie-breaks. No one can name a set."""
+    named = {name for name, takes in blueprint.quantity_takes.items() if not any(map(is_set, takes))}
+    found = {name: info.number for name, info in blueprint.quantities.items() if name in named}
     return {name: number for name, number in found.items() if not name.endswith(".start")}
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game
-from rulewright.model.kinds import DomainName
+from rulewright.model.kinds import DomainName, is_set
 from rulewright.model.limits import UNTOLD
 from rulewright.model.reasons import ReasonTree, ValueLabel
 from rulewright.observe.events import member_title, place_of
@@ -195,7 +195,7 @@ class Teller:
             return text
         takes = blueprint.quantity_takes.get(id_, ())
         given = [thing_title(blueprint, domain, each, self.language)
-                 for domain, each in zip(takes, value[3:], strict=False)]  # fmt: skip
+                 for domain, each in zip(takes, value[3:], strict=False) if not is_set(domain)]  # fmt: skip
         return title_in(title, self.language, id_) + (f" ({', '.join(given)})" if given else "")
 
     def _shown(self, kind: str, domain: DomainName, value: Any) -> str:
