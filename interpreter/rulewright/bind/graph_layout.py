@@ -10,6 +10,7 @@ from collections import deque
 from math import cos, pi, sin, sqrt
 from typing import Final
 
+from rulewright.model.grids import MadePlace
 from rulewright.model.look import Point
 
 _MOST_PUSHED: Final = 160
@@ -27,6 +28,20 @@ def placed(names: tuple[str, ...], borders: tuple[tuple[str, str], ...]) -> dict
 def given(points: dict[str, Point]) -> dict[str, Point]:
     """Points as an author gave them, within 0 to 100 both ways, in the same proportions."""
     return _stretched(points, keep_shape=True)
+
+
+def made(places: tuple[MadePlace, ...]) -> tuple[dict[str, Point], dict[str, tuple[Point, ...]]]:
+    """The centres and outlines of the places of a made map, within 0 to 100 both ways, in the middle across."""
+    corners = [corner for each in places for corner in (each.centre, *each.outline)]
+    found = given({str(number): corner for number, corner in enumerate(corners)})
+    side = (100 - max((x for x, _ in found.values()), default=100.0)) / 2
+    moved = iter([(round(x + side, 2), round(y, 2)) for x, y in found.values()])
+    centres: dict[str, Point] = {}
+    outlines: dict[str, tuple[Point, ...]] = {}
+    for each in places:
+        centres[each.id] = next(moved)
+        outlines[each.id] = tuple(next(moved) for _ in each.outline)
+    return centres, outlines
 
 
 def _pushed(names: tuple[str, ...], borders: tuple[tuple[str, str], ...]) -> dict[str, Point]:

@@ -11,9 +11,12 @@ from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
 from rulewright.diagnostics import indefinite
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.grids import PLACED, MapPlan
 from rulewright.model.kinds import kind_of
 from rulewright.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
 
+Carried = tuple[tuple[str, str], ...]
+_NO_PLAN: Final = MapPlan((), ())
 _FITS: Final = {
     "enumeration": {"values"},
     "seat": {"colours"},
@@ -234,14 +237,15 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
         if kind is None:
             continue
         place = {design.id: number for number, design in enumerate(kind.designs)}
-        borders = []
-        for item in items_of(entry.node.get("borders")):
-            ends = (
-                [scalar_text(end) or "" for end in items_of(item.get("between"))] if isinstance(item, Mapping) else []
-            )
-            if isinstance(item, Mapping) and len(ends) == 2 and all(end in place for end in ends):
-                carried = tuple((key.text, value.text) for key, value in item.entries if isinstance(value, Scalar))
-                borders.append((place[ends[0]], place[ends[1]], carried))
+        plan = world.plans.get(entry.id, _NO_PLAN)
+        borders = tuple(
+            (place[one], place[other], _carried(written))
+            for one, other, written in plan.borders if one in place and other in place
+        )  # fmt: skip
+        spotted = {each.id for each in plan.spots}
+        if place and all(name in spotted for name in place):
+            found.append(_made(entry, kind.id, place, plan, borders))
+            continue
         at = _texts(entry.node.get("at"))
         points = graph_layout.given(
             {each.id: (float(number_of(each.node.get(at[0]), 0)), float(number_of(each.node.get(at[1]), 0)))
@@ -252,10 +256,25 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
             names = tuple(place)
             points = graph_layout.placed(names, tuple((names[one], names[other]) for one, other, _ in borders))
         spots = tuple((round(points[each][0], 2), round(points[each][1], 2)) for each in place)
-        found.append(
-            MapInfo(entry.id, title_of(entry.node), kind.id, spots, tuple(borders), given, at if given else ())
-        )
+        found.append(MapInfo(entry.id, title_of(entry.node), kind.id, spots, borders, given, at if given else ()))
     return tuple(found)
+
+
+def _made(
+    entry: EntryLike, kind: str, place: dict[str, int], plan: MapPlan, borders: tuple[tuple[int, int, Carried], ...]
+) -> MapInfo:
+    """A map that makes all the regions of its kind: they are where it makes them, as what it makes them."""
+    points, outlines = graph_layout.made(tuple(each for each in plan.spots if each.id in place))
+    drawn = tuple(outlines[each] for each in place) if all(outlines.values()) else ()
+    return MapInfo(
+        entry.id, title_of(entry.node), kind, tuple(points[each] for each in place), borders,
+        True, PLACED, True, drawn,
+    )  # fmt: skip
+
+
+def _carried(border: Mapping | None) -> Carried:
+    entries = border.entries if border is not None else ()
+    return tuple((key.text, value.text) for key, value in entries if isinstance(value, Scalar))
 
 
 def _rows(world: World, sections: Sections) -> dict[str, tuple[RowInfo, ...]]:

@@ -5,7 +5,7 @@ What is on a region, and who may choose it, is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +17,7 @@ SIZE: Final = 1000.0
 ROOM: Final = 70.0
 RADIUS: Final = 34.0
 EDGE_LOOKS: Final = 4
+_SHORT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,15 @@ def disc(spot: Point, short: str, class_: str = "", told: str = "", colour: str 
     return element("g", title, shape, sign, class_=class_)
 
 
+def field(outline: Sequence[Point], spot: Point, short: str, class_: str, told: str = "", colour: str = "") -> Markup:
+    """A region that covers ground: its outline with a few signs in the middle, in a colour of its own if it has one."""
+    title = element("title", told) if told else None
+    fill, ink = (f"fill:{colour}", f"fill:{ink_on(colour)}") if colour else (None, None)
+    shape = element("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in outline), style=fill)
+    sign = element("text", short, x=spot[0], y=spot[1] + 8, class_="s", style=ink)
+    return element("g", title, shape, sign, class_=class_)
+
+
 def under(spot: Point, texts: Sequence[Content]) -> Markup:
     """Lines of text below a region."""
     return markup(
@@ -72,12 +82,19 @@ def under(spot: Point, texts: Sequence[Content]) -> Markup:
     )
 
 
-def drawing(*content: Content, **attributes: str) -> Markup:
-    """A square drawing of a map."""
-    return element("svg", *content, viewBox=f"0 0 {SIZE:.0f} {SIZE:.0f}", **attributes)
+def drawing(*content: Content, high: float = SIZE, **attributes: str) -> Markup:
+    """A drawing of a map, square unless it is less high."""
+    return element("svg", *content, viewBox=f"0 0 {SIZE:.0f} {high:.0f}", **attributes)
+
+
+def height(points: Iterable[Point]) -> float:
+    """How high the drawing of a made map is whose points, within 0 to 100 both ways, are these."""
+    return along(max((y for _, y in points), default=0.0)) + ROOM
 
 
 def initials(title: str) -> str:
-    """What is on a region: the number in its title, else its first letters."""
+    """What is on a region: the number in its title, a short title with a number such as c4, else its first letters."""
     number = next((part for part in reversed(title.split()) if part.isdigit()), "")
+    if len(title) <= _SHORT and any(sign.isdigit() for sign in title):
+        return number or title
     return number or "".join(word[0] for word in title.split() if word[0].isalnum())[:3].upper()

@@ -18,16 +18,20 @@ _PLAIN: Final = "region"
 
 
 def map_of(scene: Scene, info: MapInfo) -> Markup:
-    """A map with everything on it; below it what its lines mean."""
-    spots = [(along(x), along(y)) for x, y in placing.apart(info.points)]
+    """A map with everything on it; below it what its lines mean. Regions with outlines need none."""
+    spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
     means = title_in(scene.face(info.kind).borders, scene.language, "")
     borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
-    drawn = ground.drawing(ground.lines(borders, spots), class_="ground", aria_hidden="true")
+    high = ground.height(info.points) if info.made else ground.SIZE
+    drawn = (
+        None if info.outlines
+        else ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true")
+    )  # fmt: skip
     lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
     regions = [_region(scene, info, value, lying) for value in range(len(info.points))]
     key = [
         element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
-        for carried, look in ground.looks_of(borders).items() if carried
+        for carried, look in ground.looks_of(borders).items() if carried and not info.outlines
     ]  # fmt: skip
     return markup(
         element("div", drawn, regions, class_=f"map m-{info.id}"),
@@ -67,7 +71,8 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
         element("span", title, class_="unseen"),
     )
     tint = _tint(scene, info, name)
-    classes = " ".join(filter(None, (_PLAIN, f"at-{value}", tint, "taken" * bool(here))))
+    form = "field" if info.outlines else "point" if info.made else ""
+    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, "taken" * bool(here))))
     return chosen_by(blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
 
 

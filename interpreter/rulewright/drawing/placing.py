@@ -6,13 +6,18 @@ from functools import cache
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from rulewright.model.look import Point
+from rulewright.model.look import MapInfo, Point
 
 _LEAST: Final = 12.5
 """How far apart regions must be to be read, of the 100 that a map is wide."""
 _SLACK: Final = 0.1
 _ROUNDS: Final = 260
 _GOLDEN: Final = pi * (3 - sqrt(5))
+
+
+def spots_of(info: MapInfo) -> tuple[Point, ...]:
+    """Where the regions of a map are drawn: where it makes them, else apart."""
+    return info.points if info.made else apart(info.points)
 
 
 @cache

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import combinations
+from math import dist
 from typing import Final
 
 from rulewright.drawing import circles, placing
 from rulewright.drawing.colours import SEATS, VALUES, ink_on, towards
-from rulewright.drawing.ground import SIZE, along
+from rulewright.drawing.ground import ROOM, SIZE, along, height
 from rulewright.drawing.scene import is_enumeration
 from rulewright.model.game import Game
+from rulewright.model.look import MapInfo
 
 LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
@@ -45,12 +48,34 @@ def _own_rules(game: Game) -> Iterator[str]:
             for value, name in enumerate(domain.names):
                 yield _tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     for info in blueprint.look.maps:
-        for value, (x, y) in enumerate(placing.apart(info.points)):
-            left, top = along(x) / SIZE * 100, along(y) / SIZE * 100
-            yield f".m-{info.id} .at-{value}{{left:{left:.2f}%;top:{top:.2f}%}}"
+        yield from _map_rules(info)
     for kind in blueprint.look.circles:
         for name, x, y in circles.positions(blueprint.look, blueprint, kind):
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
+
+
+def _map_rules(info: MapInfo) -> Iterator[str]:
+    """Where the regions of a map are, and the shape of those that have an outline."""
+    map_, high = f".m-{info.id}", SIZE
+    if info.made:
+        high = height(corner for each in (info.points, *info.outlines) for corner in each)
+        nearest = min((dist(*pair) for pair in combinations(info.points, 2)), default=100.0)
+        yield f"{map_}{{aspect-ratio:{SIZE:.0f}/{high:.0f};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"
+    for value, outline in enumerate(info.outlines):
+        left, right = (along(f(x for x, _ in outline)) for f in (min, max))
+        top, bottom = (along(f(y for _, y in outline)) for f in (min, max))
+        wide, tall = right - left, bottom - top
+        place = _percent(left=left / SIZE, top=top / high, width=wide / SIZE, height=tall / high)
+        corners = [((along(x) - left) / wide, (along(y) - top) / tall) for x, y in outline]
+        ends = ",".join(f"{x * 100:.2f}% {y * 100:.2f}%" for x, y in corners)
+        clipped = "" if all(x in (0, 1) and y in (0, 1) for x, y in corners) else f";clip-path:polygon({ends})"
+        yield f"{map_} .at-{value}{{{place}{clipped}}}"
+    for value, (x, y) in enumerate(() if info.outlines else placing.spots_of(info)):
+        yield f"{map_} .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+
+
+def _percent(**parts: float) -> str:
+    return ";".join(f"{name}:{part * 100:.2f}%" for name, part in parts.items())
 
 
 def _tinted(selector: str, colour: str) -> str:

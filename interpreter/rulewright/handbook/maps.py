@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.bind import graph_layout
 from rulewright.drawing import ground
 from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.edition import Edition, in_words
+from rulewright.load.made_places import with_places
 from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.grids import PLACED, plan_of
 from rulewright.model.look import Point
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pages.html import Markup, element, joined, link, markup
@@ -26,9 +28,17 @@ class _Map:
 
     article: Article
     regions: dict[str, Article]
-    borders: tuple[tuple[str, str, Mapping], ...]
+    borders: tuple[tuple[str, str, Mapping | None], ...]
     points: dict[str, Point]
-    placed_by: tuple[str, ...]
+    placed_by: tuple[str, ...] = ()
+    made: bool = False
+    outlines: dict[str, tuple[Point, ...]] = field(default_factory=dict)
+
+    @property
+    def high(self) -> float:
+        """How high the drawing is."""
+        corners = [corner for each in self.outlines.values() for corner in each]
+        return ground.height([*self.points.values(), *corners]) if self.made else ground.SIZE
 
     @property
     def own(self) -> frozenset[str]:
@@ -36,9 +46,9 @@ class _Map:
         titles = {name: _numbers_in_title(each) for name, each in self.regions.items()}
         fields = {key.text for each in self.regions.values() for key, _ in each.node.entries}
         return frozenset(
-            field
-            for field in fields
-            if all(_number(each, field) in (0.0, *titles[name]) for name, each in self.regions.items())
+            name_of
+            for name_of in fields
+            if all(_number(each, name_of) in (0.0, *titles[name]) for name, each in self.regions.items())
         )
 
 
@@ -49,9 +59,9 @@ def drawn(edition: Edition, article: Article) -> Markup:
         return element("p", edition.say("no_regions"), class_="lacks")
     looks = _looks(edition, map_)
     edges = _edge_looks(map_)
-    how = edition.say("map_given") if map_.placed_by else edition.say("map_computed")
+    how = None if map_.made else edition.say("map_given") if map_.placed_by else edition.say("map_computed")
     first = next(iter(map_.regions.values()))
-    marks = [edition.mark(first, field) for field in map_.placed_by[:1]]
+    marks = [] if map_.made else [edition.mark(first, field) for field in map_.placed_by[:1]]
     caption = element("figcaption", how, marks, _key_of(edition, map_, looks, edges))
     return markup(
         element("figure", _svg(edition, map_, looks, edges), caption, class_="map"),
@@ -66,21 +76,33 @@ def _read(edition: Edition, article: Article) -> _Map:
         for each in edition.material.section("components")
         if written(each.node, "kind") == kind and edition.material.find(each.id, article) is each
     }
-    borders = []
-    for item in items_of(article.node.get("borders")):
-        if not isinstance(item, Mapping):
-            continue
-        ends = [end.text for end in items_of(item.get("between")) if isinstance(end, Scalar)]
-        if len(ends) == 2 and all(end in regions for end in ends):
-            borders.append((ends[0], ends[1], item))
+    entries = {each.id: each.node for each in edition.material.section("maps")}
+    plan = plan_of(article.node, entries.get)
+    regions = _made(edition, article, {each.id for each in plan.spots}) | regions
+    borders = tuple(each for each in plan.borders if each[0] in regions and each[1] in regions)
+    spots = tuple(each for each in plan.spots if each.id in regions)
+    if regions and len(spots) == len(regions):
+        points, outlines = graph_layout.made(spots)
+        drawn = {name: each for name, each in outlines.items() if each}
+        return _Map(article, regions, borders, points, PLACED, made=True, outlines=drawn)
     at = tuple(each.text for each in items_of(article.node.get("at")) if isinstance(each, Scalar))
     points = (
         {name: (_number(each, at[0]), _number(each, at[1])) for name, each in regions.items()} if len(at) == 2 else {}
     )
     if len(set(points.values())) > 1:
-        return _Map(article, regions, tuple(borders), graph_layout.given(points), at)
+        return _Map(article, regions, borders, graph_layout.given(points), at)
     joined_by = tuple((one, other) for one, other, _ in borders)
-    return _Map(article, regions, tuple(borders), graph_layout.placed(tuple(regions), joined_by), ())
+    return _Map(article, regions, borders, graph_layout.placed(tuple(regions), joined_by))
+
+
+def _made(edition: Edition, article: Article, names: set[str]) -> dict[str, Article]:
+    """The regions that a map makes, each told of where the map is: without a chosen table, they are not written out."""
+    entries, _ = with_places(each.entry for each in edition.material.section("maps"))
+    return {
+        each.id: Article(each, article.condition, article.anchor)
+        for each in entries
+        if each.section == "components" and each.id in names
+    }
 
 
 def _numbers_in_title(article: Article) -> tuple[float, ...]:
@@ -125,8 +147,9 @@ def _edge_looks(map_: _Map) -> dict[str, int]:
     return {carried: number for number, carried in enumerate(sorted(found, key=lambda text: (len(text), text)))}
 
 
-def _carried(border: Mapping) -> str:
-    return ", ".join(f"{in_words(k.text)} {n.text}" for k, n in border.entries if isinstance(n, Scalar))
+def _carried(border: Mapping | None) -> str:
+    entries = border.entries if border is not None else ()
+    return ", ".join(f"{in_words(k.text)} {n.text}" for k, n in entries if isinstance(n, Scalar))
 
 
 def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], int], edges: dict[str, int]) -> Markup:
@@ -135,14 +158,17 @@ def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], 
     title = edition.plain(map_.article.node.get("title"), map_.article.id)
     told = edition.say("map_described", regions=len(map_.regions), borders=len(map_.borders))
     spots = {name: (ground.along(x), ground.along(y)) for name, (x, y) in map_.points.items()}
-    lines = [ground.line(spots[one], spots[other], edges[_carried(border)]) for one, other, border in map_.borders]
+    lines = [
+        ground.line(spots[one], spots[other], edges[_carried(border)])
+        for one, other, border in map_.borders if not map_.outlines
+    ]  # fmt: skip
     nodes = [_node(edition, fields, map_, each, spots[each.id], looks) for each in map_.regions.values()]
     return element(
         "svg",
         element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"),
         element("g", lines, class_="edges"), (disc for disc, _ in nodes),
         element("g", (label for _, label in nodes), aria_hidden="true"),
-        viewBox=f"0 0 {ground.SIZE:.0f} {ground.SIZE:.0f}", role="group",
+        viewBox=f"0 0 {ground.SIZE:.0f} {map_.high:.0f}", role="group",
         aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
     )  # fmt: skip
 
@@ -155,16 +181,22 @@ def _node(
     spot: Point,
     looks: dict[tuple[tuple[str, str], ...], int],
 ) -> tuple[Markup, Markup]:
-    """A region: a disc with its number or first letters, and below it its name if that differs, what it gives."""
+    """A region: its outline or a disc with a few signs; below it its name if that differs, and what it gives."""
     title = edition.plain(region.node.get("title"), region.id)
     printed = _printed(edition, map_, region)
     short = ground.initials(title)
     look = looks[_key(fields, region)]
-    under = [] if short.isdigit() else [title]
+    under = [] if short.isdigit() or short == title else [title]
     below = [*under, *(", ".join(printed[at : at + _A_LINE]) for at in range(0, len(printed), _A_LINE))]
     told = ", ".join([title, *printed])
     colour = next(_colours(edition, map_, _key(fields, region)), "")
-    return link(region.anchor, ground.disc(spot, short, f"r{look}", told, colour)), ground.under(spot, below)
+    outline = [(ground.along(x), ground.along(y)) for x, y in map_.outlines.get(region.id, ())]
+    drawn = (
+        ground.field(outline, spot, short, f"r{look}", told, colour)
+        if outline
+        else ground.disc(spot, short, f"r{look}", told, colour)
+    )
+    return link(region.anchor, drawn), ground.under(spot, below)
 
 
 def _printed(edition: Edition, map_: _Map, region: Article) -> list[str]:
@@ -196,7 +228,9 @@ def _key_of(
         for key, look in looks.items()
     ]
     borders = [
-        element("li", _edge_sample(look), " ", carried or edition.say("border")) for carried, look in edges.items()
+        element("li", _edge_sample(look), " ", carried or edition.say("border"))
+        for carried, look in edges.items()
+        if not map_.outlines
     ]
     return element("ul", regions, borders, class_="key")
 

@@ -128,7 +128,8 @@ class RowInfo:
 class MapInfo:
     """A map: the points of its regions within 0 to 100 both ways, in the order of the kind, and its borders.
 
-    A border is the places of its two regions in that order, and the values it carries by name.
+    A border is the places of its two regions in that order, and the values it carries by name. A map that is `made`
+    says itself where its regions are; `outlines` are their corners, none at all where regions are points.
     """
 
     id: str
@@ -138,6 +139,8 @@ class MapInfo:
     borders: tuple[tuple[int, int, tuple[tuple[str, str], ...]], ...]
     placed: bool
     placed_by: tuple[str, ...] = ()
+    made: bool = False
+    outlines: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

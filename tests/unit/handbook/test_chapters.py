@@ -19,6 +19,8 @@ from rulewright.handbook.uses import uses_of
 from rulewright.locales.catalogue import phrases
 from rulewright.model.document import Scalar
 from rulewright.pipeline import Choice, build_ruleset, shipped_root
+from tests.reference.games import write_small
+from tests.unit.drawing.test_made_maps import BOARDS
 from tests.unit.handbook.lagoon import write
 
 
@@ -102,6 +104,21 @@ def test_a_map_without_places_is_drawn_and_told(whole: Edition) -> None:
     assert "The positions of the regions were computed" in html
     assert "Isle 2" in words(html)
     assert '<a href="#e.isle_3">Isle 3</a> (deep 2)' in html
+
+
+def test_a_made_map_is_drawn_as_its_fields_each_a_link(tmp_path: Path) -> None:
+    write_small(tmp_path / "boards", BOARDS)
+    for modules, first in ((None, "board"), (("base",), "a1")):
+        chapter = pictures.pictures(edition(material_of(str(tmp_path / "boards"), modules)))
+        assert chapter is not None
+        board, comb, ring = re.findall(r'<figure class="map".*?</figure>', chapter.html(), re.DOTALL)
+        found = re.findall(r'<a href="#e\.(\w+)"><g class="r0"><title>(\w+)</title><polygon', board)
+        assert [title for _, title in found] == ["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2"]
+        assert found[0] == (first, "a1")
+    corners = [len(each.split()) for each in re.findall(r'<polygon points="([^"]*)"', board + comb)]
+    assert corners == [4] * 8 + [6] * 5
+    assert "<line" not in board + comb
+    assert (ring.count("<circle"), ring.count("<polygon")) == (5 + 1, 0)
 
 
 def test_a_row_shows_where_a_number_rises_its_edges_and_its_marks(whole: Edition) -> None:

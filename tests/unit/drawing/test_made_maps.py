@@ -1,0 +1,50 @@
+"""Maps that are made are drawn as what they are: fields side by side, each a button in its own shape; else points."""
+
+from __future__ import annotations
+
+import re
+
+import rulewright as rw
+from rulewright.drawing.style import style_of
+from rulewright.drawing.table import draw_table
+from tests.reference.games import build_small
+
+BOARDS = """\
+kind: content
+kinds:
+  - {id: square, title: {en: Square}}
+  - {id: cell, title: {en: Cell}}
+  - {id: stop, title: {en: Stop}}
+maps:
+  - {id: board, regions: square, grid: [4, 2]}
+  - {id: comb, regions: cell, hexes: [2, 3], prefix: h_}
+  - {id: round, regions: stop, ring: 5}
+markers:
+  - {id: stone, per: [square], "on": seat}
+procedures:
+  - id: play
+    does: |
+      set stone[b2] to seat(1)
+      for each s in seat: ask s: pick n from square where not exists(stone[n])
+"""
+
+
+def test_fields_lie_side_by_side_as_buttons_and_only_points_are_joined_by_lines() -> None:
+    game = build_small(BOARDS).game()
+    state = rw.start(game, seats=2, seed=1)
+    asked = rw.decision(game, state)
+    assert asked is not None
+    table = draw_table(game, state, asked.seat, asked)
+    offered = re.findall(r'<button[^>]*class="region field at-\d+ open"[^>]*data-about="(\w+)"', table)
+    assert offered == ["a1", "b1", "c1", "d1", "a2", "c2", "d2"]
+    assert '<span class="unseen">b2</span>' in table
+    assert len(re.findall(r'class="region field at-\d+ taken', table)) == 1
+    assert table.count("<line") == 5
+    assert " style=" not in table
+    places = dict(re.findall(r"(\.m-\w+ \.at-\d+){(.*)}", style_of(game)))
+    boxes = [re.findall(r"[\d.]+(?=%)", places[f".m-board .at-{value}"]) for value in range(8)]
+    assert len({(wide, high) for _, _, wide, high in boxes}) == 1
+    left, top, wide, high = map(float, boxes[4])
+    assert (float(boxes[5][0]), float(boxes[0][1])) == (round(left + wide, 2), round(top + high, 2))
+    assert [places[f".m-comb .at-{value}"].partition("polygon")[2].count(",") for value in range(5)] == [5] * 5
+    assert "width" not in places[".m-round .at-0"]
