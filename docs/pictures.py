@@ -35,8 +35,7 @@ def seated(page: Page, address: str, ruleset: str, seed: int, *seats: str) -> No
 def choose(page: Page, times: int) -> None:
     """Confirm where that is all there is to do, else take the first option."""
     for _ in range(times):
-        confirm = page.locator("#confirm")
-        (confirm if confirm.count() else page.locator("#option-1")).click()
+        page.locator('#confirm, [id^="option-"]').first.click()
         expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
 
 
@@ -81,6 +80,7 @@ def main() -> None:
         page = browser.page(1280, 900, reduced_motion="reduce")
         seated(page, address, "skymines", 7, "human", "random")
         choose(page, 14)
+        page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=HERE / "table.png")
 
 
