@@ -19,7 +19,7 @@ from typing import Final
 from rulewright.lab.tuples import GridPoint, TupleSearch
 from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
 from rulewright.model.document import Mapping
-from rulewright.model.game import Blueprint, Game
+from rulewright.model.game import Blueprint, Game, read_code
 from rulewright.model.settings import Chosen
 from rulewright.pipeline import load_game
 from rulewright.play.simulate import GameResult, Series, play_chunk
@@ -242,7 +242,7 @@ def _measure(wishes: Sequence[Wish], blueprint: Blueprint, usual: _Rows, skilled
 def measure(name: str, blueprint: Blueprint, rows: _Rows) -> float:
     """A measure of some games, in points, decisions or percent."""
     if name == "dominant_option":
-        return _dominant(blueprint, rows.used)
+        return dominant(blueprint, rows.used)
     results = rows.results
     if not results:
         return 0.0
@@ -282,12 +282,12 @@ def _of_game(name: str, blueprint: Blueprint, result: GameResult) -> float:
             return fmean(row[place] for row in result.scores)
 
 
-def _dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:
-    """The greatest share, in percent, that one named option has of the choices at its decision."""
-    sites: dict[int, Counter[int]] = {}
+def dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:
+    """The greatest share, in percent, that one named option, or one free action, has of the choices at a decision."""
+    sites: dict[int, Counter[tuple[int, ...]]] = {}
     for (site, code), count in used.items():
         if 0 <= site < len(blueprint.sites) and blueprint.sites[site].named and len(blueprint.sites[site].labels) > 1:
-            sites.setdefault(site, Counter())[code & 63] += count
+            sites.setdefault(site, Counter())[read_code(blueprint, site, code)[:2]] += count
     return max((100 * max(each.values()) / each.total() for each in sites.values()), default=0.0)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from rulewright.lab.tuning import Tuned, TuningPlan, tune
+from rulewright.lab.tuning import Tuned, TuningPlan, dominant, tune
 from rulewright.lab.tuples import TupleSearch
 from rulewright.load.folder import read_variant
 from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
 from rulewright.model.document import Mapping
+from rulewright.model.layout import FREE_CODES
+from rulewright.pipeline import load_game
 from tests.reference.games import write_small
 from tests.unit.cli.commands import rulewright
 
@@ -177,3 +180,11 @@ def test_how_far_a_wish_is_missed() -> None:
     wish = Wish("length", 90, 110)
     assert [wish.misses(value) for value in (100, 80, 130)] == [0, 1, 2]
     assert Wish("spread", None, 5).misses(6) == 2
+
+
+def test_a_free_action_is_no_use_of_the_option_whose_number_it_has(planted: Path) -> None:
+    blueprint = load_game(planted.parent / "small").blueprint
+    turn = next(number for number, site in enumerate(blueprint.sites) if site.named and len(site.labels) > 1)
+    assert dominant(blueprint, Counter({(turn, 0): 30, (turn, 1): 10})) == 75
+    assert dominant(blueprint, Counter({(turn, 0): 1, (turn, 1): 1, (turn, FREE_CODES): 2})) == 50
+    assert dominant(blueprint, Counter({(turn, 0): 1, (turn, 1): 1, (turn, FREE_CODES): 1})) < 34
