@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.load.entries import Entry
 from rulewright.locales.catalogue import ENGLISH
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of, written_at
 
 EACH = "each"
 ALL = "all"
@@ -193,17 +193,13 @@ def _member(node: Mapping, id_: str, values: Lookup[str, _Value]) -> Mapping:
             own.append((key, Scalar(id_, id_, value.style, value.span)))
         elif key.text == EACH:
             own += [
-                (name, _scalar(values[name.text].written, name.span))
+                (name, written_at(values[name.text].written, name.span))
                 for name in (name for name, _ in (each.entries if isinstance(each, Mapping) else ()))
                 if node.get(name.text) is None
             ]
         else:
             own.append((key, _told(value, values) if key.text in _FOR_PEOPLE else _filled(value, values)))
     return Mapping(tuple(own), node.span)
-
-
-def _scalar(value: str | int, span: Span) -> Scalar:
-    return Scalar(value, str(value), "plain", span)
 
 
 def _filled(node: Node, values: Lookup[str, _Value]) -> Node:
@@ -214,7 +210,7 @@ def _filled(node: Node, values: Lookup[str, _Value]) -> Node:
         return Sequence(tuple(_filled(item, values) for item in node.items), node.span)
     whole = _NAME.fullmatch(node.text)
     if whole and whole[1] in values:
-        return _scalar(values[whole[1]].written, node.span)
+        return written_at(values[whole[1]].written, node.span)
     return _with(node, {name: str(value.written) for name, value in values.items()})
 
 

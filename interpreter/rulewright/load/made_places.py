@@ -9,11 +9,12 @@ one that changes the size of the grid has other places. What a map looks like is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from rulewright.diagnostics import Diagnostic, error
 from rulewright.load.entries import Entry
 from rulewright.locales.catalogue import ENGLISH, languages, phrases
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, written_at
 from rulewright.model.grids import DIRECTION, DIRECTIONS, PLACED, MapPlan, edge_ids, fault_of, is_made, plan_of
 
 _HANDED_ON = ("source", "rules", "reconstructed")
@@ -90,10 +91,7 @@ def _title(entry: Entry | None, otherwise: str) -> dict[str, str]:
 def _component(map_: Entry, id_: str, kind: str, title: dict[str, str], fields: dict[str, int]) -> Entry:
     """A component as if it had been written where its map is."""
     span = map_.id_span()
-
-    def scalar(value: str | int) -> Scalar:
-        return Scalar(value, str(value), "plain", span)
-
+    scalar = partial(written_at, span=span)
     parts: list[tuple[Scalar, Node]] = [
         (scalar("id"), scalar(id_)),
         (scalar("kind"), scalar(kind)),
@@ -109,14 +107,10 @@ def _placed(kind: Entry) -> Entry:
     span = kind.node.span
     fields = kind.node.get("fields")
     known = fields.entries if isinstance(fields, Mapping) else ()
-    number = Scalar("number", "number", "plain", span)
-    none = ((Scalar("default", "default", "plain", span), Scalar(0, "0", "plain", span)),)
-    more = [
-        (Scalar(name, name, "plain", span), Mapping(((Scalar("type", "type", "plain", span), number), *none), span))
-        for name in PLACED
-        if name not in [key.text for key, _ in known]
-    ]
-    key = kind.node.key_node("fields") or Scalar("fields", "fields", "plain", span)
+    scalar = partial(written_at, span=span)
+    number = Mapping(((scalar("type"), scalar("number")), (scalar("default"), scalar(0))), span)
+    more = [(scalar(name), number) for name in PLACED if name not in [key.text for key, _ in known]]
+    key = kind.node.key_node("fields") or scalar("fields")
     others = tuple((each, node) for each, node in kind.node.entries if each.text != "fields")
     return Entry("kinds", kind.id, Mapping((*others, (key, Mapping((*known, *more), span))), span), kind.module)
 
@@ -124,10 +118,7 @@ def _placed(kind: Entry) -> Entry:
 def _directions(map_: Entry, used: set[str]) -> Entry:
     """The enumeration of the directions in which maps can be gone along."""
     span = map_.id_span()
-
-    def scalar(text: str) -> Scalar:
-        return Scalar(text, text, "plain", span)
-
+    scalar = partial(written_at, span=span)
     values = [
         Mapping(
             (

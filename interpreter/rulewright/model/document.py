@@ -50,6 +50,11 @@ class Scalar:
         return Span(nearest.place.file, nearest.place.line, nearest.place.column + max(0, along), length)
 
 
+def written_at(value: str | int, span: Span) -> Scalar:
+    """A value as if it had been written at a place that stands for it."""
+    return Scalar(value, str(value), "plain", span)
+
+
 @dataclass(frozen=True, slots=True)
 class Sequence:
     """A list of nodes; the span is its first place."""
