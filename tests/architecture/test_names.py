@@ -12,7 +12,10 @@ from tests.reference.checkout import PACKAGE, SOURCES, text_of, tree_of
 # The same thing before and after a pass has one name in each of its forms, and the union each form is part of.
 FORMS = frozenset(
     f"model/{name}.py"
-    for name in ("effects", "bound", "bound_values", "lowered_values", "operations", "functions", "derived", "program")
+    for name in (
+        "expressions", "effects", "bound", "bound_values", "lowered_values", "operations", "functions", "derived",
+        "program",
+    )
 )  # fmt: skip
 BACK_ENDS = ("backends/python/", "backends/wasm/")
 ALLOWED = {

@@ -1,7 +1,8 @@
 """The effect language as a tree: what an author wrote, before any name is resolved.
 
-Every node knows its `Place` inside the text it was written in, so that a message can point at it.
-Types, offsets and meaning are deliberately not here: see `model/bound.py`.
+Values are in `model/expressions.py` and can be had from here too. Every node knows its `Place` inside the text it was
+written in, so that a message can point at it. Types, offsets and meaning are deliberately not here: see
+`model/bound.py`.
 """
 
 from __future__ import annotations
@@ -9,124 +10,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.model.effect_names import AMOUNT_HANDED_OVER, SEAT_AT_TABLE, SEATS_FROM_ME
+from rulewright.model.expressions import Candidates as Candidates
+from rulewright.model.expressions import Conditional as Conditional
+from rulewright.model.expressions import Expression as Expression
+from rulewright.model.expressions import Field as Field
+from rulewright.model.expressions import FunctionCall as FunctionCall
+from rulewright.model.expressions import Going as Going
+from rulewright.model.expressions import Index as Index
+from rulewright.model.expressions import Name as Name
+from rulewright.model.expressions import Operation as Operation
+from rulewright.model.expressions import OrderKey as OrderKey
+from rulewright.model.expressions import Quantifier as Quantifier
+from rulewright.model.expressions import Range as Range
+from rulewright.model.expressions import Those as Those
 from rulewright.model.stretches import START as START
 from rulewright.model.stretches import Number as Number
 from rulewright.model.stretches import Place as Place
 from rulewright.model.stretches import Truth as Truth
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    name: str
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Index:
-    """`target[a, b]`: one member of a family."""
-
-    target: Expression
-    indexes: tuple[Expression, ...]
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """`target.name`: a field of a component, or a seat's own counter, zone or quantity."""
-
-    target: Expression
-    name: str
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """`left op right`, or `op right` when `left` is absent."""
-
-    op: str
-    left: Expression | None
-    right: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Conditional:
-    """`yes if test else no`."""
-
-    test: Expression
-    yes: Expression
-    no: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class FunctionCall:
-    """`function(arguments)`, or `seat.function(arguments)`: a quantity for another seat."""
-
-    function: str
-    arguments: tuple[Expression, ...]
-    at: Place
-    seat: Expression | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OrderKey:
-    """`most value` or `least value`: which of several candidates comes first."""
-
-    first: str
-    value: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Going:
-    """`while test` or `until test`: how far a set is gone through; `until` includes the thing that ends it."""
-
-    word: str
-    test: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """`variable in source while test where test by keys`: what something ranges over, by default in the set's order."""
-
-    variable: str
-    source: Expression
-    where: Expression | None
-    at: Place
-    order: tuple[OrderKey, ...] = ()
-    going: Going | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Quantifier:
-    """`count(x in ...)`, `sum(value for x in ...)`, `any(x in ...)`."""
-
-    function: str
-    value: Expression | None
-    over: Candidates
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Those:
-    """`(x in source where test by keys)`: the set of those things."""
-
-    over: Candidates
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """`low..high`: the whole numbers between two, both included."""
-
-    low: Expression
-    high: Expression
-    at: Place
-
-
-Expression = Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Those | Range
 
 
 class Derived:
