@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.bind.binder import Binder
 from rulewright.bind.limits import there
 from rulewright.bind.map_tables import MapTables, map_tables, next_to
@@ -60,13 +62,18 @@ def border_field(binder: Binder, map_id: str, border: Bound, name: str) -> Bound
         case "direction" if DIRECTION in world.domains:
             return bv.Lookup(tables.table("direction"), border, Type("thing", DIRECTION, True))
         case "edge" if (kind := scalar_text(world.named[map_id].node.get("edges"))) in world.kinds:
-            made = edge_ids(world.named[map_id].node, world.plans[map_id])
-            index = [world.components[each].index if each in world.components else -1 for each in made for _ in "ab"]
-            return bv.Lookup(
-                binder.tables.kept(("edge", map_id), lambda: [*index, -1]), border, Type("thing", kind or "", optional)
-            )
+            table = binder.tables.kept(("edge", map_id), lambda: [*_edges(binder, map_id), -1])
+            return bv.Lookup(table, border, Type("thing", kind or "", optional))
         case _:
             return None
+
+
+def _edges(binder: Binder, map_id: str) -> Iterator[int]:
+    """The place that each border of a map is, for both of its directions; -1 where it is taken away."""
+    world = binder.world
+    for each in edge_ids(world.named[map_id].node, world.plans[map_id]):
+        place = world.components.get(each)
+        yield from (place.index if place is not None else -1,) * 2
 
 
 def _next_to(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:

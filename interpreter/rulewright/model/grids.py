@@ -31,7 +31,6 @@ MAKES: Final = (*SHAPES, "edges")
 """The keys of a map that make components."""
 PLACED: Final = ("column", "row")
 """The fields that the places of grids and hexes have."""
-MOST_ACROSS: Final = 30
 _STRAIGHT: Final = (("east", 1, 0), ("north", 0, 1))
 _DIAGONAL: Final = (("northeast", 1, 1), ("southeast", 1, -1))
 _HEX: Final = (("east", 2, 0), ("southeast", 1, 1), ("southwest", -1, 1))

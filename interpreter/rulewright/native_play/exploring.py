@@ -44,8 +44,6 @@ EDGE_SIZE: Final = 24
 BROKEN_SIZE: Final = 16
 OVER: Final = 1 << 30
 """What is added to the payoff of a position where the game is over; others have the seat that decides there."""
-ENTRY_SIZE: Final = 16
-"""Of the table of positions."""
 
 DONE, FULL = 0, 1
 

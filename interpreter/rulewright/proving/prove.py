@@ -72,11 +72,10 @@ class ProofPlan:
 
 @dataclass(slots=True)
 class InvariantProof:
-    """The verdicts on a game, in the order of its invariants, and what went through its positions, if anything did."""
+    """The verdicts on a game, in the order of its invariants."""
 
     blueprint: Blueprint
     verdicts: list[InvariantVerdict] = field(default_factory=list)
-    exploration: Exploration | None = None
     refusal: str = ""
     seconds: float = 0.0
 
@@ -124,7 +123,7 @@ class _Prover:
         if self.open:
             self._by_games(host, found)
         verdicts = [self.verdicts[place] for place in sorted(self.verdicts)]
-        return InvariantProof(self.game.blueprint, verdicts, found, self.refusal)
+        return InvariantProof(self.game.blueprint, verdicts, self.refusal)
 
     def _say(self, verdict: InvariantVerdict, place: int) -> None:
         self.verdicts[place] = verdict
