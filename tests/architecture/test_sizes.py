@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulewright.cli import VERBS
+
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 400
 LONGEST_GRAMMAR = 120
@@ -37,6 +39,12 @@ def test_no_module_is_named_after_nothing() -> None:
 def test_the_top_level_holds_only_what_the_design_lists() -> None:
     found = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     assert found - TOP_LEVEL - LOCK_FILES - BUILT == set()
+
+
+def test_the_command_line_is_one_file_a_verb_and_what_all_verbs_need() -> None:
+    found = {path.stem for path in (ROOT / "interpreter" / "rulewright" / "cli").glob("*.py")}
+    assert found - VERBS.keys() == {"__init__", "collecting", "output", "progress", "stopping"}
+    assert VERBS.keys() <= found
 
 
 def test_tests_stand_in_the_rooms_the_style_lists() -> None:

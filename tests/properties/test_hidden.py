@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.listing import listed
-from rulewright.cli.prompt import Screen
-from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
-from rulewright.cli.session import Session
+from rulewright.cli.screen.listing import listed
+from rulewright.cli.screen.prompt import Screen
+from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
+from rulewright.cli.screen.session import Session
 from rulewright.lint.review import Review
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import FamilyInfo, Game, State

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from rulewright.cli.session import Session
+from rulewright.cli.screen.session import Session
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME
 from rulewright.observe.events import sentences

@@ -1,5 +1,7 @@
 """The command line. One file a verb, imported when the verb is called; the only room that prints or exits.
 
+What verbs share: `options/` is what is typed, `results/` what is reported, `screen/` a game at a screen of text.
+
 Results go to standard output, progress and complaints to standard error. Exit codes: 0 fine, 1 problems found or a test
 failed, 2 wrong usage, 3 a limit reached or the disk is full, 130 stopped from the keyboard.
 """
@@ -18,7 +20,7 @@ from rulewright.model.limits import LimitReached, PolicyFailed
 FORMAT_VERSION = 1
 _STOPPED = 130
 
-_VERBS = {
+VERBS = {
     "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
     "fmt": "Put files into canonical layout.",
     "lint": "Show what deserves a second look though nothing is wrong with it.",
@@ -48,10 +50,10 @@ class _Verbs(click.Group):
     """The verbs; `--help` lists them without importing one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_VERBS)
+        return list(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _VERBS:
+        if cmd_name not in VERBS:
             return None
         command: click.Command = import_module(f"rulewright.cli.{cmd_name}").verb
         return command
@@ -59,14 +61,14 @@ class _Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        from rulewright.cli.wrong import refuse_empty, refuse_repeated
+        from rulewright.cli.options.wrong import refuse_empty, refuse_repeated
 
         refuse_empty(args, ctx)
-        if args and args[0] not in _VERBS and not args[0].startswith("-"):
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
             from rulewright.diagnostics import nearest
 
-            near = nearest(args[0], _VERBS)
-            hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(_VERBS)}"
+            near = nearest(args[0], VERBS)
+            hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(VERBS)}"
             raise click.UsageError(f"no verb is named '{args[0]}'; {hint}", ctx)
         found = super().resolve_command(ctx, args)
         if found[1] is not None:
@@ -75,7 +77,7 @@ class _Verbs(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
-            formatter.write_dl(list(_VERBS.items()))
+            formatter.write_dl(list(VERBS.items()))
 
 
 def _print_version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.collecting import seldom_collected
+from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import diagnostics_json, format_option, summary, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
-from rulewright.cli.wrong import Whole
 from rulewright.diagnostics import Diagnostic, did_you_mean, has_errors, sort_diagnostics
 
 if TYPE_CHECKING:

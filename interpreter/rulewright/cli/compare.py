@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.backend import backend_option, pairs_natively
-from rulewright.cli.compare_report import CompareRendering, heading_of
-from rulewright.cli.names import known_titles
+from rulewright.cli.options.backend import backend_option, pairs_natively
+from rulewright.cli.options.names import known_titles
+from rulewright.cli.options.policies import policies_for
+from rulewright.cli.options.running import Running, run_options
+from rulewright.cli.options.settings import check_seed
+from rulewright.cli.options.table import TableChoice, load_or_exit, seats_at_table, setting_pair
+from rulewright.cli.options.two_sides import choices_of, with_variant
+from rulewright.cli.options.wrong import Percent, Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import format_option
-from rulewright.cli.policies import policies_for
-from rulewright.cli.rendering import TellingOptions, ruleset_of
-from rulewright.cli.running import Running, run_options
-from rulewright.cli.settings import check_seed
-from rulewright.cli.table import TableChoice, load_or_exit, seats_at_table, setting_pair
-from rulewright.cli.two_sides import choices_of, with_variant
-from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
+from rulewright.cli.results.compare_report import CompareRendering, heading_of
+from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 
 if TYPE_CHECKING:
     from rulewright.model.game import Game
@@ -125,7 +125,7 @@ def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
 
 def _seats(games: tuple[Game, Game], sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
     """How many seats policies and the rules play on both sides; wrong usage if either cannot seat that many."""
-    from rulewright.cli.table import ruled_at
+    from rulewright.cli.options.table import ruled_at
 
     both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip(games, sides, strict=True)]
     if seats is None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.names import known_titles
+from rulewright.cli.options.names import known_titles
+from rulewright.cli.options.settings import check_seed
+from rulewright.cli.options.two_sides import choices_of
+from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
-from rulewright.cli.settings import check_seed
-from rulewright.cli.two_sides import choices_of
-from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
     from rulewright.difference.sides import Side
@@ -64,7 +64,7 @@ def verb(
     With --migrate, files written for A get the names that B's entries and options have now, as B's `renamed` says;
     a recorded game is played by B, and stays as it is where B plays it otherwise.
     """
-    from rulewright.cli.diff_impact import ImpactWanted, impact_json, impact_of, write_impact
+    from rulewright.cli.results.diff_impact import ImpactWanted, impact_json, impact_of, write_impact
     from rulewright.difference.compare import difference
     from rulewright.difference.report import difference_json
     from rulewright.difference.wording import Wording

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.modules import modules_named
-from rulewright.cli.names import known_ruleset
+from rulewright.cli.options.modules import modules_named
+from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.table import variant_named
+from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
-from rulewright.cli.table import variant_named
-from rulewright.cli.wrong import refuse_unwritable
 from rulewright.locales.catalogue import ENGLISH, languages
 from rulewright.writing import write_whole
 

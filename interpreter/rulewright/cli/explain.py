@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.meaning import key_rows, lines_of_meanings, lines_of_mentions
-from rulewright.cli.modules import modules_named
-from rulewright.cli.names import known_ruleset, known_titles
+from rulewright.cli.options.modules import modules_named
+from rulewright.cli.options.names import known_ruleset, known_titles
+from rulewright.cli.options.table import variant_named
+from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain, summary, write_diagnostics, write_json
-from rulewright.cli.table import variant_named
-from rulewright.cli.wrong import wrong_value
+from rulewright.cli.results.meaning import key_rows, lines_of_meanings, lines_of_mentions
 from rulewright.diagnostics import has_errors
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.wrong import why_unreadable
 from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
-from rulewright.cli.wrong import why_unreadable
 
 if TYPE_CHECKING:
     from rulewright.editor.formatting.rewriting import LaidOut

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.ladder_report import LadderRendering, heading_of, need_openskill
+from rulewright.cli.options.policies import policies_named
+from rulewright.cli.options.running import Running, run_options
+from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.options.wrong import Whole, refuse_unwritable
 from rulewright.cli.output import format_option
-from rulewright.cli.policies import policies_named
-from rulewright.cli.rendering import TellingOptions, ruleset_of
-from rulewright.cli.running import Running, run_options
-from rulewright.cli.settings import TableCommand, check_seed
-from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
-from rulewright.cli.wrong import Whole, refuse_unwritable
+from rulewright.cli.results.ladder_report import LadderRendering, heading_of, need_openskill
+from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 
 
 @click.command("ladder", cls=TableCommand)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, format_option
-from rulewright.cli.rendering import Rendering, TellingOptions
-from rulewright.cli.wrong import refuse_unwritable
+from rulewright.cli.results.rendering import Rendering, TellingOptions
 
 if TYPE_CHECKING:
     from rulewright.jobs.shards import RunHeading
@@ -61,7 +61,7 @@ def verb(
 
 def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rendering:
     """How the run of a verb is reported. Raises ShardRefused if its heading does not say what it should."""
-    from rulewright.cli import compare_report, ladder_report, report_told, simulate_report
+    from rulewright.cli.results import compare_report, ladder_report, report_told, simulate_report
     from rulewright.jobs.shards import ShardRefused
 
     if telling.examples is not None and heading.of != "report":

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.names import known_language, seats_named, variant_id
+from rulewright.cli.options.names import known_language, seats_named, variant_id
+from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, limits_told, write_json
-from rulewright.cli.scores import scores_json, write_scores, write_winners_of
-from rulewright.cli.settings import TableCommand, check_seed
-from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
-from rulewright.cli.wrong import refuse_unwritable
+from rulewright.cli.results.scores import scores_json, write_scores, write_winners_of
 
 if TYPE_CHECKING:
-    from rulewright.cli.session import Session
+    from rulewright.cli.screen.session import Session
     from rulewright.model.game import Game
 
 
@@ -53,17 +53,17 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
 
 def play(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, lang: str, form: str) -> None:
     """A new game or match of a table, or the one saved in the file."""
-    from rulewright.cli.prompt import Screen
+    from rulewright.cli.screen.prompt import Screen
 
     if table.match is not None:
-        from rulewright.cli.match import open_match, play_match
+        from rulewright.cli.screen.match import open_match, play_match
 
         play_match(open_match(table, seats, seed, path, lang), form)
         return
     game = load_or_exit(_as_saved(table, path))
     known_language(game.blueprint, lang)
     if game.blueprint.again:
-        from rulewright.cli.match import open_game, play_match
+        from rulewright.cli.screen.match import open_game, play_match
 
         play_match(open_game(table, game, seats, seed, path, lang), form)
         return
@@ -91,7 +91,7 @@ def open_session(
     game: Game, table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str
 ) -> Session:
     """A new game, or the one saved in the file."""
-    from rulewright.cli.session import Session
+    from rulewright.cli.screen.session import Session
     from rulewright.model.seats import ruled_seats
     from rulewright.play.replay import ReplayRefused, read_replay
 

@@ -9,10 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.table import (
+    TableChoice,
+    load_or_exit,
+    ruled_at,
+    seats_at_table,
+    table_options,
+    variant_named,
+)
+from rulewright.cli.options.wrong import Whole, refuse_unwritable
 from rulewright.cli.output import complain, format_option, write_json
-from rulewright.cli.settings import TableCommand, check_seed
-from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options, variant_named
-from rulewright.cli.wrong import Whole, refuse_unwritable
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
@@ -154,7 +161,7 @@ def _prove(
 
 
 def _refuse_unknown(blueprint: Blueprint, wanted: tuple[str, ...]) -> None:
-    from rulewright.cli.wrong import wrong_value
+    from rulewright.cli.options.wrong import wrong_value
     from rulewright.diagnostics import did_you_mean
 
     known = [each.id for each in blueprint.invariants]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from rulewright.cli.names import known_ruleset
+from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.table import TableChoice, load_or_exit
+from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import complain, format_option, write_diagnostics, write_json
-from rulewright.cli.screen import width
-from rulewright.cli.table import TableChoice, load_or_exit
-from rulewright.cli.wrong import Whole
+from rulewright.cli.screen.console import width
 
 if TYPE_CHECKING:
     from rulewright.play.replay import Replay
@@ -51,7 +51,7 @@ def verb(
     rules were edited is played with --edited: each choice must still be allowed. With --to-scenario, write a scenario
     from the last choice that changed the table, or from those named, without anything that does not matter for it.
     """
-    from rulewright.cli.scores import tie_titles, write_winners
+    from rulewright.cli.results.scores import tie_titles, write_winners
     from rulewright.model.layout import FRAME, N_SEATS
     from rulewright.observe.naming import seat_title
     from rulewright.observe.seats import with_seat_names
@@ -78,7 +78,7 @@ def verb(
     except ReplayRefused as refused:
         _refuse(file, refused, form, by_others=not edited and replay.ruleset_digest != game.blueprint.digest)
     if scenario is not None or at is not None or first is not None or last is not None:
-        from rulewright.cli.replay_scenario import ScenarioWanted, write_scenario
+        from rulewright.cli.results.replay_scenario import ScenarioWanted, write_scenario
 
         write_scenario(_table(replay, variant, ruleset), replay, ScenarioWanted(scenario or "-", at, first, last), form)
         return

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from rulewright.cli.names import known_ruleset, variant_id
+from rulewright.cli.options.names import known_ruleset, variant_id
+from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_diagnostics
-from rulewright.cli.table import TableChoice
 
 if TYPE_CHECKING:
     from rulewright.play.replay import ReplayRefused

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.names import known_ruleset
+from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import format_option, write_diagnostics, write_json
-from rulewright.cli.wrong import wrong_value
 from rulewright.diagnostics import did_you_mean, has_errors
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.names import known_ruleset
+from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import complain
-from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
     from rulewright.serve.site import ServerState

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.backend import backend_option, executor_for, refuse_native
-from rulewright.cli.coverage import coverage_options, is_wanted
+from rulewright.cli.options.backend import backend_option, executor_for, refuse_native
+from rulewright.cli.options.policies import policies_for, policies_named
+from rulewright.cli.options.running import Running, run_options
+from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import format_option
-from rulewright.cli.policies import policies_for, policies_named
-from rulewright.cli.rendering import TellingOptions, ruleset_of
-from rulewright.cli.running import Running, run_options
-from rulewright.cli.settings import TableCommand, check_seed
-from rulewright.cli.simulate_report import CoveredRendering, SeriesRendering, heading_of
-from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
-from rulewright.cli.wrong import Whole
+from rulewright.cli.results.coverage import coverage_options, is_wanted
+from rulewright.cli.results.rendering import TellingOptions, ruleset_of
+from rulewright.cli.results.simulate_report import CoveredRendering, SeriesRendering, heading_of
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
@@ -88,7 +88,7 @@ def verb(
     if covers or of_matches:
         refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
     if of_matches:
-        from rulewright.cli.simulate_match import simulate_verb
+        from rulewright.cli.results.simulate_match import simulate_verb
 
         simulate_verb(table, games, seats, policies, running, seed, loops, form)
         return

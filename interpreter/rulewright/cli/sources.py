@@ -7,10 +7,10 @@ from textwrap import fill
 
 import click
 
-from rulewright.cli.names import known_ruleset
+from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import format_option, write_diagnostics, write_json
-from rulewright.cli.screen import width
-from rulewright.cli.wrong import wrong_value
+from rulewright.cli.screen.console import width
 from rulewright.diagnostics import did_you_mean, has_errors
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.collecting import seldom_collected
-from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
-from rulewright.cli.mutate_report import mutate, mutate_options, wanted
 from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
+from rulewright.cli.results.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
+from rulewright.cli.results.mutate_report import mutate, mutate_options, wanted
 from rulewright.diagnostics import Lines, did_you_mean
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:
 
 def _write_failure(failure: Failure, lines: Lines) -> None:
     """What was expected, its line, why it is not so, and what changed what it looks at."""
-    from rulewright.cli.reasons import told_lines
+    from rulewright.cli.screen.reasons import told_lines
 
     span = failure.span
     click.echo(f"  {span.file}:{span.line}:{span.column}: {failure.message}")
@@ -145,7 +145,7 @@ def _write_failure(failure: Failure, lines: Lines) -> None:
 
 
 def _failure_json(failure: Failure) -> dict[str, Any]:
-    from rulewright.cli.reasons import told_lines
+    from rulewright.cli.screen.reasons import told_lines
 
     return {
         "message": failure.message,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.policies import policies_named
+from rulewright.cli.options.settings import check_seed
+from rulewright.cli.options.wrong import Whole, refuse_unwritable
 from rulewright.cli.output import complain, format_option, write_json
-from rulewright.cli.policies import policies_named
-from rulewright.cli.settings import check_seed
-from rulewright.cli.wrong import Whole, refuse_unwritable
 
 if TYPE_CHECKING:
     from rulewright.lab.tuning import Tuned
@@ -134,7 +134,7 @@ def as_data(found: Tuned) -> dict[str, object]:
 def _write(found: Tuned) -> None:
     from rich.table import Table
 
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.screen.console import make_console
 
     click.echo(f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.")
     click.echo("Settings that no other beats, measured by fresh games (95 % intervals):\n")

@@ -109,7 +109,7 @@ def test_two_games_may_be_compared() -> None:
 def test_on_a_narrow_screen_no_row_is_broken(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rulewright.cli.screen.width", lambda: 80)
+    monkeypatch.setattr("rulewright.cli.screen.console.width", lambda: 80)
     assert run(["compare", *ARGUMENTS]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(len(line.rstrip()) for line in lines) <= 80

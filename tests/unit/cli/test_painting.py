@@ -6,7 +6,7 @@ import click
 import pytest
 
 import rulewright as rw
-from rulewright.cli.painting import painter
+from rulewright.cli.screen.painting import painter
 
 
 def test_a_name_stands_on_its_colour_and_stays_readable() -> None:

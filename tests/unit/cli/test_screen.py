@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli import prompt, run
-from rulewright.cli.answers import answers_on
+from rulewright.cli import run
+from rulewright.cli.screen import prompt
+from rulewright.cli.screen.answers import answers_on
 
 Shown = Callable[..., list[str]]
 SKYMINES = ("skymines", "--seats", "human,first", "--seed", "7")

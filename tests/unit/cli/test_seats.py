@@ -8,8 +8,8 @@ import click
 import pytest
 
 import rulewright as rw
-from rulewright.cli.names import seats_named
-from rulewright.cli.table import seats_at_table
+from rulewright.cli.options.names import seats_named
+from rulewright.cli.options.table import seats_at_table
 
 
 @pytest.mark.parametrize(

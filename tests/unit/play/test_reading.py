@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.cli.session import Session
+from rulewright.cli.screen.session import Session
 from rulewright.model.game import Game
 from rulewright.play.replay import offered
 from rulewright.serve.live import LiveTable

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import rulewright as rw
-from rulewright.cli.session import Session
+from rulewright.cli.screen.session import Session
 from rulewright.model.chance import Draws
 from rulewright.model.events import Event, Shuffled
 from rulewright.model.game import Game, State

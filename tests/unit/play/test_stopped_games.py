@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.cli.rendering import never
+from rulewright.cli.results.rendering import never
 from rulewright.jobs.codec import to_plain
 from rulewright.jobs.running import JobRun
 from rulewright.pipeline import load_game

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.cli.session import Session
+from rulewright.cli.screen.session import Session
 from rulewright.model.events import Changed
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, SEAT

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain
 from rulewright.cli.progress import Progress
-from rulewright.cli.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.writing import is_full
 
 if TYPE_CHECKING:
-    from rulewright.cli.rendering import Rendering
+    from rulewright.cli.results.rendering import Rendering
     from rulewright.jobs.checkpoint import Checkpoint
     from rulewright.jobs.job import Executor
     from rulewright.jobs.running import JobRun

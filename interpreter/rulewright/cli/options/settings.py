@@ -41,7 +41,7 @@ class TableCommand(click.Command):
         super().__init__(name, context_settings=settings, **attributes)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        from rulewright.cli.names import known_ruleset
+        from rulewright.cli.options.names import known_ruleset
 
         own = super().get_params(ctx)
         name = _name_in(args, own)

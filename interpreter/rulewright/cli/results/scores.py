@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from rulewright.cli.session import Session
+    from rulewright.cli.screen.session import Session
     from rulewright.model.game import Blueprint
     from rulewright.play.result import Winners
 
@@ -61,7 +61,7 @@ def write_scores(session: Session) -> None:
     """The scoring categories of each seat as a table and the totals; if the highest are equal, what breaks the tie."""
     from rich.table import Table
 
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.screen.console import make_console
     from rulewright.locales.catalogue import phrases
     from rulewright.observe.wording import title_in
     from rulewright.play.result import final_scores, tie_breaks, winners_of

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.names import variant_id
+from rulewright.cli.options.names import variant_id
+from rulewright.cli.options.table import TableChoice
+from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import write_json
-from rulewright.cli.rendering import Rendering, TellingOptions, read, refuse_other_rules, table_of, told_of
-from rulewright.cli.table import TableChoice
-from rulewright.cli.wrong import wrong_value
+from rulewright.cli.results.rendering import Rendering, TellingOptions, read, refuse_other_rules, table_of, told_of
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def _write_text(
 
     from rich.table import Table
 
-    from rulewright.cli.screen import make_console, width
+    from rulewright.cli.screen.console import make_console, width
     from rulewright.lab.report_data import example_name
     from rulewright.lab.report_page import estimate_text, remark_text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.cli.near_names import meant
-from rulewright.cli.session import Session
+from rulewright.cli.screen.near_names import meant
+from rulewright.cli.screen.session import Session
 from rulewright.drawing.icons import title_of
 from rulewright.drawing.maps import carried_in
 from rulewright.locales.catalogue import phrases

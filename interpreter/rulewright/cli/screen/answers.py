@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rulewright.cli.session import Session
+from rulewright.cli.screen.session import Session
 from rulewright.model.game import read_code
 from rulewright.model.kinds import PieceOf
 from rulewright.observe.naming import option_title, thing_title

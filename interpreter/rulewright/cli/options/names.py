@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.wrong import why_unreadable, wrong_value
+from rulewright.cli.options.wrong import why_unreadable, wrong_value
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.effect_names import whole_of
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.names import variant_id
+from rulewright.cli.options.names import variant_id
+from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
-from rulewright.cli.table import TableChoice
+from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _json(found: Estimate | None) -> dict[str, Any] | None:
 def _write_text(ladder: Ladder, label: str) -> None:
     from rich.table import Table
 
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.screen.console import make_console
     from rulewright.lab.ladder_page import HOW, headline, rating_text, share_text
 
     console = make_console()

@@ -72,7 +72,7 @@ def write_result(
     match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...]
 ) -> None:
     """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
-    from rulewright.cli.scores import write_winners
+    from rulewright.cli.results.scores import write_winners
 
     _write_table(match, policies, seats, language, phrases(language, "table")("results_of_match"))
     write_winners(standing(match).winners, seats, language, broken_by)
@@ -81,8 +81,8 @@ def write_result(
 def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:
     from rich.table import Table
 
-    from rulewright.cli.scores import columns
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.results.scores import columns
+    from rulewright.cli.screen.console import make_console
 
     say = phrases(language, "table")
     result = standing(match)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rulewright.cli.modules import modules_named
-from rulewright.cli.names import known_ruleset, root_named, variant_id
+from rulewright.cli.options.modules import modules_named
+from rulewright.cli.options.names import known_ruleset, root_named, variant_id
+from rulewright.cli.options.settings import option_of, ruled_option, settings_picked, with_modules_of
+from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain, summary, write_diagnostics
-from rulewright.cli.settings import option_of, ruled_option, settings_picked, with_modules_of
-from rulewright.cli.wrong import wrong_value
 from rulewright.diagnostics import did_you_mean
 
 if TYPE_CHECKING:

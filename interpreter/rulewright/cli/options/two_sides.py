@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.modules import listed_in, refuse_wrong_modules
-from rulewright.cli.table import variant_named
-from rulewright.cli.wrong import wrong_value
+from rulewright.cli.options.modules import listed_in, refuse_wrong_modules
+from rulewright.cli.options.table import variant_named
+from rulewright.cli.options.wrong import wrong_value
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Choice

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 
-from rulewright.cli.near_names import meant
-from rulewright.cli.screen import width
-from rulewright.cli.session import Session
+from rulewright.cli.screen.console import width
+from rulewright.cli.screen.near_names import meant
+from rulewright.cli.screen.session import Session
 from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.history import changes_of, pieces_named, slots_named

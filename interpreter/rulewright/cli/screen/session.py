@@ -28,7 +28,7 @@ from rulewright.play.table_in_play import TableInPlay
 from rulewright.run.steps import clone, settings_chosen
 
 if TYPE_CHECKING:
-    from rulewright.cli.table import TableChoice
+    from rulewright.cli.options.table import TableChoice
 
 _MOST_IN_A_ROW = 12
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from rulewright.cli.match import begun, planned_or_exit, ruled_in
+from rulewright.cli.options.running import Running
+from rulewright.cli.options.table import TableChoice, load_or_exit
 from rulewright.cli.output import write_json
 from rulewright.cli.progress import spread_of, spread_text
-from rulewright.cli.rendering import Rendering, TellingOptions
-from rulewright.cli.running import Running
-from rulewright.cli.table import TableChoice, load_or_exit
+from rulewright.cli.results.rendering import Rendering, TellingOptions
+from rulewright.cli.screen.match import begun, planned_or_exit, ruled_in
 from rulewright.jobs.running import JobRun
 from rulewright.matches import PlannedGames
 from rulewright.observe.naming import seat_title
@@ -163,7 +163,7 @@ def _write_text(report: MatchReport, names: tuple[str, ...], ruled: int) -> None
 def _write_rows(title: str, labels: Sequence[str], rows: dict[str, list[str]]) -> None:
     from rich.table import Table
 
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.screen.console import make_console
 
     table = Table(box=None, pad_edge=False, title=title, title_justify="left")
     table.add_column("")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.table import TableChoice
+from rulewright.cli.options.wrong import refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.table import TableChoice
-from rulewright.cli.wrong import refuse_unwritable, wrong_value
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.cli.wrong import wrong_value
+from rulewright.cli.options.wrong import wrong_value
 
 
 def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulewright.cli.options.wrong import Percent, Whole, wrong_value
 from rulewright.cli.output import complain, diagnostics_json, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
-from rulewright.cli.wrong import Percent, Whole, wrong_value
 from rulewright.diagnostics import did_you_mean
 
 if TYPE_CHECKING:

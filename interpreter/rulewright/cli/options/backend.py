@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain
-from rulewright.cli.wrong import wrong_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

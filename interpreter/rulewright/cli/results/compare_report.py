@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
-from rulewright.cli.table import TableChoice
+from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _label(side: TableChoice, game: Game) -> str:
 
 def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool) -> None:
     """The primary questions, and what is significant among all other numbers, for each way of playing."""
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.screen.console import make_console
     from rulewright.lab.compare import policy_name
     from rulewright.lab.wording import headline, needed_text
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.names import variant_id
+from rulewright.cli.options.names import variant_id
 from rulewright.cli.output import complain, write_json
 from rulewright.cli.progress import spread_of, spread_text
-from rulewright.cli.rendering import Rendering, TellingOptions, read, refuse_other_rules, table_of, told_of
+from rulewright.cli.results.rendering import Rendering, TellingOptions, read, refuse_other_rules, table_of, told_of
 
 if TYPE_CHECKING:
-    from rulewright.cli.table import TableChoice
+    from rulewright.cli.options.table import TableChoice
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import RunHeading
     from rulewright.model.game import Blueprint
@@ -52,7 +52,7 @@ class SeriesRendering(Rendering):
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, SeriesReport]) -> int:
-        from rulewright.cli.invariants_told import are_broken
+        from rulewright.cli.results.invariants_told import are_broken
 
         return 3 if run.merged.stopped else int(are_broken(run.merged))
 
@@ -68,7 +68,7 @@ class CoveredRendering(Rendering):
     coverage_below: float | None
 
     def tell(self, run: JobRun[Any, CoveredSeries]) -> None:
-        from rulewright.cli.coverage import coverage_json, write_coverage
+        from rulewright.cli.results.coverage import coverage_json, write_coverage
 
         report, telling = run.merged.report, self.telling
         if not run.played:
@@ -83,7 +83,7 @@ class CoveredRendering(Rendering):
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, CoveredSeries]) -> int:
-        from rulewright.cli.coverage import fail_below
+        from rulewright.cli.results.coverage import fail_below
 
         if run.merged.report.stopped:
             return 3
@@ -118,7 +118,7 @@ def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunH
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRendering:
     """A series that is on file, to report what was played. Raises ShardRefused."""
-    from rulewright.cli.table import load_or_exit
+    from rulewright.cli.options.table import load_or_exit
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.model.seats import ruled_count
     from rulewright.observe.seats import name_seats
@@ -157,7 +157,7 @@ def write_report(
         return
     write_summary(blueprint, report, variant)
     if report.series.watched:
-        from rulewright.cli.invariants_told import seen_lines
+        from rulewright.cli.results.invariants_told import seen_lines
 
         click.echo("\n" + "\n".join(seen_lines(blueprint, report)))
     if details or everything:
@@ -181,7 +181,7 @@ def tell_stopped(report: SeriesReport) -> None:
 
 def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     """A report as plain data."""
-    from rulewright.cli.invariants_told import seen_json
+    from rulewright.cli.results.invariants_told import seen_json
     from rulewright.model.seats import ruled_count
     from rulewright.model.settings import setting_text
     from rulewright.observe.naming import seat_title
@@ -247,7 +247,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
 
     from rich.table import Table
 
-    from rulewright.cli.screen import make_console, width
+    from rulewright.cli.screen.console import make_console, width
     from rulewright.observe.wording import title_in
 
     console = make_console()
@@ -295,7 +295,7 @@ def _used(blueprint: Blueprint, report: SeriesReport) -> list[tuple[str, tuple[U
 
 def write_details(blueprint: Blueprint, report: SeriesReport, everything: bool) -> None:
     """What was chosen how often, and the time it took."""
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.screen.console import make_console
 
     console = make_console()
     click.echo("\nChosen, a game (what had no alternative is not counted)")

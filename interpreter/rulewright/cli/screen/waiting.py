@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.cli.output import complain
-from rulewright.cli.session import Session
+from rulewright.cli.screen.session import Session
 from rulewright.locales.catalogue import phrases
 from rulewright.observe.naming import seat_title
 

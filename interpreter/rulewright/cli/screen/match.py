@@ -13,15 +13,15 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.match_report import match_json, write_match, write_result
-from rulewright.cli.names import known_language, seats_named, variant_id
+from rulewright.cli.options.names import known_language, seats_named, variant_id
+from rulewright.cli.options.settings import option_of, with_modules_of_each
+from rulewright.cli.options.table import TableChoice, ruled_at, seats_at_table, wrong_setting
+from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, limits_told, summary, write_diagnostics, write_json
-from rulewright.cli.prompt import Screen, free_path
-from rulewright.cli.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
-from rulewright.cli.session import Session
-from rulewright.cli.settings import option_of, with_modules_of_each
-from rulewright.cli.table import TableChoice, ruled_at, seats_at_table, wrong_setting
-from rulewright.cli.wrong import refuse_unwritable
+from rulewright.cli.results.match_report import match_json, write_match, write_result
+from rulewright.cli.results.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
+from rulewright.cli.screen.prompt import Screen, free_path
+from rulewright.cli.screen.session import Session
 from rulewright.locales.catalogue import phrases
 from rulewright.matches import PlannedGames, load_match
 from rulewright.model.game import Game
@@ -331,7 +331,7 @@ def _announce(table: MatchTable, coming: Coming) -> None:
     """What the game that begins is called, and what it is about."""
     from textwrap import fill
 
-    from rulewright.cli.screen import width
+    from rulewright.cli.screen.console import width
 
     planned = table.match.plan.games[coming.game]
     title = title_in(planned.title, table.language, planned.id)

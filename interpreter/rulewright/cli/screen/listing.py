@@ -6,10 +6,10 @@ from textwrap import wrap
 
 import click
 
-from rulewright.cli.answers import NumberedOptions
-from rulewright.cli.informing import neighbours
-from rulewright.cli.screen import in_columns, width
-from rulewright.cli.session import Session
+from rulewright.cli.screen.answers import NumberedOptions
+from rulewright.cli.screen.console import in_columns, width
+from rulewright.cli.screen.informing import neighbours
+from rulewright.cli.screen.session import Session
 from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulewright.cli.options.wrong import Percent, refuse_unwritable
 from rulewright.cli.output import complain
-from rulewright.cli.wrong import Percent, refuse_unwritable
 from rulewright.diagnostics import Lines
 from rulewright.writing import write_whole
 

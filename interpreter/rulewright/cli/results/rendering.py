@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rulewright.cli.table import TableChoice, load_or_exit
+from rulewright.cli.options.table import TableChoice, load_or_exit
 
 if TYPE_CHECKING:
     from rulewright.jobs.running import JobRun

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.cli.names import root_named
-from rulewright.cli.wrong import wrong_value
+from rulewright.cli.options.names import root_named
+from rulewright.cli.options.wrong import wrong_value
 from rulewright.diagnostics import did_you_mean
 
 

@@ -10,17 +10,17 @@ from textwrap import wrap
 
 import click
 
-from rulewright.cli.answers import NumberedOptions, answer_to, answers_on, titled
-from rulewright.cli.informing import informing_lines, subject
-from rulewright.cli.listing import listed, wrapped
-from rulewright.cli.near_names import meant
+from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain
-from rulewright.cli.painting import painter
-from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
-from rulewright.cli.screen import height, width
-from rulewright.cli.session import Session
-from rulewright.cli.table import TableChoice
-from rulewright.cli.waiting import tell_thinking
+from rulewright.cli.screen.answers import NumberedOptions, answer_to, answers_on, titled
+from rulewright.cli.screen.console import height, width
+from rulewright.cli.screen.informing import informing_lines, subject
+from rulewright.cli.screen.listing import listed, wrapped
+from rulewright.cli.screen.near_names import meant
+from rulewright.cli.screen.painting import painter
+from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
+from rulewright.cli.screen.session import Session
+from rulewright.cli.screen.waiting import tell_thinking
 from rulewright.locales.catalogue import phrases
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table import table_lines
@@ -252,7 +252,7 @@ class Screen:
             self._write(self.say("scenario_of_several"))
             self._write("  rulewright replay FILE --to-scenario --at CHOICE")
             return
-        from rulewright.cli.replay_scenario import extracted_from, told_of
+        from rulewright.cli.results.replay_scenario import extracted_from, told_of
         from rulewright.testing.extraction.extract import CannotExtract
 
         first, last = session.last_choices()
