@@ -3,7 +3,7 @@
     {id: "{suit}_{rank}", each: {suit: all, rank: 1..13}, kind: card, title: {en: "{rank} of {suit}"}}
 
 Each member is an entry like any other from here on: patches, scenarios and effects call it by its own id, `hearts_7`.
-What `each` runs through is a field of the kind, and every member has it.
+What `each` runs through is a field of the kind, and every member has it; or it is part of the value of one.
 """
 
 from __future__ import annotations
@@ -112,6 +112,7 @@ def _members(family: Entry, entries: tuple[Entry, ...], faults: list[Diagnostic]
         message = f"this family has {count:,} components; a game has at most {_MOST:,}"
         faults.append(error("too-large", family.id_span(), message))
         return
+    unkept = _unkept(family, [key.text for key, _ in names], entries)
     for chosen in product(*ways):
         values = {key.text: value for (key, _), value in zip(names, chosen, strict=True)}
         written = _put_in(family.id, {name: str(value.written) for name, value in values.items()})
@@ -120,7 +121,7 @@ def _members(family: Entry, entries: tuple[Entry, ...], faults: list[Diagnostic]
             hint = "lower-case letters, digits and _, starting with a letter, 60 at most"
             faults.append(error("bad-id", family.id_span(), message, hint))
             return
-        yield Entry(family.section, written, _member(family.node, written, values), family.module)
+        yield Entry(family.section, written, _member(family.node, written, values, unkept), family.module)
 
 
 def _values(
@@ -166,6 +167,16 @@ def _enumeration(family: Entry, name: str, entries: tuple[Entry, ...]) -> Entry 
     return next((entry for entry in entries if entry.section == "enumerations" and entry.id == wanted), None)
 
 
+def _unkept(family: Entry, names: Iterable[str], entries: tuple[Entry, ...]) -> frozenset[str]:
+    """The names that are no fields of the kind but part of the value of one, as in `reward: gain {n} coin`."""
+    kind = text_of(family.node.get("kind"))
+    fields = next((each.node.get("fields") for each in entries if each.section == "kinds" and each.id == kind), None)
+    declared = {key.text for key, _ in fields.entries} if isinstance(fields, Mapping) else set()
+    values = [value for key, value in family.node.entries if key.text in declared]
+    used = {name for value in values for _, each in scalars_in(value) for name in _NAME.findall(each.text)}
+    return frozenset(name for name in names if name not in declared and name in used)
+
+
 def _titles(enumeration: Entry | None) -> dict[str, Lookup[str, str]]:
     """The values of an enumeration in their order, each with its titles by language."""
     if enumeration is None:
@@ -184,7 +195,7 @@ def _by_language(title: Node | None) -> dict[str, str]:
     return {language.text: text_of(value) or "" for language, value in entries}
 
 
-def _member(node: Mapping, id_: str, values: Lookup[str, _Value]) -> Mapping:
+def _member(node: Mapping, id_: str, values: Lookup[str, _Value], unkept: frozenset[str]) -> Mapping:
     """A member as if it had been written by itself, each part at its place in the family."""
     each = node.get(EACH)
     own: list[tuple[Scalar, Node]] = []
@@ -195,7 +206,7 @@ def _member(node: Mapping, id_: str, values: Lookup[str, _Value]) -> Mapping:
             own += [
                 (name, written_at(values[name.text].written, name.span))
                 for name in (name for name, _ in (each.entries if isinstance(each, Mapping) else ()))
-                if node.get(name.text) is None
+                if node.get(name.text) is None and name.text not in unkept
             ]
         else:
             own.append((key, _told(value, values) if key.text in _FOR_PEOPLE else _filled(value, values)))

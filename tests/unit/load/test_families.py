@@ -146,6 +146,28 @@ def test_every_verb_knows_the_members(
     assert "1 passed" in told("test", "cards")
 
 
+def test_what_is_gone_through_need_not_be_a_field_if_it_is_part_of_one(folder: Path) -> None:
+    file = folder / "base" / "game.yaml"
+    text = file.read_text("utf-8").replace(", rank: number", "").replace(" or c.rank > 1", "")
+    file.write_text(text, encoding="utf-8")
+    members = assembled(folder).section("components")
+    assert as_plain(members[-1].node)["reward"] == "gain 3 coin"
+    assert "rank" not in as_plain(members[-1].node)
+    rw.load_game(folder)
+
+
+def test_what_is_gone_through_and_is_neither_a_field_nor_part_of_one_is_reported(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "base" / "game.yaml"
+    text = file.read_text("utf-8").replace(", rank: number", "").replace(" or c.rank > 1", "")
+    text = text.replace('worth: "{rank}"', "worth: 1").replace("gain {rank} coin", "gain 1 coin")
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(["check", str(folder)])
+    assert "a card has no field 'rank'" in capsys.readouterr().out
+
+
 def test_without_a_family_nothing_is_touched(folder: Path) -> None:
     entries = assembled(folder).section("zones")
     assert members_of(entries) == (entries, {}, ())
