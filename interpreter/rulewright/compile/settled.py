@@ -13,7 +13,7 @@ from rulewright.lower.program import Lowered
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
 from rulewright.model.invariants import OF_POSITIONS, InvariantInfo
-from rulewright.model.ranges import Interval
+from rulewright.model.ranges import ORDERS, orders_of
 
 
 def with_settled(lowered: Lowered, blueprint: Blueprint) -> tuple[InvariantInfo, ...]:
@@ -53,28 +53,8 @@ def _settled(ranges: Ranges, test: low.Expression) -> bool | None:
             if test.function == "every":
                 return True if inner else None
             return test.function == "none" if inner is False else None
-        case low.Primitive(arguments=(one, other)) if one.type.kind == other.type.kind == "number":
-            return _compared(test.name, ranges.of(one), ranges.of(other))
-        case _:
-            return None
-
-
-def _compared(name: str, one: Interval, other: Interval) -> bool | None:
-    """A comparison of two numbers that are somewhere in these ranges."""
-    if one.low is None or one.high is None or other.low is None or other.high is None:
-        return None
-    match name:
-        case "<=":
-            return True if one.high <= other.low else False if one.low > other.high else None
-        case "<":
-            return True if one.high < other.low else False if one.low >= other.high else None
-        case ">=":
-            return _compared("<=", other, one)
-        case ">":
-            return _compared("<", other, one)
-        case "=":
-            if one.low == one.high == other.low == other.high:
-                return True
-            return False if one.high < other.low or other.high < one.low else None
+        case low.Primitive(name=name, arguments=(one, other)) if name in ORDERS and one.type.kind == "number":
+            possible, wanted = orders_of(ranges.of(one), ranges.of(other)), ORDERS[name]
+            return True if possible <= wanted else None if possible & wanted else False
         case _:
             return None

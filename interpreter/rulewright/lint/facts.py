@@ -6,7 +6,6 @@ changed between. Facts only ever say too little: what cannot be determined stays
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from rulewright.bind.world import World
@@ -15,10 +14,8 @@ from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS
 from rulewright.model.nodes import nodes_of
-from rulewright.model.ranges import Interval
+from rulewright.model.ranges import ALL_ORDERS, ANY, ORDERS, TRUTHS, Interval, ordered, orders_of, turned
 
-_ORDERS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
-_TURNED = str.maketrans("<>", "><")
 _STATE = (bv.PieceSlot, bv.Evaluate, bv.EvaluateField, bv.ZoneEnd, bv.ZoneRef)
 
 
@@ -38,7 +35,7 @@ class Facts:
         if isinstance(node, bv.Op):
             found = joined(node.op, [self.range_of(each) for each in node.arguments])
             if node.type.kind == "truth":
-                found = found.meets(Interval(0, 1))
+                found = found.meets(TRUTHS)
         elif isinstance(node, bv.Inside):
             found = inside(node, self.range_of(node.value))
         elif isinstance(node, bv.NotZero):
@@ -60,7 +57,7 @@ class Facts:
                 return None if inner is None else not inner
             if test.op in ("and", "or"):
                 return self._decides_joined(test)
-            if test.op in _ORDERS:
+            if test.op in ORDERS:
                 return self._decides_order(test)
         known = self.range_of(test)
         return bool(known.low) if known.low == known.high and known.low is not None else None
@@ -82,7 +79,7 @@ class Facts:
                     first = self.with_test(test.arguments[0], holds)
                     return first.with_test(test.arguments[1], holds) if first is not None else None
                 return self._with_either(test, holds)
-            if test.op in _ORDERS:
+            if test.op in ORDERS:
                 return self._with_order(test, holds)
         return self._with_range(test, Interval(1, 1) if holds else Interval(0, 0))
 
@@ -128,49 +125,37 @@ class Facts:
 
     def _possible(self, one: Bound, other: Bound) -> frozenset[str]:
         """The orders that two values may be in here."""
-        left, right = self.range_of(one), self.range_of(other)
-        found = set(self.orders.get((one, other), "<=>"))
+        right = self.range_of(other)
+        found = self.orders.get((one, other), ALL_ORDERS) & orders_of(self.range_of(one), right)
         if one == other:
             found &= {"="}
-        if left.low is not None and right.high is not None:
-            if left.low >= right.high:
-                found.discard("<")
-            if left.low > right.high:
-                found.discard("=")
-        if left.high is not None and right.low is not None:
-            if left.high <= right.low:
-                found.discard(">")
-            if left.high < right.low:
-                found.discard("=")
         if right.low is not None and right.low == right.high and right.low in self.excluded.get(one, ()):
-            found.discard("=")
-        return frozenset(found)
+            found -= {"="}
+        return found
 
     def _decides_order(self, test: bv.Op) -> bool | None:
-        possible, wanted = self._possible(*test.arguments), set(_ORDERS[test.op])
+        possible, wanted = self._possible(*test.arguments), ORDERS[test.op]
         if possible <= wanted:
             return True
         return False if not possible & wanted else None
 
     def _with_order(self, test: bv.Op, holds: bool) -> Facts | None:
         one, other = test.arguments
-        wanted = frozenset(_ORDERS[test.op]) if holds else frozenset("<=>") - frozenset(_ORDERS[test.op])
-        possible = self._possible(one, other) & wanted
+        possible = self._possible(one, other) & (ORDERS[test.op] if holds else ALL_ORDERS - ORDERS[test.op])
         if not possible:
             return None
-        turned = frozenset("".join(sorted(possible)).translate(_TURNED))
-        found: Facts | None = replace(self, orders=self.orders | {(one, other): possible, (other, one): turned})
-        for value, bound, orders in ((one, other, possible), (other, one, turned)):
+        back = turned(possible)
+        found: Facts | None = replace(self, orders=self.orders | {(one, other): possible, (other, one): back})
+        for value, bound, orders in ((one, other, possible), (other, one, back)):
             if found is None:
                 return None
             limits, known = found.range_of(bound), found.range_of(value)
             if "=" not in orders and limits.low is not None and limits.low == limits.high:
                 found = found._with_excluded(value, limits.low)
                 limits = limits if orders != frozenset("<>") else Interval()
-            high = None if ">" in orders or limits.high is None else limits.high - ("=" not in orders)
-            low = None if "<" in orders or limits.low is None else limits.low + ("=" not in orders)
-            if not isinstance(value, bv.Const) and (low, high) != (None, None):
-                found = found._with_range(value, known.meets(Interval(low, high)))
+            within = ordered(orders, limits)
+            if not isinstance(value, bv.Const) and within != ANY:
+                found = found._with_range(value, known.meets(within))
         return found
 
     def _with_excluded(self, node: Bound, value: int) -> Facts:
@@ -195,16 +180,9 @@ class Facts:
             return open_ways[0]
         if not open_ways:
             return None
-        same = open_ways[0].ranges.keys() & open_ways[1].ranges.keys()
-        return replace(self, ranges=self.ranges | {node: _around(node, open_ways) for node in same})
-
-
-def _around(node: Bound, ways: Iterable[Facts]) -> Interval:
-    known = [way.ranges[node] for way in ways]
-    lows, highs = [each.low for each in known], [each.high for each in known]
-    low = min((each for each in lows if each is not None), default=None) if None not in lows else None
-    high = max((each for each in highs if each is not None), default=None) if None not in highs else None
-    return Interval(low, high)
+        one, other = (way.ranges for way in open_ways)
+        same = one.keys() & other.keys()
+        return replace(self, ranges=self.ranges | {node: one[node].joins(other[node]) for node in same})
 
 
 def _is_state(node: object) -> bool:

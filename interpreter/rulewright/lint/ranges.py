@@ -10,21 +10,15 @@ from rulewright.bind.world import World
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.ranges import ANY, TRUTHS, Interval
+from rulewright.model.ranges import ANY, Interval, of_type
 from rulewright.model.type import Type
 
 
-def of_type(world: World, type_: Type) -> Interval:
+def of_declared(world: World, type_: Type) -> Interval:
     """The range of a type; things are numbered, and -1 is none."""
-    if type_.kind == "truth":
-        return TRUTHS
-    if type_.kind == "number":
-        return Interval(type_.low, type_.high)
-    if type_.kind == "thing":
-        low = -1 if type_.optional else 0
-        size = world.domains[type_.domain].size if type_.domain in world.domains else 0
-        return Interval(low, size - 1) if size else Interval(low)
-    return ANY
+    known = of_type(type_)
+    size = world.domains[type_.domain].size if type_.kind == "thing" and type_.domain in world.domains else 0
+    return Interval(known.low, size - 1) if size else known
 
 
 def joined(op: str, ranges: list[Interval]) -> Interval:
@@ -49,4 +43,4 @@ def without_facts(world: World, node: Bound) -> Interval:
         return ANY
     if isinstance(node, bv.Quantify | bv.Element) and node.type.kind == "number":
         return ANY
-    return of_type(world, node.type)
+    return of_declared(world, node.type)

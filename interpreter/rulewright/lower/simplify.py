@@ -17,8 +17,8 @@ from typing import assert_never
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.ranges import ANY, Interval
-from rulewright.model.type import NOTHING, Type
+from rulewright.model.ranges import ALL_ORDERS, ANY, ORDERS, THERE, Interval, of_type, ordered, turned
+from rulewright.model.type import NOTHING
 
 KnownRanges = Mapping[low.Expression, Interval]
 """What values can be, by their `bare` expressions; of a thing that is not none that it is 0 or more."""
@@ -27,10 +27,7 @@ Cells = Callable[[int], Interval]
 """What the cells of a table can be."""
 
 _Stored = low.Local | low.Load | low.Table
-_THERE = Interval(0)
 _TRUTHS = frozenset(name for name, row in PRIMITIVES.items() if row.gives == "truth")
-_NEGATED = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-_MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _NEVER_NONE = frozenset(("seats", "domain", "others", "seats_from"))
 
 
@@ -45,20 +42,9 @@ def simplified_parts(node: low.Reduce, known: Known) -> low.Reduce:
     return replace(node, source=source, where=where, value=value, order=tuple(known.of(each) for each in node.order))
 
 
-def range_of(type_: Type) -> Interval:
-    """What a value of a type can be."""
-    match type_.kind:
-        case "number":
-            return Interval(type_.low, type_.high)
-        case "thing" if not type_.optional:
-            return _THERE
-        case _:
-            return ANY
-
-
 def known_of(given: low.Expression) -> Interval:
     """What is known about the arguments of a value."""
-    return Interval(given.value, given.value) if isinstance(given, low.Const) else range_of(given.type)
+    return Interval(given.value, given.value) if isinstance(given, low.Const) else of_type(given.type)
 
 
 def bare(node: low.Expression) -> low.Expression:
@@ -143,7 +129,7 @@ class Known:
                 known = known.meets(PRIMITIVES[name].range(*map(self.range, parts)))
             case _:
                 pass
-        return range_of(node.type).meets(known)
+        return of_type(node.type).meets(known)
 
     def meet_candidate(self, variable: low.Local, source: low.Expression) -> None:
         """Know what each candidate of a set can be; empty places of a zone are no candidates."""
@@ -154,7 +140,7 @@ class Known:
     def _candidates(self, source: low.Expression) -> Interval:
         match source:
             case low.Zone():
-                return _THERE
+                return THERE
             case low.Primitive(name="range", arguments=(first, last)):
                 return Interval(self.range(first).low, self.range(last).high)
             case low.Primitive(name="union", arguments=(one, *others)):
@@ -163,7 +149,7 @@ class Known:
                     found = found.joins(self._candidates(other))
                 return found
             case low.Primitive(name=name) if name in _NEVER_NONE:
-                return _THERE
+                return THERE
             case low.Reduce(function=function, source=inner) if function in ("those", *low.GOING):
                 return self._candidates(inner)
             case _:
@@ -201,7 +187,7 @@ class Known:
             case "if", (test, then, otherwise):
                 return self._chosen(node, test, then, otherwise)
             case "there", (thing,):
-                return self._inside(node, thing, _THERE)
+                return self._inside(node, thing, THERE)
             case "inside", (value, low.Const(value=first), low.Const(value=last)):
                 return self._inside(node, value, Interval(first, last))
             case name, arguments:
@@ -252,24 +238,18 @@ class Known:
             case low.Primitive(name="not", arguments=(part,)):
                 self.learn(part, holds=not holds)
             case low.Primitive(name="exists", arguments=(value,)) if holds:
-                self._narrow(value, _THERE)
-            case low.Primitive(name=name, arguments=(value, low.Const(value=bound))) if name in _NEGATED:
-                self._compare(value, name if holds else _NEGATED[name], bound)
-            case low.Primitive(name=name, arguments=(low.Const(value=bound), value)) if name in _NEGATED:
-                self._compare(value, _MIRRORED[name if holds else _NEGATED[name]], bound)
+                self._narrow(value, THERE)
+            case low.Primitive(name=name, arguments=(value, low.Const(value=bound))) if name in ORDERS:
+                self._compare(value, ORDERS[name] if holds else ALL_ORDERS - ORDERS[name], bound)
+            case low.Primitive(name=name, arguments=(low.Const(value=bound), value)) if name in ORDERS:
+                self._compare(value, turned(ORDERS[name] if holds else ALL_ORDERS - ORDERS[name]), bound)
             case _:
                 pass
 
-    def _compare(self, value: low.Expression, name: str, bound: int) -> None:
-        match name:
-            case "=":
-                self._narrow(value, Interval(bound, bound))
-            case "<" | "<=":
-                self._narrow(value, Interval(None, bound - (name == "<")))
-            case ">" | ">=":
-                self._narrow(value, Interval(bound + (name == ">"), None))
-            case _:
-                pass
+    def _compare(self, value: low.Expression, orders: frozenset[str], bound: int) -> None:
+        within = ordered(orders, Interval(bound, bound))
+        if within != ANY:
+            self._narrow(value, within)
 
     def _narrow(self, value: low.Expression, known: Interval) -> None:
         if not isinstance(value, low.Const | low.Reduce | low.Evaluate | low.EvaluateField | low.Possible):

@@ -13,7 +13,7 @@ from rulewright.backends.wasm.flow import Candidate, FactKey, Flow
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import lowered as low
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.ranges import TRUTHS, Interval
+from rulewright.model.ranges import TRUTHS, Interval, of_type
 from rulewright.model.type import Type
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
@@ -127,11 +127,11 @@ class Ranges:
                 return Interval(node.value, node.value)
             case low.Local():
                 key = self.flow.owners.get(id(node))
-                return _of_type(node.type) if key is None else self.of_local(key)
+                return _stored(node.type) if key is None else self.of_local(key)
             case low.Load():
-                return _of_type(node.type).meets(self.slots)
+                return _stored(node.type).meets(self.slots)
             case low.Answer():
-                return _of_type(node.type)
+                return _stored(node.type)
             case low.Table():
                 return self._of_cells(node.table)
             case low.Primitive():
@@ -202,14 +202,9 @@ class Ranges:
         return found
 
 
-def _of_type(type_: Type) -> Interval:
-    match type_.kind:
-        case "truth":
-            return TRUTHS
-        case "thing":
-            return _THING
-        case _:
-            return Interval(type_.low, type_.high)
+def _stored(type_: Type) -> Interval:
+    """What memory can hold for a value of a type; of things that are always there, no more than of others."""
+    return _THING if type_.kind == "thing" else of_type(type_)
 
 
 def _constant(node: low.Expression) -> int:
