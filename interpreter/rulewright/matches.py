@@ -14,10 +14,11 @@ from rulewright.model.match import Plan
 from rulewright.pipeline import (
     RulesetError,
     find_ruleset,
+    known_names,
     lines_of,
     load_game,
     ruleset_root,
-    shipped_names,
+    shipped_folder,
     shipped_root,
 )
 from rulewright.run.steps import WrongSetup
@@ -190,9 +191,9 @@ def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str |
     node = document.get("ruleset")
     name = text_of(node) or ""
     root = find_ruleset(name, path)
-    names = shipped_names()
+    names = known_names()
     if root is not None:
-        return name if root == shipped_root() / name else str(root)
+        return name if root == shipped_folder(name) else str(root)
     assert node is not None
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
     found.append(error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint))

@@ -337,8 +337,21 @@ def shipped_root() -> Path:
 
 
 def shipped_names() -> tuple[str, ...]:
+    """The rulesets that are shipped, without the small games of the gallery."""
+    return tuple(sorted(path.parent.name for path in shipped_root().glob("*/ruleset.yaml")))
+
+
+def known_names() -> tuple[str, ...]:
+    """All that can be named without a path: what is shipped, and then the gallery."""
+    gallery = (path.parent.name for path in shipped_root().glob("*/*/ruleset.yaml"))
+    return (*shipped_names(), *sorted(gallery))
+
+
+def shipped_folder(name: str) -> Path | None:
+    """The folder of a shipped ruleset by its name, None if none has it."""
     root = shipped_root()
-    return tuple(sorted(path.parent.name for path in root.glob("*/ruleset.yaml")))
+    found = (root / name, *root.glob(f"*/{name}")) if name and Path(name).name == name else ()
+    return next((path for path in found if (path / "ruleset.yaml").is_file()), None)
 
 
 def find_ruleset(name: str, file: Path) -> Path | None:
@@ -350,7 +363,7 @@ def find_ruleset(name: str, file: Path) -> Path | None:
         return above
     if name and (beside / "ruleset.yaml").is_file():
         return beside
-    return shipped_root() / name if name in shipped_names() else None
+    return shipped_folder(name)
 
 
 def _id_in(root: Path) -> str | None:
@@ -372,10 +385,10 @@ def ruleset_root(name_or_path: str) -> Path | None:
     """The folder of a ruleset given by name or path, or None. `./NAME` is a folder here, whatever is shipped."""
     if not name_or_path:
         return None
-    shipped, path = shipped_root() / name_or_path, Path(name_or_path)
-    if shipped.name == name_or_path and (shipped / "ruleset.yaml").is_file():
+    shipped, path = shipped_folder(name_or_path), Path(name_or_path)
+    if shipped is not None:
         return shipped
     if not (path / "ruleset.yaml").is_file():
         return None
     # Whoever gets this path must not take it for the name.
-    return path.absolute() if path.as_posix() in shipped_names() else path
+    return path.absolute() if path.as_posix() in known_names() else path

@@ -69,7 +69,7 @@ def tell(diagnostics: tuple[Diagnostic, ...], found: Findings, strict: bool, for
 
 def check_one(name: str, found: Findings) -> None:
     """Check what a name or path leads to. Raises UsageError if it leads nowhere."""
-    from rulewright.pipeline import ruleset_root, shipped_names
+    from rulewright.pipeline import known_names, ruleset_root
     from rulewright.review.files import review_file
     from rulewright.review.ruleset import review_ruleset
 
@@ -92,5 +92,5 @@ def check_one(name: str, found: Findings) -> None:
     elif exists:
         review_file(path, found)
     else:
-        hint = did_you_mean(name, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
+        hint = did_you_mean(name, known_names()) or f"shipped are: {', '.join(known_names())}"
         raise click.UsageError(f"'{name}' is neither a ruleset nor a file; {hint}")

@@ -87,9 +87,9 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[Path, bool]]:
 
 
 def _shipped_hint(name: str) -> str:
-    from rulewright.pipeline import shipped_names
+    from rulewright.pipeline import known_names
 
-    return "; a shipped ruleset is formatted by its path" if name in shipped_names() else ""
+    return "; a shipped ruleset is formatted by its path" if name in known_names() else ""
 
 
 def _standard_input(only_check: bool, shows_diff: bool, form: str) -> None:

@@ -129,12 +129,12 @@ def verb(
 
 def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableChoice:
     """The game a replay names. Raises Exit if there is none."""
-    from rulewright.pipeline import find_variant, ruleset_root, shipped_names
+    from rulewright.pipeline import find_variant, known_names, ruleset_root
 
     name = known_ruleset(ruleset) if ruleset is not None else replay.ruleset
-    root = ruleset_root(name) if ruleset is not None or name in shipped_names() else None
+    root = ruleset_root(name) if ruleset is not None or name in known_names() else None
     if root is None:
-        names = ", ".join(shipped_names())
+        names = ", ".join(known_names())
         complain(f"the replay is of '{replay.ruleset}'; shipped are: {names}; name another one with --ruleset")
         raise click.exceptions.Exit(1)
     path = Path(variant) if variant is not None else None

@@ -91,9 +91,9 @@ def _matches_near(file: Path, name: str) -> list[str]:
 
 def _ruleset_near(file: Path, name: str) -> str:
     """A ruleset by its id: a shipped one, or one that contains the file or this folder, or that is next to them."""
-    from rulewright.pipeline import find_ruleset, shipped_names
+    from rulewright.pipeline import find_ruleset, known_names
 
-    if name in shipped_names():
+    if name in known_names():
         return name
     for folder in _near(file):
         root = find_ruleset(name, folder / "here")

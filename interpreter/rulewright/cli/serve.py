@@ -39,7 +39,7 @@ def verb(
     reaches the server unless --host or --proxy says otherwise; tables are then made by whoever has the link that is
     printed.
     """
-    from rulewright.pipeline import shipped_names
+    from rulewright.pipeline import known_names
 
     try:
         from rulewright.serve.app import make_app
@@ -53,7 +53,7 @@ def verb(
     except ImportError as missing:
         complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
         raise click.exceptions.Exit(2) from None
-    known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or shipped_names()
+    known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or known_names()
     try:
         store = TableStore(Path(data) if data is not None else None)
     except StoreRefused as refused:

@@ -44,7 +44,7 @@ def verb(
     With --mutate the rules are changed instead, one number, comparison, zone, sign or statement at a time, and what no
     scenario notices is listed: either a rule that nothing proves, or a change that makes no difference.
     """
-    from rulewright.pipeline import ruleset_root, shipped_names
+    from rulewright.pipeline import known_names, ruleset_root, shipped_names
 
     jobs = options["jobs"]
     if not options["mutate"]:
@@ -55,7 +55,7 @@ def verb(
         root = ruleset_root(name)
         path = root if root is not None else Path(name)
         if not path.exists():
-            hint = did_you_mean(name, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
+            hint = did_you_mean(name, known_names()) or f"shipped are: {', '.join(known_names())}"
             raise click.UsageError(f"'{name}' is neither a file or folder nor a ruleset; {hint}")
         paths.append(path)
     covers = is_wanted(coverage, coverage_to, coverage_below)

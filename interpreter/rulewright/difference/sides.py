@@ -15,10 +15,10 @@ from rulewright.pipeline import (
     ReadRuleset,
     find_ruleset,
     find_variant,
+    known_names,
     lines_of,
     read_whole,
     ruleset_root,
-    shipped_names,
 )
 from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_shape
@@ -109,7 +109,7 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
         at = known[name]
         shipped = at.parents[1].name
         return Choice(shipped if ruleset_root(shipped) == at.parents[1] else str(at.parents[1]), modules, at)
-    hint = did_you_mean(name, (*shipped_names(), *known)) or f"shipped are: {', '.join(shipped_names())}"
+    hint = did_you_mean(name, (*known_names(), *known)) or f"shipped are: {', '.join(known_names())}"
     raise UnknownSide(f"'{name}' is neither a ruleset nor a variant, by name or by path; {hint}")
 
 
@@ -124,7 +124,7 @@ def usual_other(choice: Choice, modules: tuple[str, ...] | None = None) -> Choic
     root = ruleset_root(choice.ruleset)
     manifest = read_file(root / MANIFEST)[0].node if root is not None else None
     name = (text_of(manifest.get("id")) if isinstance(manifest, Mapping) else None) or ""
-    shipped = ruleset_root(name) if name in shipped_names() else None
+    shipped = ruleset_root(name) if name in known_names() else None
     if root is not None and shipped is not None and shipped.resolve() != root.resolve():
         return Choice(name, modules)
     return None
@@ -156,7 +156,7 @@ def _extended(path: Path) -> str:
         raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant says which ruleset it 'extends'")
     root = find_ruleset(named, path)
     if root is None and ruleset_root(named) is None:
-        hint = did_you_mean(named, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
+        hint = did_you_mean(named, known_names()) or f"shipped are: {', '.join(known_names())}"
         raise UnknownSide(f"{path} extends '{named}', and there is no ruleset of that name; {hint}")
     return named if root is None or _same(named, root) else str(root)
 
@@ -167,4 +167,4 @@ def _same(name: str, folder: Path) -> bool:
 
 
 def _shipped_roots() -> list[Path]:
-    return [root for name in shipped_names() if (root := ruleset_root(name)) is not None]
+    return [root for name in known_names() if (root := ruleset_root(name)) is not None]

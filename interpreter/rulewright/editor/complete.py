@@ -14,7 +14,7 @@ from rulewright.language.vocabulary import WORDS
 from rulewright.model.document import Mapping
 from rulewright.model.kinds import kind_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.pipeline import shipped_names
+from rulewright.pipeline import known_names
 
 _READ = (
     "counter", "marker", "zone", "quantity", "score", "tie-break", "component", "value", "setting", "kind",
@@ -182,7 +182,7 @@ def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Co
                 yield _completion(each, language)
         return
     if key in ("extends", "ruleset"):
-        yield from (Completion(name, "ruleset", "a shipped ruleset") for name in shipped_names())
+        yield from (Completion(name, "ruleset", "a shipped ruleset") for name in known_names())
     if key == "accept":
         yield from (Completion(code.code, "code", code.title) for code in LINTS)
     sorts = dict(_WANTED).get(key)

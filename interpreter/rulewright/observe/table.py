@@ -7,13 +7,14 @@ seat has been removed. How a line is written is read in `table_text.py`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Any
 
 from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import N_SEATS
+from rulewright.observe.board import Ink, board_lines, families_on, is_drawn, plain_ink
 from rulewright.observe.hiding import without_hidden
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import design_text
@@ -23,17 +24,25 @@ from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
 
 
-def table_lines(game: Game, state: State, seat: int | None, language: str = "en", width: int = 100) -> list[str]:
-    """The table as a seat sees it; None sees all. Lines are at most about `width` wide."""
+def table_lines(
+    game: Game, state: State, seat: int | None, language: str = "en", width: int = 100, ink: Ink = plain_ink
+) -> list[str]:
+    """The table as a seat sees it; None sees all. Lines are at most about `width` wide, boards in the colours of `ink`.
+
+    Maps that are made are drawn, above all else, unless a line of the table section runs through their places.
+    """
     sight = Sight(game, without_hidden(game, state, seat), state, seat, language)
     entries = [entry for entry in game.blueprint.table_layout if "of" not in entry]
-    blocks: dict[str, list[str]] = {}
+    listed = {str(domain) for entry in entries for domain in entry.get("per", ())}
+    maps = [info for info in game.blueprint.look.maps if is_drawn(info) and info.kind not in listed]
+    blocks: dict[str, list[str]] = {"": [line for info in maps for line in [*board_lines(sight, info, ink), ""]]}
     if entries:
         for entry in entries:
             block = _block(sight, entry, width if "beside" not in entry else width // 2)
             _place(blocks, entry, block)
     else:
-        blocks["all"] = list(_family_lines(sight, width))
+        drawn = {family.id for info in maps for family in families_on(game.blueprint, info)}
+        blocks["all"] = list(_family_lines(sight, width, drawn))
     waiting = waiting_lines(game.blueprint, state, seat, language)
     return [line.rstrip() for block in (*blocks.values(), waiting) for line in block]
 
@@ -55,7 +64,7 @@ def details(game: Game, state: State, seat: int | None, domain: DomainName, valu
 
 def _place(blocks: dict[str, list[str]], entry: dict[str, Any], block: list[str]) -> None:
     """Put a block under the others, or to the right of one of them."""
-    left = blocks.get(str(entry.get("beside", "")))
+    left = blocks.get(str(entry["beside"])) if "beside" in entry else None
     if left is None:
         blocks[str(entry["id"])] = block
         return
@@ -120,9 +129,9 @@ def _text(sight: Sight, text: LineText, row: Row) -> str:
 # ---- Without a table section
 
 
-def _family_lines(sight: Sight, width: int) -> Iterator[str]:
-    """Every family that has a title: the common ones, then seat by seat; empty zones are left out."""
-    shown = [family for family in sight.blueprint.families if family.title]
+def _family_lines(sight: Sight, width: int, drawn: Container[str]) -> Iterator[str]:
+    """Every family that has a title and is not drawn: the common ones, then seat by seat; empty zones are left out."""
+    shown = [family for family in sight.blueprint.families if family.title and family.id not in drawn]
     common = [family for family in shown if "seat" not in family.per]
     yield from _joined(sight, [each for each in common if each.sort != "zone" and not each.per], {}, width, "")
     for family in common:

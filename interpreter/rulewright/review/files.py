@@ -10,7 +10,7 @@ from rulewright.load.files import read_file
 from rulewright.load.folder import ruleset_above
 from rulewright.matches import check_match_file
 from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import find_ruleset, lines_of, shipped_names
+from rulewright.pipeline import find_ruleset, known_names, lines_of
 from rulewright.review.findings import Findings
 from rulewright.review.games import GameChoice
 from rulewright.review.ruleset import review_ruleset, reviewed
@@ -88,7 +88,7 @@ def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:
     """The ruleset a variant extends; None with a diagnostic."""
     node = variant.get("extends")
     extends = text_of(node) or ""
-    root, names = find_ruleset(extends, path), shipped_names()
+    root, names = find_ruleset(extends, path), known_names()
     if root is not None:
         return str(root)
     assert node is not None

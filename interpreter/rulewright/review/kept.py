@@ -21,7 +21,7 @@ from rulewright.compile.cache import content_key, read_sealed, write_sealed
 from rulewright.diagnostics import Diagnostic, Span, Suggestion
 from rulewright.load.files import MOST_FILES
 from rulewright.load.text import LARGEST_FILE
-from rulewright.pipeline import shipped_names
+from rulewright.pipeline import known_names
 from rulewright.review.findings import Findings
 from rulewright.validate.schemas import schema_folder
 
@@ -39,7 +39,7 @@ def key_of(root: Path, how: tuple[object, ...], names_alone: tuple[str, ...] = (
 
     `how` is what else the report depends on. Of files in the folders `names_alone` only the names count.
     """
-    asked = (str(root), str(root.resolve()), os.getcwd(), shipped_names(), *how, *map(version, _WITH))
+    asked = (str(root), str(root.resolve()), os.getcwd(), known_names(), *how, *map(version, _WITH))
     parts = [("asked", repr(asked).encode())]
     try:
         for path in sorted(schema_folder().glob("*.json")):

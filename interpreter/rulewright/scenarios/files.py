@@ -11,9 +11,9 @@ from rulewright.load.folder import ruleset_above
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import (
     find_ruleset,
+    known_names,
     lines_of,
     ruleset_root,
-    shipped_names,
 )
 from rulewright.validate.schemas import KINDS
 
@@ -65,7 +65,7 @@ def ruleset_of(path: Path) -> str | Diagnostic:
     if node is None:
         message = "the file does not say which ruleset its scenarios are about"
         return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
-    name, names = text_of(node) or "", shipped_names()
+    name, names = text_of(node) or "", known_names()
     root = find_ruleset(name, path) or ruleset_root(name)
     if root is not None:
         return str(root)

@@ -120,3 +120,17 @@ def test_no_line_of_the_help_is_longer_than_the_screen(shown: Shown, monkeypatch
     told = lines[next(at for at, line in enumerate(lines) if "a number or key" in line) :]
     assert max(map(len, told)) <= 80
     assert sum(line.startswith(" " * 20) for line in told) > 2
+
+
+def test_a_game_of_the_gallery_is_played_by_name_on_a_board_that_is_shown_to_its_end(shown: Shown) -> None:
+    lines = shown("three_in_a_row", "--seats", "human,first", "--seed", "1", typed="c1\nb2\n9\na3\n")
+    assert "  a1  b1  c1  a2  b2  c2  a3  b3  c3" in lines, "places are chosen by their names, without neighbours"
+    assert any("9" in line and line.endswith("a2, c2, a3, b3, c3.") for line in lines)
+    last = len(lines) - 1 - lines[::-1].index("Board")
+    assert lines[last + 1 : last + 6] == [
+        "    a  b  c",
+        "3   ●  ·  ·  3",
+        "2   ·  ●  ·  2",
+        "1   ○  ○  ●  1",
+        "    a  b  c",
+    ]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def known_ruleset(name: str) -> str:
     """The name or path itself if it leads to a ruleset; otherwise wrong usage."""
     from rulewright.matches import match_path, ruleset_of_match, shipped_matches
-    from rulewright.pipeline import shipped_names
+    from rulewright.pipeline import known_names
 
     if root_named(name) is not None:
         return name
@@ -34,7 +34,7 @@ def known_ruleset(name: str) -> str:
         raise click.UsageError(f"'{name}' cannot be read: {unreadable}")
     if path.is_file():
         raise click.UsageError(_of_file(path))
-    names = (*shipped_names(), *shipped_matches())
+    names = (*known_names(), *shipped_matches())
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
     what = "and this folder has no ruleset.yaml" if path.is_dir() else "and no folder of that name with ruleset.yaml"
     raise click.UsageError(f"there is no ruleset '{name}', {what}; {hint}")

@@ -56,10 +56,10 @@ class TableChoice:
 
     def _with_table(self, path: Path) -> str:
         from rulewright.matches import shipped_matches
-        from rulewright.pipeline import shipped_names
+        from rulewright.pipeline import known_names
 
         root, words = root_named(self.ruleset), [quote(str(path))]
-        if self.ruleset not in (*shipped_names(), *shipped_matches()):
+        if self.ruleset not in (*known_names(), *shipped_matches()):
             words += ["--ruleset" if self.match is None else "--match", quote(self.ruleset)]
         own = root / "variants" if root is not None else None
         if self.variant is not None and (self.variant.parent != own or self.variant.stem != variant_id(self.variant)):

@@ -10,9 +10,10 @@ from rulewright.cli.screen.answers import NumberedOptions
 from rulewright.cli.screen.console import in_columns, width
 from rulewright.cli.screen.informing import neighbours
 from rulewright.cli.screen.session import Session
-from rulewright.model.game import read_code
+from rulewright.model.game import Blueprint, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
+from rulewright.observe.board import is_drawn
 from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
 from rulewright.observe.offers import list_numbers, number_about
 from rulewright.observe.table import details
@@ -24,7 +25,7 @@ _MOST_WITH_NEIGHBOURS = 9
 def listed(session: Session, options: dict[str, int]) -> tuple[list[str], NumberedOptions]:
     """The question and its options with numbers, candidates under their label, as rows; and how they are numbered.
 
-    If numbers are asked for, they are chosen by themselves.
+    If numbers are asked for, or places that a board shows, they are chosen by themselves.
     """
     blueprint, language = session.game.blueprint, session.language
     site = session.state[SITE]
@@ -33,6 +34,9 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
     if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
         numbers = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
         return [*rows, *numbers], NumberedOptions(site, options, {})
+    if not info.named and _is_on_board(blueprint, info.domains[0]) and max(options.values()) < LEAST_FREE_CODE:
+        places = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+        return [*rows, *places], NumberedOptions(site, options, {})
     groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
     for key, code in options.items():
         groups.setdefault(read_code(blueprint, site, code)[:2], []).append((key, code))
@@ -81,13 +85,18 @@ def _things(session: Session, domain: DomainName, members: list[tuple[str, int]]
     blueprint, site = session.game.blueprint, session.state[SITE]
     values = [read_code(blueprint, site, code).candidate for _, code in members]
     titles = [_candidate(session, domain, value) for value in values]
-    if len(members) <= _MOST_WITH_NEIGHBOURS:
+    if len(members) <= _MOST_WITH_NEIGHBOURS and not _is_on_board(blueprint, domain):
         beside = [neighbours(blueprint, domain, value, session.language) for value in values]
         titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, beside, strict=True)]
     return [
         f"{title}  [{key}]" if titles.count(title) > 1 else title
         for (key, _), title in zip(members, titles, strict=True)
     ]
+
+
+def _is_on_board(blueprint: Blueprint, domain: DomainName) -> bool:
+    """Whether the things of a domain are places of a map that is drawn on the screen."""
+    return any(info.kind == domain and is_drawn(info) for info in blueprint.look.maps)
 
 
 def _candidate(session: Session, domain: DomainName, value: int) -> str:

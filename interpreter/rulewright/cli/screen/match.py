@@ -28,7 +28,7 @@ from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
 from rulewright.observe.seats import name_seats
 from rulewright.observe.wording import title_in
-from rulewright.pipeline import RulesetError, shipped_names
+from rulewright.pipeline import RulesetError, known_names
 from rulewright.play.match import (
     Coming,
     Match,
@@ -309,7 +309,7 @@ def _play(table: MatchTable, quiet: bool) -> Session | None:
 def _by_itself(table: MatchTable, session: Session) -> TableChoice | None:
     """What plays a game of a shipped ruleset as a game by itself, None if a variant changes it."""
     blueprint = session.game.blueprint
-    if table.variant is not None or blueprint.ruleset not in shipped_names():
+    if table.variant is not None or blueprint.ruleset not in known_names():
         return None
     return TableChoice(blueprint.ruleset, blueprint.modules, None, {})
 

@@ -12,11 +12,29 @@ from collections.abc import Callable
 import click
 
 from rulewright.drawing.colours import channels, ink_on
+from rulewright.drawing.scene import is_enumeration
 from rulewright.drawing.style import tint_of
 from rulewright.model.game import Game
+from rulewright.model.kinds import DomainName
+from rulewright.observe.board import IN_BACKGROUND, Ink, plain_ink
 from rulewright.observe.naming import thing_title
 
 _LEAST = 2
+
+
+def board_ink(game: Game) -> Ink:
+    """What puts the colours of seats and of values on the signs of a board, and makes its background faint."""
+    if os.environ.get("NO_COLOR"):
+        return plain_ink
+
+    def ink(text: str, domain: DomainName, value: int) -> str:
+        if not domain:
+            return click.style(text, dim=True) if value == IN_BACKGROUND else click.style(text, bold=True)
+        if domain != "seat" and not is_enumeration(game.blueprint, str(domain)):
+            return click.style(text, bold=True)
+        return click.style(text, fg=channels(tint_of(game, str(domain), value)), bold=True)
+
+    return ink
 
 
 def painter(game: Game, language: str) -> Callable[[str], str]:

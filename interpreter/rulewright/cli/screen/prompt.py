@@ -17,11 +17,12 @@ from rulewright.cli.screen.console import height, width
 from rulewright.cli.screen.informing import informing_lines, subject
 from rulewright.cli.screen.listing import listed, wrapped
 from rulewright.cli.screen.near_names import meant
-from rulewright.cli.screen.painting import painter
+from rulewright.cli.screen.painting import board_ink, painter
 from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.screen.session import Session
 from rulewright.cli.screen.waiting import tell_thinking
 from rulewright.locales.catalogue import phrases
+from rulewright.observe.board import has_board
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table import table_lines
 from rulewright.writing import write_whole
@@ -55,6 +56,7 @@ class Screen:
         self.saved_after: int | None = None
         self.quiet = quiet
         self.paint = painter(session.game, session.language)
+        self.ink = board_ink(session.game)
         self.shown_to = -1
         self.shown_at = -1
         self.coming: list[str] = []
@@ -108,7 +110,7 @@ class Screen:
         session = self.session
         self.news = session.news(seat)
         due = seat != self.shown_to or self.shown_at < len(session.choices) - 1
-        table = ["", *table_lines(session.game, session.state, seat, session.language, width()), ""] if due else []
+        table = ["", *self._table(seat), ""] if due else []
         first = self.shown_to < 0
         self.shown_to, self.shown_at = seat, len(session.choices)
         room = height() - len(rows) - 2
@@ -140,10 +142,13 @@ class Screen:
     def _name(self, seat: int) -> str:
         return seat_title(self.session.game.blueprint, seat, self.session.language)
 
+    def _table(self, seat: int) -> list[str]:
+        session = self.session
+        return table_lines(session.game, session.state, seat, session.language, width(), self.ink)
+
     def _write_table(self, seat: int, word: str = "") -> None:
         """The table, or the parts of it that have a word."""
-        session = self.session
-        lines = list(table_lines(session.game, session.state, seat, session.language, width()))
+        lines = self._table(seat)
         shown = _parts_with(lines, word) if word else lines
         for line in ("", *shown, "") if shown else (self.say("nowhere_on_table", word=word[:80]),):
             self._write(line)
@@ -281,8 +286,11 @@ class Screen:
 
     def _tell_all(self) -> None:
         if self.session.people and not self.quiet:
-            for line in self.session.news(self.session.people[-1]):
-                self._write(f"  {line}")
+            seat = self.session.people[-1]
+            news = [f"  {each}" for each in self.session.news(seat)]
+            board = ["", *self._table(seat), ""] if has_board(self.session.game.blueprint) else []
+            for line in (*board, *news):
+                self._write(line)
 
     def _read(self, prompt: str) -> str:
         self._write(prompt, newline=False)

@@ -12,7 +12,7 @@ from rulewright.editor.scaffolding.scaffold import (
     shown,
     title_of,
 )
-from rulewright.pipeline import shipped_names
+from rulewright.pipeline import known_names
 
 _MANIFEST = """\
 {modeline}kind: ruleset
@@ -129,7 +129,7 @@ scenarios:
 def new_ruleset(name: str, folder: Path) -> Scaffold:
     """A ruleset in a folder of its name. Raises ScaffoldError."""
     checked_name(name)
-    if name in shipped_names():
+    if name in known_names():
         raise ScaffoldError(f"'{name}' is the name of a ruleset that comes with this program; choose another name")
     root = folder / name
     if root.exists():

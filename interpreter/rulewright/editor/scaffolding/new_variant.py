@@ -17,7 +17,7 @@ from rulewright.editor.scaffolding.scaffold import (
 )
 from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, extended_root, is_shipped, root_above
 from rulewright.load.assemble import Assembly
-from rulewright.pipeline import Built, Choice, examine, find_ruleset, shipped_names
+from rulewright.pipeline import Built, Choice, examine, find_ruleset, known_names
 
 _MOST_TRIED = 20
 
@@ -76,7 +76,7 @@ def _root(folder: Path | None, extends: str | None) -> Path:
         return extended_root(extends)
     root = root_above(folder if folder is not None else Path())
     if root is None:
-        raise ScaffoldError(f"say which ruleset it changes by --extends; shipped are: {', '.join(shipped_names())}")
+        raise ScaffoldError(f"say which ruleset it changes by --extends; shipped are: {', '.join(known_names())}")
     return root
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from rulewright.diagnostics import did_you_mean
 from rulewright.editor.scaffolding.scaffold import ScaffoldError, shown
 from rulewright.load.folder import MANIFEST, ruleset_above
-from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root, shipped_names, shipped_root
+from rulewright.pipeline import Built, Choice, build_ruleset, known_names, ruleset_root, shipped_folder, shipped_root
 
 
 def root_above(folder: Path) -> Path | None:
@@ -24,8 +24,8 @@ def ruleset_at(folder: Path) -> Path:
     if root is not None:
         return root
     name = folder.as_posix()
-    if name in shipped_names():
-        at = shown(shipped_root() / name)
+    if name in known_names():
+        at = shown(shipped_folder(name) or shipped_root())
         hint = (
             f"'{name}' comes with this program: copy its folder {at}, or change it by a variant: rulewright new variant"
         )
@@ -39,7 +39,7 @@ def extended_root(name: str) -> Path:
     """The ruleset that `--extends` names. Raises ScaffoldError."""
     root = ruleset_root(name)
     if root is None:
-        names = shipped_names()
+        names = known_names()
         hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
         raise ScaffoldError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
     return root
@@ -62,9 +62,10 @@ def default_modules(built: Built) -> tuple[str, ...]:
 def asked(root: Path) -> str:
     """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is distinguished from it."""
     text = shown(root)
-    return f"./{text}" if text in shipped_names() else text
+    return f"./{text}" if text in known_names() else text
 
 
 def is_shipped(root: Path) -> bool:
     """Whether a ruleset is known by its name alone."""
-    return root.resolve().parent == shipped_root().resolve()
+    shipped = shipped_folder(root.name)
+    return shipped is not None and shipped.resolve() == root.resolve()

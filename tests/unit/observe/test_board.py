@@ -1,0 +1,111 @@
+"""Made maps as boards of text: fields in rows, letters and figures at the edges, what stands on them."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from rulewright.cli.screen.painting import board_ink
+from rulewright.model.game import Game
+from rulewright.observe.table import table_lines
+from rulewright.run.steps import start
+from tests.reference.games import both_of
+
+KINDS = """\
+kinds:
+  - {id: field, title: {en: Field}}
+  - {id: man, title: {en: Man}, faces: [up, down]}
+enumerations:
+  - {id: soil, values: [{id: sand, title: {en: Sand}}, {id: salt, title: {en: Salt}}, {id: loam, title: {en: Loam}}]}
+components:
+  - {id: guard, kind: man, title: {en: Guard}, source: {doc: DOC, place: Men}}
+markers:
+  - {id: disc, title: {en: Disc}, per: [field], "on": seat}
+  - {id: ground, title: {en: Ground}, per: [field], "on": soil}
+counters:
+  - {id: heap, title: {en: Heap}, per: [field], min: 0, max: 9}
+  - {id: crown, title: {en: Crown}, per: [field], min: 0, max: 1}
+  - {id: turns, title: {en: Turns}, min: 0, max: 9}
+zones:
+  - {id: post, title: {en: Post}, per: [field], holds: man, visible: all}
+"""
+
+
+def game(shape: str, does: str, more: str = "") -> Game:
+    map_ = f"maps:\n  - {{id: plan, title: {{en: Plan}}, regions: field, {shape}, source: {{doc: DOC, place: Map}}}}\n"
+    lines = "".join(f"      {line}\n" for line in (*does.split("\n"), "ask seat(1): pick n from 1..2"))
+    return both_of("kind: content\n" + KINDS + map_ + more + "procedures:\n  - id: play\n    does: |\n" + lines).game
+
+
+def board(shape: str, does: str = "nothing") -> list[str]:
+    made = game(shape, does)
+    lines = table_lines(made, start(made, seats=2, seed=1), 0)
+    return lines[: lines.index("")]
+
+
+def test_squares_have_letters_and_figures_at_their_edges() -> None:
+    shown = board("grid: [3, 2]", "set disc[a1] to seat(1)\nset disc[c2] to seat(2)")
+    assert shown == [
+        "Plan",
+        "    a  b  c",
+        "2   ·  ·  ○  2",
+        "1   ●  ·  ·  1",
+        "    a  b  c",
+        "  ● seat 1   ○ seat 2",
+    ]
+
+
+def test_a_place_shows_all_that_is_on_it() -> None:
+    does = "set disc[a1] to seat(2)\ngain 1 crown[a1]\nset ground[b1] to salt\nset ground[c1] to loam\ngain 7 heap[c1]"
+    shown = board("grid: [3, 1]", does)
+    assert shown[2].split() == ["1", "○C", "Sal", "7L", "1"]
+    assert shown[-1] == "  C Crown   L Loam   Sal Salt   ○ seat 2"
+
+
+def test_a_piece_is_shown_by_the_letters_of_its_design_and_its_face() -> None:
+    shown = board("grid: [2, 1]", "move guard to post[b1]\nflip guard down")
+    assert shown[2].split() == ["1", "·", "G'", "1"]
+    assert shown[-1] == "  G' Guard, down"
+
+
+def test_rows_of_hexes_lie_half_a_hex_apart() -> None:
+    shown = board("hexes: [2, 3, 2]", "set disc[b3] to seat(1)")
+    assert shown[1:4] == [
+        "a     ·   ·  a2",
+        "b   ·   ·   ●  b3",
+        "c     ·   ·  c2",
+    ]
+
+
+def test_a_ring_goes_along_above_and_comes_back_below() -> None:
+    shown = board("ring: 6", "gain 4 heap[field_2]\ngain 5 heap[field_5]")
+    assert [line.split() for line in shown[1:5]] == [["1", "2", "3"], ["·", "4", "·"], ["·", "5", "·"], ["6", "5", "4"]]
+
+
+def test_a_row_is_one_line() -> None:
+    shown = board("row: 4", "set disc[field_3] to seat(2)")
+    assert [line.split() for line in shown[1:3]] == [["1", "2", "3", "4"], ["·", "·", "○", "·"]]
+
+
+def test_what_a_board_shows_is_not_listed_again() -> None:
+    made = game("grid: [2, 2]", "set disc[a1] to seat(1)")
+    shown = "\n".join(table_lines(made, start(made, seats=2, seed=1), 0))
+    assert "Disc" not in shown
+    assert "Turns: 0" in shown
+
+
+def test_a_line_through_the_places_takes_the_place_of_the_board() -> None:
+    section = 'table:\n  - {id: field_lines, per: [field], line: "{field} {disc}"}\n'
+    made = game("grid: [2, 1]", "set disc[a1] to seat(1)", section)
+    shown = table_lines(made, start(made, seats=2, seed=1), 0)
+    assert [line.split() for line in shown] == [["a1", "seat", "1"], ["b1", "-"]]
+
+
+def test_colours_change_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = game("hexes: [2, 3, 2]", "set disc[b3] to seat(1)\nset ground[a1] to salt\ngain 3 heap[a2]")
+    state = start(made, seats=2, seed=1)
+    plain, painted = (table_lines(made, state, 0, "en", 100, *ink) for ink in ((), (board_ink(made),)))
+    assert painted != plain
+    assert [click.unstyle(line).rstrip() for line in painted] == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert table_lines(made, state, 0, "en", 100, board_ink(made)) == plain
