@@ -9,6 +9,7 @@ from rulewright.lint.reach import ReachedTexts, reached_in
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.grids import PLACED
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.sections import SORTS
 
@@ -186,12 +187,14 @@ def _types(scene: LintScene) -> set[DomainName]:
 
 
 def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
-    """The fields of kinds and borders; a text is for people."""
+    """The fields of kinds and borders; a text is for people, and what a map makes nobody can take out."""
     uses = reached.uses
     named = uses.read | uses.done | within
     for section, key in (("kinds", "fields"), ("maps", "border_fields")):
         for entry in scene.assembly.section(section):
             for _, name, definition in fields_in(entry.node.get(key)):
+                if name.text in PLACED and name.span == entry.node.span:
+                    continue
                 message = f"no rule reads '{name.text}' of {indefinite(entry.id)}"
                 idle = name.text not in named and text_of(definition) != "text" and _type(definition) != "text"
                 hint = "read it in a rule, or take it out"
