@@ -167,6 +167,8 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (rf"^\s*{_CHANGES}\s+{_VALUE}\s*(?P<at>[-+*/%])",
      "an amount of several parts stands in parentheses: gain (a + b) coin"),
     (rf"^\s*draw\s+{_VALUE}\s*(?P<at>[-+*/%])", "an amount of several parts stands in parentheses: draw (a + b) from"),
+    (rf"^\s*pick\s+(?:up\s+to\s+)?{_VALUE}\s*(?P<at>[-+*/%])",
+     "an amount of several parts stands in parentheses: pick (a + b) cards from"),
     (rf"^\s*(?!(?:{_VERBS})\b)[a-z_]\w*\s*(?P<at>[+*/%]|-(?!\d))\s*\S",
      "a statement begins with a verb: set NAME to VALUE"),
     (rf"^\s*(?!(?:{_VERBS})\b)[a-z_]\w*(?:\s+{_VALUE})*\s+(?P<at>[-+*/%])(?=\s*\S)",
