@@ -341,7 +341,8 @@ class Values:
     def _field(self, kind: str, scope: Scope, depth: int) -> low.Expression:
         (node,) = (each for each in self.palette.all(low.EvaluateField) if each.type.kind == kind)
         target, seat = self.there(self.thing(CARDS, scope, depth - 1)), self.there(self.thing("seat", scope, 0))
-        return replace(node, target=target, seat=seat)
+        given = (self.of(each.type, scope, depth - 1) for each in node.arguments[1:])
+        return replace(node, target=target, arguments=(seat, *given))
 
     def call(self, scope: Scope, depth: int) -> low.Call | low.CallField:
         """A call of an effect."""

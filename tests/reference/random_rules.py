@@ -36,6 +36,8 @@ kinds:
       act: {type: effect, optional: true, takes: {k: number, who: seat}, about: What it does}
       fit: {type: test, optional: true, about: When it fits}
       value: {type: amount, optional: true, about: What it is worth}
+      suits: {type: test, optional: true, takes: {n: number, c: colour}, about: Whether it suits}
+      among: {type: amount, optional: true, takes: {them: set of card_piece, p: card_piece}, about: What it yields}
   - id: place
     title: {en: Place}
     fields: {next: {type: place, optional: true, about: The next one}}
@@ -267,7 +269,7 @@ def random_ruleset(seed: int) -> str:
     text.append("modifiers:")
     text.append(f'  - {{id: more, quantity: scaled, add: "{add}", when: "{when}"}}')
     text += [_components(author), *_triggers(author), "procedures:"]
-    author.words |= {"fit", "value"}
+    author.words |= {"fit", "value", "suits", "among"}
     author.may_call = True
     for number in range(author.rng.randint(2, 5)):
         takes = {
@@ -334,6 +336,8 @@ def _components(author: Author) -> str:
             "extra: red": 50, "level: 3": 50, "rank: 1": 50, "parts: [{at: 2, what: red}, {at: 1}]": 50,
             "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
             f'fit: "{author.truth({}, 2)}"': 50, f'value: "{author.number({}, 2)}"': 50,
+            f'suits: "{author.truth({"n": "number", "c": "colour"}, 2)}"': 50,
+            f'among: "{author.number({"p": "card_piece"}, 2)} + count(x in them where x is not p)"': 50,
         }  # fmt: skip
         lines += [f"    {text}" for text, percent in optional.items() if author.chance(percent)]
         if author.chance(70):

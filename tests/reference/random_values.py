@@ -117,6 +117,7 @@ class ValueAuthor:
                 small=self.of(seat, self.depth_of(f"{seat}.small")),
                 scaled=f"scaled({self.number(scope, down)}, {self.colour(scope, down)})",
                 value=self.of(piece, f"{piece}.value"),
+                among=self.of(piece, f"{piece}.among({self.zone(scope, down)}, {self.card(scope, 0)})"),
             )
         return self.rng.choice(options)
 
@@ -147,7 +148,10 @@ class ValueAuthor:
             if self.may_call and self.chance(40):
                 options.append(f"possible({self.asked(scope, down)})")
             likes = f"likes({self.colour(scope, down)})"
-            options += self.allowed(fit=self.of(piece, f"{piece}.fit", "true"), likes=likes)
+            suits = f"{piece}.suits({self.number(scope, down)}, {self.colour(scope, down)})"
+            options += self.allowed(
+                fit=self.of(piece, f"{piece}.fit", "true"), likes=likes, suits=self.of(piece, suits, "true")
+            )
         return self.rng.choice(options)
 
     def asked(self, scope: Types, depth: int) -> str:

@@ -84,7 +84,8 @@ def value(at: Moment, node: Bound) -> int:
             return _quantity(at, node.quantity, arguments)
         case bv.EvaluateField():
             number: Any = at.program.tables[node.table][value(at, node.target)]
-            return node.default if number < 0 else _quantity(at, number, [value(at, node.seat)])
+            arguments = [held(at, each) for each in (node.seat, *node.arguments)]
+            return node.default if number < 0 else _quantity(at, number, arguments)
         case bv.Possible():
             return int(_is_possible(at, node.effect))
         case _:

@@ -30,7 +30,7 @@ def procedure_call(
     binder: Binder, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place
 ) -> bv.CallProcedure:
     """The call of a procedure for a seat."""
-    values = _arguments(binder, scope, named.id, named.takes, arguments, at)
+    values = values_given(binder, scope, named.id, named.takes, arguments, at)
     return bv.CallProcedure(named.number, seat, values, span_in(scope.text, at))
 
 
@@ -51,7 +51,7 @@ def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, ho
     table = binder.tables.field(kind.id, spec.name, is_piece)
     cells = binder.program.tables[table]
     procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
-    values = _arguments(binder, scope, field.name, spec.takes, field.arguments, at)
+    values = values_given(binder, scope, field.name, spec.takes, field.arguments, at)
     return bv.DoField(table, field.target, scope.me, values, procedures, span_in(scope.text, at))
 
 
@@ -65,17 +65,21 @@ def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:
     return UNKNOWN
 
 
-def _arguments(
+def values_given(
     binder: Binder,
     scope: Scope,
     name: str,
     takes: tuple[tuple[str, Type], ...],
     arguments: tuple[Expression, ...],
     at: Place,
+    *,
+    brackets: bool = False,
 ) -> tuple[Bound, ...]:
+    """What is handed over, which must be as many values as are taken; `brackets` is how it is to be written."""
     if len(arguments) != len(takes):
         words = ", ".join(each for each, _ in takes) or "nothing"
-        how = " ".join([name, *(each.upper() for each, _ in takes)])
+        wanted = [each.upper() for each, _ in takes]
+        how = f"{name}({', '.join(wanted)})" if brackets and wanted else " ".join([name, *wanted])
         binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given", f"write {how}")
         return tuple(Const(0, type_) for _, type_ in takes)
     return tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))

@@ -43,8 +43,8 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
         return None
     written = scalar_text(type_node)
     takes = takes_of(world, takes_node)
-    if takes_node is not None and written != "effect":
-        message = f"a field of type {written} takes nothing; only an effect does"
+    if takes_node is not None and written not in EFFECT_TYPES:
+        message = f"a field of type {written} takes nothing; only an effect, a test or an amount does"
         hint = "hand it to a quantity, which can read the fields of a thing: {takes: {there: number}, amount: ...}"
         world.error("misplaced-key", takes_node.span, message, hint)
     if written in EFFECT_TYPES and written is not None:

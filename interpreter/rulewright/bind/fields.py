@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.calls import values_given
 from rulewright.bind.limits import there
 from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import border_field
-from rulewright.bind.scope import Scope
+from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT, FieldSpec
 from rulewright.diagnostics import did_you_mean, indefinite
+from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import BORDER_FIELDS, PIECE_FIELDS
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
@@ -66,22 +68,55 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         return UNKNOWN
     world.note(scope.text, node.at, "field", name, kind.id)
     target = _owner_of(binder, scope, target, spec, what, node.at)
-    return printed(binder, scope, target, kind.id, spec, is_piece, node.at)
+    return _printed(binder, scope, target, kind.id, spec, is_piece, (), node.at)
 
 
-def printed(
-    binder: Binder, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool, at: Place
+def field_given(binder: Binder, scope: Scope, target: Bound, node: ast.FunctionCall) -> Bound:
+    """A test or an amount that is written on a thing and takes something: `bishop.reaches(there)`."""
+    name = node.function
+    is_thing = target.type.kind == "thing"
+    kind, is_piece = binder.world.kind_of(target.type.domain) if is_thing else (None, False)
+    spec = kind.fields.get(name) if kind is not None else None
+    if kind is None or spec is None:
+        names = set() if kind is None else {each.name for each in kind.fields.values() if each.takes}
+        message = f"{describe(target.type)} has no field '{name}'"
+        binder.error(scope, "unknown-field", node.at, message, did_you_mean(name, names))
+        return UNKNOWN
+    if spec.holds not in ("test", "amount", "effect"):
+        message = f"'{name}' takes nothing; {len(node.arguments)} given"
+        binder.error(scope, "wrong-arguments", node.at, message, f"write {_on(node)}.{name}")
+        return UNKNOWN
+    binder.world.note(scope.text, node.at, "field", name, kind.id)
+    target = _owner_of(binder, scope, target, spec, f"'{name}'", node.at)
+    return _printed(binder, scope, target, kind.id, spec, is_piece, node.arguments, node.at)
+
+
+def _printed(
+    binder: Binder,
+    scope: Scope,
+    target: Bound,
+    kind: str,
+    spec: FieldSpec,
+    is_piece: bool,
+    arguments: tuple[ast.Expression, ...],
+    at: Place,
 ) -> Bound:
     if spec.holds in ("value", "list", "records"):
         return bv.Lookup(binder.tables.field(kind, spec.name, is_piece), target, type_of(spec, target))
     if spec.holds in ("test", "amount"):
+        values = values_given(binder, scope, spec.name, spec.takes, arguments, at, brackets=True)
         table = binder.tables.field(kind, spec.name, is_piece)
-        return bv.EvaluateField(table, target, scope.me, spec.default, spec.type)
+        return bv.EvaluateField(table, target, scope.me, values, spec.default, spec.type)
     if spec.holds == "effect":
         binder.error(scope, "wrong-type", at, f"'{spec.name}' is an effect; run it with 'do'")
     elif spec.holds == "text":
         binder.error(scope, "wrong-type", at, f"'{spec.name}' is a text for people; no effect can read it")
     return UNKNOWN
+
+
+def _on(node: ast.FunctionCall) -> str:
+    """What stands before the dot."""
+    return unparse_expression(node.seat) if node.seat is not None else ""
 
 
 def _owner_of(binder: Binder, scope: Scope, target: Bound, spec: FieldSpec, what: str, at: Place) -> Bound:

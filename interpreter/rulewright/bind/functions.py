@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
 from rulewright.bind.candidates import QUANTIFIERS
+from rulewright.bind.fields import field_given
 from rulewright.bind.limits import given, there
 from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import on_map
@@ -57,6 +58,8 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     name, arguments = node.function, node.arguments
     if not name.isidentifier():
         return unwritten(binder, scope, node)
+    if node.seat is not None and (value := _of_thing(binder, scope, node, node.seat)) is not None:
+        return value
     if name in binder.world.named:
         seat = scope.me if node.seat is None else binder.thing(scope, node.seat, SEAT)
         return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)
@@ -79,6 +82,18 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     hint = hint or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
     binder.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
     return UNKNOWN
+
+
+def _of_thing(binder: Binder, scope: Scope, node: ast.FunctionCall, owner: Expression) -> Bound | None:
+    """What is written on a thing, and given something; None if it is a seat's, or a function that stands behind."""
+    target = binder.piece_in(binder.bind(scope, owner, Type("thing", SEAT)))
+    if target.type == NOTHING:
+        return UNKNOWN
+    is_thing = target.type.kind == "thing" and node.function not in FUNCTIONS
+    is_field = any(node.function in kind.fields for kind in binder.world.kinds.values())
+    if target.type.domain == SEAT or not (is_thing or is_field):
+        return None
+    return field_given(binder, scope, target, node)
 
 
 def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:

@@ -93,11 +93,11 @@ class HiddenTraces:
             case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 given = [self.value(each, known) for each in arguments]
                 return self._quantity(number, seat, given, known)
-            case bv.EvaluateField(table=table, target=target, seat=seat):
-                found = self.value(target, known)
+            case bv.EvaluateField(table=table, target=target, seat=seat, arguments=arguments):
+                found, given = self.value(target, known), [self.value(each, known) for each in arguments]
                 for each in self.scene.program.tables[table]:
                     if isinstance(each, int) and each >= 0:
-                        found |= self._quantity(each, seat, [], known)
+                        found |= self._quantity(each, seat, given, known)
                 return found
             case bv.Possible(effect=effect):
                 return self.possible(effect, known)

@@ -80,8 +80,8 @@ class Lowering:
             case bv.Evaluate():
                 return low.Evaluate(node.quantity, self.all((node.seat, *node.arguments)), node.type, origin)
             case bv.EvaluateField():
-                target, seat = self.expression(node.target), self.expression(node.seat)
-                return low.EvaluateField(node.table, target, seat, node.default, node.type, origin)
+                target, given = self.expression(node.target), self.all((node.seat, *node.arguments))
+                return low.EvaluateField(node.table, target, given, node.default, node.type, origin)
             case bv.Possible():
                 return low.Possible(self.call(node.effect), node.type, origin)
             case bv.Op():

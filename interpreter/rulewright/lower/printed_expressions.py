@@ -37,7 +37,7 @@ def expression_text(node: low.Expression) -> str:
             return f"value{node.function}({_listed(node.arguments)})"
         case low.EvaluateField():
             found = f"table{node.table}[{expression_text(node.target)}]"
-            return f"value[{found} else {node.default}]({expression_text(node.seat)})"
+            return f"value[{found} else {node.default}]({_listed(node.arguments)})"
         case low.Possible():
             return f"possible({call_text(node.call)})"
         case low.Answer():

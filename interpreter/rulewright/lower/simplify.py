@@ -109,7 +109,7 @@ class Known:
                 arguments = self._all(node.arguments)
                 return node if arguments is node.arguments else replace(node, arguments=arguments)
             case low.EvaluateField():
-                return replace(node, target=self.of(node.target), seat=self.of(node.seat))
+                return replace(node, target=self.of(node.target), arguments=self._all(node.arguments))
             case low.Possible():
                 return replace(node, call=self._call(node.call))
             case low.Primitive():

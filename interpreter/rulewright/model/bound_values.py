@@ -138,6 +138,7 @@ class EvaluateField(BoundNode):
     table: int
     target: Bound
     seat: Bound
+    arguments: tuple[Bound, ...]
     default: int
     type: Type
 

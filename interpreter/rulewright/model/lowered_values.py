@@ -124,11 +124,11 @@ class Evaluate:
 
 @dataclass(frozen=True, slots=True)
 class EvaluateField:
-    """The value of the function whose number is in a table; if that is -1, the `default`."""
+    """The value of the function whose number is in a table; if that is -1, the `default`. First the seat is given."""
 
     table: int
     target: Expression
-    seat: Expression
+    arguments: tuple[Expression, ...]
     default: int
     type: Type
     origin: Origin | None = field(default=None, compare=False, repr=False)

@@ -44,7 +44,7 @@ def _parts(node: low.Expression) -> tuple[low.Expression, ...]:
         case low.Table():
             return (node.index,)
         case low.EvaluateField():
-            return node.target, node.seat
+            return node.target, *node.arguments
         case low.Possible(call=low.CallField() as call):
             return (*call.arguments, call.target)
         case low.Possible():

@@ -91,7 +91,8 @@ class Expressions:
             case low.EvaluateField():
                 self.source.field_tables.add((node.table, node.default))
                 functions = f"F{node.table}_{node.default}"
-                return f"{functions}[{self.looked_at(node.target)}]({self.state}, {self.emit(node.seat)})"
+                given = ", ".join([self.state, *self.all(node.arguments)])
+                return f"{functions}[{self.looked_at(node.target)}]({given})"
             case low.Possible():
                 return self._possible(node.call)
             case low.Answer():

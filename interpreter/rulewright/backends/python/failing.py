@@ -71,8 +71,8 @@ class Failing:
                 return [f"whyq{part.function}({', '.join(['S', *expressions.all(part.arguments)])})"]
             case low.EvaluateField():
                 name = self.source.temporary()
-                target, seat = expressions.emit(part.target), expressions.emit(part.seat)
-                return [f"(WHYQ[{name}](S, {seat}) if ({name} := T{part.table}[{target}]) >= 0 else 0)"]
+                target, given = expressions.emit(part.target), ", ".join(expressions.all(part.arguments))
+                return [f"(WHYQ[{name}](S, {given}) if ({name} := T{part.table}[{target}]) >= 0 else 0)"]
             case low.Possible():
                 return [self._effect(expressions, part.call)]
             case low.Primitive(name="or"):

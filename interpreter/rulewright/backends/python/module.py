@@ -24,7 +24,7 @@ from rulewright.model.functions import Effect, Value
 from rulewright.model.nodes import nodes_of
 from rulewright.model.reasons import ReasonInfo
 
-_DEFAULTS = ("def always(S, v0): return 1", "def zero(S, v0): return 0")
+_DEFAULTS = ("def always(S, *given): return 1", "def zero(S, *given): return 0")
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:

@@ -71,8 +71,8 @@ class Seen:
                 given = ", ".join(expressions.all(node.arguments))
                 sort, value = "quantity", f"(q{node.function}(S, {given}), {node.function}, {given})"
             case low.EvaluateField():
-                number, seat = f"T{node.table}[{expressions.emit(node.target)}]", expressions.emit(node.seat)
-                sort, value = "quantity", f"({expressions.emit(node)}, {number}, {seat})"
+                shown = (expressions.emit(node), f"T{node.table}[{expressions.emit(node.target)}]")
+                sort, value = "quantity", f"({', '.join([*shown, *expressions.all(node.arguments)])})"
             case low.Reduce(function="sum" | "count"):
                 sort, domain, value = "items", node.source.type.domain, self._items(expressions, node)
             case low.Primitive(name="size", arguments=(low.Zone() as zone,)):

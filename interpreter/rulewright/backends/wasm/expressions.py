@@ -122,10 +122,13 @@ class Expressions(Code):
         """The value of the function whose number is printed; if none is, the default."""
         cell, first = self.function.local("i32"), self.module.first_value
         target = self.index(low.Table(node.table, node.target, NUMBER))
-        seat = self.value(node.seat)
-        called = f"(call_indirect (type $of_seat) {self.here} {seat} {plus(get(cell), first)})"
+        self.module.fields_asked.add((node.table, len(node.arguments)))
+        given = [self.function.local() for _ in node.arguments]
+        before = " ".join(put(name, self.value(each)) for name, each in zip(given, node.arguments, strict=True))
+        kind = "$of_seat" if len(given) == 1 else f"$value{len(given)}"
+        called = f"(call_indirect (type {kind}) {self.here} {' '.join(map(get, given))} {plus(get(cell), first)})"
         return (
-            f"(block (result i64) {put(cell, target)} (if (result i64) (i32.ge_s {get(cell)} (i32.const 0))"
+            f"(block (result i64) {put(cell, target)} {before} (if (result i64) (i32.ge_s {get(cell)} (i32.const 0))"
             f" (then {called}) (else {number(node.default)})))"
         )
 

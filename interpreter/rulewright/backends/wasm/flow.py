@@ -61,6 +61,12 @@ class Flow:
             parameters = self.lowered.value(node.function).parameters
             for parameter, given in zip(parameters, node.arguments[1:], strict=False):
                 yield ("value", node.function, parameter.number), given
+        elif isinstance(node, low.EvaluateField) and len(node.arguments) > 1:
+            for cell in self.lowered.program.tables[node.table]:
+                if isinstance(cell, int) and cell >= 0:
+                    parameters = self.lowered.value(cell).parameters
+                    for parameter, given in zip(parameters, node.arguments[1:], strict=False):
+                        yield ("value", cell, parameter.number), given
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,9 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
     for number in sorted(entered):
         _emit_enter(module, lowered.effect(number))
     _emit_begin(module)
+    for value in _values_given(module):
+        if value.type.kind == "truth":
+            _emit_wrapper(module, value)
     content_keys = module.data.keys([hash_of(piece.key) for piece in blueprint.pieces])
     heap = module.data.end
     pages = -(-(heap + _ROOM + SCRATCH) // _PAGE)
@@ -109,9 +112,22 @@ def _emit_value(module: Module, value: Value) -> None:
     counted = count_looks(function, code.here, f"(i64.const {looks})") if looks else ""
     module.functions.append(function.written([counted, text]))
     if is_truth and not value.parameters:
-        wrapper = Function(f"$w{value.number}", [("$S", "i32"), ("$v0", "i64")], "i64")
-        called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) (local.get $v0)))"
-        module.functions.append(wrapper.written([called]))
+        _emit_wrapper(module, value)
+
+
+def _emit_wrapper(module: Module, value: Value) -> None:
+    """A test that gives 64 bits, as all values do that are called by their numbers."""
+    names = ["$v0", *(f"$v{each.number}" for each in value.parameters)]
+    wrapper = Function(f"$w{value.number}", [("$S", "i32"), *((name, "i64") for name in names)], "i64")
+    called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) {' '.join(map(get, names))}))"
+    module.functions.append(wrapper.written([called]))
+
+
+def _values_given(module: Module) -> list[Value]:
+    """The tests and amounts of things that are asked for and take something."""
+    tables = [module.lowered.program.tables[table] for table, given in sorted(module.fields_asked) if given > 1]
+    numbers = {cell for cells in tables for cell in cells if isinstance(cell, int) and cell >= 0}
+    return [module.lowered.value(number) for number in sorted(numbers)]
 
 
 def _emit_effect(module: Module, effect: Effect) -> None:
@@ -181,6 +197,8 @@ def _types(module: Module) -> Iterator[str]:
         given = " i64" * count
         yield f"(type $run{count} (func (param i32{given}) (result i32)))"
         yield f"(type $enter{count} (func (param i32 i32 i32{given}) (result i32)))"
+    for count in sorted({given for _, given in module.fields_asked if given > 1}):
+        yield f"(type $value{count} (func (param i32{' i64' * count}) (result i64)))"
 
 
 def _entered(module: Module) -> set[int]:
@@ -211,8 +229,9 @@ def _functions_by_number(module: Module, entered: set[int]) -> Iterator[str]:
             yield _element(module.first_look + number, f"$can{number}")
         if number in entered:
             yield _element(module.first_enter + number, f"$e{number}")
+    given = {each.number for each in _values_given(module)}
     for quantity in program.quantities:
-        if not quantity.parameters:
+        if not quantity.parameters or quantity.number in given:
             name = f"$w{quantity.number}" if quantity.type.kind == "truth" else f"$q{quantity.number}"
             yield _element(module.first_value + quantity.number, name)
 

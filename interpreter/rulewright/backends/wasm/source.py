@@ -41,6 +41,8 @@ class Module:
     weights: Weights
     dirty: Dirty
     functions: list[str] = field(default_factory=list)
+    fields_asked: set[tuple[int, int]] = field(default_factory=set)
+    """The tables of tests and amounts of things that are asked for, each with how many values they are given."""
 
     @property
     def first_run(self) -> int:
