@@ -77,7 +77,7 @@ def test_what_is_said_is_in_the_catalogue_and_all_of_it_is_said(channel: str) ->
 def test_what_the_screen_says_is_in_the_catalogue() -> None:
     known = tables_of("en")["screen"].keys() | tables_of("en")["table"].keys()
     asked = set()
-    for path in sorted((PACKAGE / "cli").glob("*.py")):
+    for path in sorted((PACKAGE / "cli").rglob("*.py")):
         for node in syntax_of(path):
             if isinstance(node, ast.Call) and re.fullmatch(r"(self\.)?say|_say\(session\)", ast.unparse(node.func)):
                 asked |= {each.value for each in node.args if isinstance(each, ast.Constant)}
