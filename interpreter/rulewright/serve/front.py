@@ -92,6 +92,8 @@ class Front:
         if owner[0] == "table":
             table = int(owner[1])
         if request.method == "GET" and page == "events" and table:
+            if "once" in request.query_params:
+                return await self._mark(request, table, body)
             return await self._events(request, table, body)
         sort = page if page in _SORTS else request.url.path if not table else ""
         if "coverage" in request.query_params:
@@ -223,6 +225,17 @@ class Front:
         return StreamingResponse(
             self._told(id_, int(answer.body), news, counted), media_type="text/event-stream"
         )
+
+    async def _mark(self, request: Request, id_: int, body: bytes) -> Response:
+        """What a stream would say first, for a page that is out of sight and keeps no stream."""
+        try:
+            answer = await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, body)))
+        except NoAnswer as fault:
+            return PlainTextResponse(f"{fault}\n", fault.status)
+        if answer.status != 200:
+            return _Made(answer)
+        marks = next(each.marks for each in answer.news if each.table == id_)
+        return PlainTextResponse(marks[int(answer.body)])
 
     def _counted(self, request: Request, id_: int) -> tuple[tuple[str, ...], ...] | None:
         """What a new stream counts for; None if there are too many of one of these."""

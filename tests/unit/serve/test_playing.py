@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.serve import links
 from rulewright.serve.offers import asked_of
 from rulewright.serve.store import StoreRefused, TableStore
 from tests.properties.test_served_pages import move
@@ -174,3 +175,18 @@ def test_names_without_a_title_are_told_in_plain_words() -> None:
             move(live, chance)
         assert "węgiel ≥ " in told or "energia ≥ " in told
         assert "_units" not in told
+
+
+def test_a_page_out_of_sight_asks_once_for_its_mark_and_hears_no_more_than_a_stream_would_say() -> None:
+    with visiting() as visitor:
+        table = visitor.new_table(seats=("human", "human"))
+        one, watch = visitor.seat_path(table, 1), links.path(visitor.site.secret, 1, links.WATCH)
+        before = visitor.get(f"{one}events?once=1").text
+        assert f'data-version="{before}"' in visitor.get(one).text
+        visitor.choose(one, "snatch")
+        visitor.do(one, do="confirm")
+        after = visitor.get(f"{one}events?once=1").text
+        assert after != before
+        assert f'data-version="{after}"' in visitor.get(one).text
+        assert visitor.get(f"{watch}events?once=1&seat=1").text not in (before, after)
+        assert visitor.get(f"{one[:-5]}xxxx/events?once=1").status_code == 404

@@ -204,8 +204,15 @@ function connected(is) {
 
 if (live) {
   let stream = null;
+  let poll = 0;
+  // A hidden page asks now and then: a browser opens few connections to one server, and they are for those in sight.
+  const ask = async () => {
+    const answer = await fetch(`events?once=1${seat ? `&seat=${seat}` : ""}`).catch(() => null);
+    if (answer?.ok) renew(await answer.text());
+  };
   const listen = () => {
-    if (document.hidden) return void (stream?.close(), (stream = null));
+    clearInterval(poll);
+    if (document.hidden) return void (stream?.close(), (stream = null), (poll = setInterval(ask, 15_000)));
     if (stream && stream.readyState !== EventSource.CLOSED) return;
     stream = new EventSource(`events${location.search}`);
     stream.addEventListener("news", ({ data }) => renew(data));

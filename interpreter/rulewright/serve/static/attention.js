@@ -1,0 +1,61 @@
+// Tells somebody that it is their turn: title and icon always, a sound and a notification where they are wanted.
+const find = (selector) => document.querySelector(selector);
+const [call, icon] = [find("#call"), find("link[rel=icon]")];
+const SIGN = "\u25CF ";
+const name = document.title.replace(SIGN, "");
+const wanted = (each) => localStorage.getItem(each) === "1";
+let yours = null;
+let audio = null;
+
+function told() {
+  const bar = find(".banner[data-version]");
+  if (!bar) return; // steps are being looked at; whose turn it is stays as it was
+  const now = bar.classList.contains("yours");
+  if (now === yours) return;
+  document.title = (now ? SIGN : "") + name;
+  icon.href = now ? icon.dataset.yours : icon.dataset.idle;
+  if (now && yours === false) (wanted("call-sound") && sound(), wanted("call-note") && note());
+  yours = now;
+}
+
+function sound() {
+  audio ??= new AudioContext();
+  audio.resume();
+  [660, 880].forEach((pitch, at) => {
+    const [tone, volume, begin] = [audio.createOscillator(), audio.createGain(), audio.currentTime + at * 0.16];
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.15, begin);
+    volume.gain.exponentialRampToValueAtTime(0.001, begin + 0.3);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(begin);
+    tone.stop(begin + 0.3);
+  });
+}
+
+function note() {
+  if (Notification.permission !== "granted" || (!document.hidden && document.hasFocus())) return;
+  try {
+    const shown = new Notification(name, { body: call.dataset.called, icon: icon.dataset.yours, tag: location.pathname });
+    shown.onclick = () => (focus(), shown.close());
+  } catch {
+    return; // a phone that shows notifications of installed pages only
+  }
+}
+
+const mayNote = isSecureContext && "Notification" in window;
+if (call) {
+  call.hidden = false;
+  for (const each of call.querySelectorAll("input")) {
+    each.checked = wanted(each.id) && (each.id !== "call-note" || (mayNote && Notification.permission === "granted"));
+    each.closest("label").hidden = each.id === "call-note" && !mayNote;
+    each.addEventListener("change", async () => {
+      if (each.checked && each.id === "call-note") each.checked = (await Notification.requestPermission()) === "granted";
+      if (each.checked && each.id === "call-sound") sound();
+      localStorage.setItem(each.id, each.checked ? "1" : "");
+    });
+  }
+}
+if (icon?.dataset.yours) {
+  new MutationObserver(told).observe(find("#table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-version"] });
+  told();
+}
