@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning"]
+CodeGroup = Literal["effect", "content", "yaml", "files", "variant", "match", "scenario", "lint"]
 Lines = dict[tuple[str, int], str]
 """The lines of files by their name and number (from 1), to show with diagnostics."""
 
@@ -191,3 +192,21 @@ def _slips(one: str, other: str) -> int:
             here.append(cost)
         before_last, last = last, here
     return last[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeExplained:
+    """A code, what it says in a sentence, what it means and what to do, and an example.
+
+    `place` says what `wrong` and `right` are: the text of an effect, entries of a content file, one YAML file of any
+    kind, several files each below a line `# PATH`, a variant, a match, one scenario, or entries or
+    scenarios that are warned of. A code that no few lines can
+    show, because it is about sizes or about folders, has none.
+    """
+
+    code: str
+    title: str
+    why: str
+    place: CodeGroup = "yaml"
+    wrong: str = ""
+    right: str = ""

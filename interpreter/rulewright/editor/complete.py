@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.editor.explain.codes_of_lints import LINTS
 from rulewright.editor.explain.reference import word_markdown
 from rulewright.editor.names.index import Definition, NameIndex
 from rulewright.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
 from rulewright.language.vocabulary import WORDS
+from rulewright.lint.lints import ACCEPTABLE
 from rulewright.model.document import Mapping
 from rulewright.model.kinds import kind_of
 from rulewright.model.texts import EFFECT_TYPES
@@ -184,7 +184,7 @@ def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Co
     if key in ("extends", "ruleset"):
         yield from (Completion(name, "ruleset", "a shipped ruleset") for name in known_names())
     if key == "accept":
-        yield from (Completion(code.code, "code", code.title) for code in LINTS)
+        yield from (Completion(code.code, "code", code.title) for code in ACCEPTABLE)
     sorts = dict(_WANTED).get(key)
     if sorts is not None:
         yield from _defined(index, sorts, language)

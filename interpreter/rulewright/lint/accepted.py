@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, warning
-from rulewright.lint.lints import IN_ENTRIES
+from rulewright.diagnostics import CodeExplained, Diagnostic, Span, did_you_mean, warning
+from rulewright.lint.group import LintGroup
+from rulewright.lint.lints import ACCEPTABLE
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar
+
+_ACCEPTABLE: Final = tuple(each.code for each in ACCEPTABLE)
 
 
 @dataclass(slots=True)
@@ -45,8 +49,8 @@ class Accepted:
     def findings(self) -> Iterator[Diagnostic]:
         """What is accepted but does not exist, or is never found."""
         for span, code in self.written.items():
-            if code not in IN_ENTRIES:
-                hint = did_you_mean(code, IN_ENTRIES) or "see what `rulewright lint` prints in [ ]"
+            if code not in _ACCEPTABLE:
+                hint = did_you_mean(code, _ACCEPTABLE) or "see what `rulewright lint` prints in [ ]"
                 yield warning("unknown-lint", span, f"no lint finds '{code}' in an entry", hint)
             elif span not in self.met:
                 message = f"'{code}' is not found here, so there is nothing to accept"
@@ -56,3 +60,21 @@ class Accepted:
 def _codes(entry: Entry) -> tuple[Scalar, ...]:
     accept = entry.node.get("accept")
     return tuple(key for key, _ in accept.entries) if isinstance(accept, Mapping) else ()
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "unknown-lint", "An entry accepts a warning that does not exist.",
+        "`accept` names codes of warnings about entries. The code is misspelt.",
+        "lint", "procedures:\n  - {id: blow, does: gain 1 coin, accept: {never-raeched: it is for house rules}}",
+        "procedures:\n  - {id: blow, does: gain 1 coin, accept: {never-reached: it is for house rules}}",
+    ),
+    CodeExplained(
+        "useless-accept", "An entry accepts a warning that would not be given.",
+        "What was accepted has been mended since. Leave it out, so that a new one is seen.",
+        "lint", "procedures:\n  - {id: blow, does: gain 1 coin, accept: {never-reached: it is for house rules}}\n"
+        "triggers:\n  - {id: gust, after: turn, does: blow}",
+        "procedures:\n  - {id: blow, does: gain 1 coin}\ntriggers:\n  - {id: gust, after: turn, does: blow}",
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, acceptable=False)

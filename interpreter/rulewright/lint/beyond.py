@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
+from rulewright.lint.examples import KEEP
 from rulewright.lint.facts import Facts
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.tests_within import values_within
 from rulewright.lint.texts import LintText
@@ -42,3 +45,19 @@ def _beyond(parts: tuple[object, ...], facts: Facts, place: Span) -> Iterator[Di
                     message = f"'{counter.family}' can be {most} here, and the last one there is is {last}"
                     hint = "what lies beyond stops the game; ask for less before, or make room for more"
                     yield warning("index-beyond", place, message, hint)
+
+
+_DAYS = (
+    "counters: [{id: day, min: 0, max: %s}]\n"
+    "zones: [{id: berth, per: [1..3], holds: card, visible: all, start: 'true'}]\n"
+    "triggers:\n  - {id: arrive, after: turn, does: 'move top(berth[day]) to hand; gain 1 day'}"
+)
+_EXPLAINED: Final = (
+    CodeExplained(
+        "index-beyond", "A counter counts further than there are members.",
+        "It is used as an index and can be more than the last one. A game in which it is more stops with the line."
+        " Lower the counter's `max`, make room for more, or ask before." + KEEP % "index-beyond",
+        "lint", _DAYS % 4, _DAYS % 3,
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(index_beyond,))

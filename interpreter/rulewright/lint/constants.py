@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
+from rulewright.lint.examples import KEEP, WHEN, does
 from rulewright.lint.facts import Facts
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.steps import KnownStep, KnownSteps
 from rulewright.lint.tests_within import tests_within
@@ -156,3 +159,31 @@ def _within(
             effect = "it asks for nothing" if decided else "what it is asked for never comes"
             message = f"this is {_ever(decided)} true here, so {effect}"
             yield warning("always-true" if decided else "always-false", place, message, _MEND)
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "always-true", "A test that holds whatever happens.",
+        "The bounds of a counter, or what was asked before, decide it already. Often one number is off by one."
+        + KEEP % "always-true",
+        "lint", WHEN % "coin >= 0", WHEN % "coin >= 1",
+    ),
+    CodeExplained(
+        "always-false", "A test that never holds.",
+        "The bounds of a counter, another part of the test, or what was asked before leave nothing of it: what it"
+        " guards is never done and never offered." + KEEP % "always-false",
+        "lint", does("if coin >= 2: gain 1 coin", "else if coin >= 4: gain 2 coin"),
+        does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
+    ),
+    CodeExplained(
+        "never-run", "A line that nothing ever comes to.",
+        "Every way to it leaves the effect or ends the game before." + KEEP % "never-run",
+        "lint", does("stop", "gain 1 coin"), does("if coin > 3: stop", "gain 1 coin"),
+    ),
+    CodeExplained(
+        "never-payable", "A cost that nobody can ever pay.",
+        "It is more than the counter can ever hold, so the option is never offered." + KEEP % "never-payable",
+        "lint", does("may trade: pay 21 coin"), does("may trade: pay 20 coin"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(constant_tests, costs_out_of_reach))

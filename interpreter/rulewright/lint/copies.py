@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rulewright.bind.world import World, span_in
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.paths import ways_into
+from rulewright.lint.examples import KEEP, does
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import LintText
 from rulewright.model import effects as ast
@@ -48,3 +51,14 @@ def _named_copy(world: World, move: ast.Move) -> str | None:
     """The component with several copies that a statement moves by its name."""
     component = world.components.get(move.piece.name) if isinstance(move.piece, ast.Name) else None
     return component.id if component is not None and component.copies > 1 else None
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "same-copy", "A component's name moves the same copy twice.",
+        "The name of a component that has several copies is always the first of them, wherever it lies. Another one is"
+        " looked for where it lies: `first(x in ZONE where x.design is NAME)`." + KEEP % "same-copy",
+        "lint", does("move boat to deck", "move boat to hand"), does("draw 2 from deck to hand"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(same_copies,))

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import assert_never
+from typing import Final, assert_never
 
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.lint.examples import EFFECT, KEEP, does
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
@@ -165,3 +167,22 @@ def _alike(one: object, other: object, number: int, instead: int) -> bool:
 
 def _is_node(node: object, name: str) -> bool:
     return isinstance(node, bv.Quantify) and name == "value"
+
+
+_SWAP = 'procedures:\n  - {id: swap, does: "pick c from hand; move c to deck"}\n' + EFFECT
+_EXPLAINED: Final = (
+    CodeExplained(
+        "unforeseen-guard", "A guard that no option looks ahead to.",
+        "An option is offered only if all it must do can be done; but nobody looks into loops, nor beyond what asks"
+        " somebody. A `pay` or `require` there ends its effect half done when it fails. Ask before, or let what follows"
+        " be an option of its own." + KEEP % "unforeseen-guard",
+        "lint", _SWAP + "swap\n      pay 1 coin", _SWAP + "pay 1 coin\n      swap",
+    ),
+    CodeExplained(
+        "redundant-guard", "A `require` that the next line makes needless.",
+        "`pay` and `pick` are guards themselves: an option with them is only open if they can be done."
+        + KEEP % "redundant-guard",
+        "lint", does("require coin >= 2", "pay 2 coin"), does("pay 2 coin"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(unforeseen_guards, redundant_guards))

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import Final, assert_never
 
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.lint.examples import KEEP, does
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.unseen import NOTHING, HiddenTraces, KnownHere, Traces
@@ -269,3 +271,18 @@ class _Walk:
             known.join_families(inner)
         self.depth -= 1
         return found
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "hidden-option", "What is offered depends on what the seat that is asked cannot see.",
+        "The test of an option looks into a zone that is hidden from its seat, so that being offered it, or not, tells"
+        " what lies there, and `?` cannot say why. Or its candidates lie in such a zone: then one of them is chosen"
+        " blindly. Show the pieces first, by moving them to a zone that the seat sees, or let chance take one with"
+        " `roll`."
+        + KEEP % "hidden-option",
+        "lint", does("pick c from deck where c.cost > 1", "move c to hand"),
+        does("roll c from deck where c.cost > 1", "move c to hand"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(hidden_options,))

@@ -7,8 +7,11 @@ cycle.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.lint.examples import KEEP, does
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
@@ -94,3 +97,19 @@ def _all_nodes(program: Program, block: tuple[BoundStatement, ...]) -> Iterator[
                 if number not in seen:
                     seen.add(number)
                     waiting.append(program.procedures[number].body)
+
+
+_FREE = "free_actions:\n  - {id: trade, during: [turn], does: %s}"
+_EXPLAINED: Final = (
+    CodeExplained(
+        "endless-loop", "A loop that nothing ends.",
+        "Nothing inside `repeat while` changes what it asks for." + KEEP % "endless-loop",
+        "lint", does("repeat while coin > 3: gain 1 stock[wood]"), does("repeat while coin > 3: lose 1 coin"),
+    ),
+    CodeExplained(
+        "endless-free-action", "A free action that can be taken without end.",
+        "Nothing it does uses up what it asks for, so it is offered again at once." + KEEP % "endless-free-action",
+        "lint", _FREE % '"gain 1 stock[wood]"', _FREE % '"pay 1 coin; gain 1 stock[wood]"',
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(endless_loops, endless_free_actions))

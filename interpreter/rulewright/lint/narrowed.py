@@ -7,8 +7,11 @@ picked first, things vanish from the first list, and nobody learns why.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.lint.examples import KEEP, does
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
@@ -57,3 +60,20 @@ def _blocks(block: BoundBlock) -> Iterator[BoundBlock]:
     for statement in block:
         for inner in b.blocks_in(statement):
             yield from _blocks(inner)
+
+
+def _robbery(pick: str) -> str:
+    return does("choose:", "  rob:", "    pick n from 1..5", f"    {pick}", "    gain 1 coin", "  leave: nothing")
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "narrowed-pick", "A pick that a later one narrows.",
+        "What follows a decision must be possible, a later `pick` too: what the later one would find nothing for is not"
+        " offered by the first, and nobody is told why. Where everything is to be open, let the later one be done only"
+        " if there is something to pick." + KEEP % "narrowed-pick",
+        "lint", _robbery("pick o from others where o.coin = n"),
+        _robbery("if any(o in others where o.coin = n): pick o from others where o.coin = n"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(narrowed_picks,))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Final
 
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.lint.examples import KEEP, does
 from rulewright.lint.facts import Facts
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.tests_within import values_within
 from rulewright.lint.texts import LintText
@@ -79,3 +82,15 @@ def _can_be_none(scene: LintScene, value: Bound, values: dict[int, list[Bound]])
             return any(_can_be_none(scene, each, {}) for each in values.get(number, ()))
         case _:
             return False
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "none-as-index", "What may be none says whose.",
+        "Nobody has counters, and nothing has numbers, faces or tests: a game that asks for them there stops with the"
+        " line. Ask with `exists` before." + KEEP % "none-as-index",
+        "lint", does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
+        does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(none_as_index,))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
+from rulewright.diagnostics import CodeExplained
+from rulewright.lint.examples import KEEP
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, scalars_in
@@ -68,3 +72,16 @@ def _is_told(entry: Entry, name: str) -> bool:
 def _text(entry: Entry, key: str) -> str:
     node = entry.node.get(key)
     return node.text if isinstance(node, Scalar) else ""
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "raw-expression", "A line of the table shows players an effect, a test or an amount as the rules write it.",
+        "Players do not read the effect language. Show a title, or words for it." + KEEP % "raw-expression",
+    ),
+    CodeExplained(
+        "unworded-name", "A decision shows players a name as an effect writes it, where other names have words.",
+        "Give it words under `wording`; empty words hide it." + KEEP % "unworded-name",
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(expressions_shown, names_shown))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
+from rulewright.lint.group import LintGroup
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 
@@ -33,3 +35,20 @@ def _expects(scenario: Mapping) -> bool:
         return True
     steps = [step for step in items_of(scenario.get("when")) if isinstance(step, Mapping)]
     return any(step.get(key) is not None for step in steps for key in _EXPECTING_IN_STEP)
+
+
+_SCENARIO = "scenarios:\n  - scenario: a turn is taken\n    rules: [one]\n    given: {play: turn}\n    then: [coin = 6]"
+_TWICE = "\n  - scenario: %s\n    rules: [one]\n    given: {play: turn}\n    then: [coin = 6]"
+_EXPLAINED: Final = (
+    CodeExplained(
+        "doubled-scenario", "Two scenarios have the same sentence.",
+        "Reports name a scenario by its sentence. Say what is different about each.",
+        "lint", _SCENARIO + _TWICE % "a turn is taken", _SCENARIO + _TWICE % "a turn is taken at night",
+    ),
+    CodeExplained(
+        "scenario-expects-nothing", "A scenario proves nothing.",
+        "It has no `then`, no `refused`, no `options`: it passes whatever the rules do. Add what must come of it.",
+        "lint", _SCENARIO.replace("\n    then: [coin = 6]", ""), _SCENARIO,
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, acceptable=False)

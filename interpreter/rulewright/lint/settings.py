@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
+from rulewright.diagnostics import CodeExplained
 from rulewright.language.nodes import nodes_in
+from rulewright.lint.examples import KEEP
+from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import reached_in
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
@@ -107,3 +111,16 @@ def _holds(value: int, op: str, other: int) -> bool:
 def _name_of(item: Node) -> Node:
     value = item.get("id") if isinstance(item, Mapping) else item
     return value if isinstance(value, Scalar) else item
+
+
+_SPEED = "settings:\n  - {id: speed, title: {en: Speed, fr: Allure}, values: [%s], default: slow}\n"
+_FAST = _SPEED + "triggers:\n  - {id: gust, after: turn, when: speed is fast, does: lose 1 coin}"
+_EXPLAINED: Final = (
+    CodeExplained(
+        "same-values", "Two values of a setting do the same.",
+        "No text, table or module tells the two apart, so that a table that picks one plays as with the other."
+        + KEEP % "same-values",
+        "lint", _FAST % "slow, calm, fast", _FAST % "slow, fast",
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(same_values,))

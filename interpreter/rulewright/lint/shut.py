@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import Final, assert_never
 
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.lint.examples import KEEP, does
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
@@ -136,3 +138,16 @@ def _some(pick: b.PickOne) -> bv.Bound:
     if pick.where is None:
         return bv.Op(">", (bv.SetSize(pick.source, NUMBER), bv.Const(0, NUMBER)), truth)
     return bv.Quantify("any", pick.local, pick.source, pick.where, None, truth)
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "shut-decision", "A decision that may offer nothing, with something behind it.",
+        "Where nothing of a `choose` or `pick` is open, its effect ends there, and whoever called it goes on; what"
+        " stands behind it is left out. An option that leads to it is not offered then, but nothing looks ahead to what"
+        " a phase, a trigger or a question begins with. Say `otherwise:`, or test before." + KEEP % "shut-decision",
+        "lint", does("choose:", "  buy: pay 1 coin", "gain 1 stock[wood]"),
+        does("choose:", "  buy: pay 1 coin", "  otherwise: nothing", "gain 1 stock[wood]"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(shut_decisions,))

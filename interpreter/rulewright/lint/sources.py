@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from rulewright.diagnostics import CodeExplained
+from rulewright.lint.examples import KEEP
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 
 
@@ -18,3 +22,13 @@ def sources(scene: LintScene) -> Iterator[LintVerdict]:
             hint = f"say where its values can be looked up, as in source: {{doc: {document}, place: Cards}}"
             found = ("this component has no 'source', and the ruleset has documents", hint) if lacks else None
             yield verdict("missing-source", entry, entry.node.span, found)
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "missing-source", "A component does not say where its values can be looked up.",
+        "The ruleset names documents, so that whoever doubts a value finds it there. A ruleset without `documents`"
+        " needs none." + KEEP % "missing-source",
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(sources,))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rulewright.bind.world import Component, FieldSpec
-from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.language.nodes import nodes_in
+from rulewright.lint.examples import KEEP, does
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import WrittenNodes, ways_through, written_in
@@ -200,3 +202,40 @@ def _first_stray(numbers: list[int], turned: bool) -> int:
     """The place of the first number that breaks the order, -1 if none does."""
     signed = [-number for number in numbers] if turned else numbers
     return next((place for place in range(1, len(signed)) if signed[place] < signed[place - 1]), -1)
+
+
+_TIERS = (
+    "kinds:\n  - id: prize\n    title: {en: Prize, fr: Prix}\n    fields:\n"
+    "      tiers: {type: list, of: {at: number, coins: number}}\n"
+    "components:\n  - id: cup\n    kind: prize\n    title: {en: Cup, fr: Coupe}\n    source: {doc: DOC, place: c}\n"
+    "    tiers: [{at: 2, coins: 1}, {at: %s, coins: 2}, {at: %s, coins: 3}]\n"
+    "quantities:\n  - id: best\n    amount: highest(t.coins for t in cup.tiers where t.at <= coin)\n"
+    "triggers:\n  - {id: win, after: turn, does: gain best coin}"
+)
+_EXPLAINED: Final = (
+    CodeExplained(
+        "gap-in-tests", "A row of tests leaves a number out.",
+        "Two tests of an `else if` row part the same number, and one between them belongs to neither."
+        + KEEP % "gap-in-tests",
+        "lint", does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 5 and coin <= 9: gain 2 coin"),
+        does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
+    ),
+    CodeExplained(
+        "overlapping-tests", "Two tests of a row ask for the same number.",
+        "The first one takes it, so that the second never sees it." + KEEP % "overlapping-tests",
+        "lint", does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 3 and coin <= 9: gain 2 coin"),
+        does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
+    ),
+    CodeExplained(
+        "unordered-tiers", "A threshold stands out of order.",
+        "The thresholds of a list rise or fall in all places but one. Perhaps a digit is wrong."
+        + KEEP % "unordered-tiers",
+        "lint", _TIERS % (6, 4), _TIERS % (4, 6),
+    ),
+    CodeExplained(
+        "doubled-tier", "A threshold stands twice in a list.",
+        "Only this list of its kind has one twice. Perhaps a digit is wrong." + KEEP % "doubled-tier",
+        "lint", _TIERS % (4, 4), _TIERS % (4, 6),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(conditions, tiers), of_texts=(test_chains,))

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Final
 
+from rulewright.diagnostics import CodeExplained
+from rulewright.lint.examples import KEEP, WIND
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, nodes_in, text_of
@@ -68,3 +72,20 @@ def _listed(holes: list[str]) -> str:
 
 def _titles_in(entry: Mapping) -> Iterator[Mapping]:
     return (each for way, each in nodes_in(entry) if isinstance(each, Mapping) and way[-1:] == ("title",))
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "missing-translation", "A title lacks a language that its neighbours have.",
+        "Most titles beside it are told in that language. Add it." + KEEP % "missing-translation",
+    ),
+    CodeExplained(
+        "different-holes", "The translations of a title have different holes.",
+        "What stands in braces is filled in while playing, so every language needs the same."
+        + KEEP % "different-holes",
+        "lint", (WIND % ("when: wind < 2, ",
+        "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{b}"},', 1),
+        (WIND % ("when: wind < 2, ", "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{a}"},', 1),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(titles,))

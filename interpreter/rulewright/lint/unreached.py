@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rulewright.diagnostics import indefinite
+from rulewright.diagnostics import CodeExplained, indefinite
+from rulewright.lint.examples import KEEP, WIND
+from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import ReachedTexts, reached_in
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry, fields_in
@@ -212,3 +215,55 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 def _value(item: Node) -> Scalar | None:
     value = item.get("id") if isinstance(item, Mapping) else item
     return value if isinstance(value, Scalar) else None
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "never-reached", "Nothing ever runs this effect.",
+        "No text calls the procedure, nothing wakes the trigger, or the free action is offered nowhere, whichever"
+        " modules"
+        " are on." + KEEP % "never-reached",
+        "lint", "procedures:\n  - {id: blow, does: gain 1 coin}",
+        "procedures:\n  - {id: blow, does: gain 1 coin}\ntriggers:\n  - {id: gust, after: turn, does: blow}",
+    ),
+    CodeExplained(
+        "never-read", "A value is changed or written, and nothing ever looks at it.",
+        "A counter, field, setting or quantity that no test, amount or line of the table reads changes nothing in a"
+        " game."
+        + KEEP % "never-read",
+        "lint", WIND % ("", "gain 1 wind"), WIND % ("when: wind < 2, ", "gain 1 wind"),
+    ),
+    CodeExplained(
+        "never-used", "Nothing ever mentions this.",
+        "It is left over, or the text that should use it is not written yet." + KEEP % "never-used",
+        "lint", "counters:\n  - {id: wind, min: 0, max: 3}", WIND % ("when: wind < 2, ", "gain 1 wind"),
+    ),
+    CodeExplained(
+        "never-changed", "A counter or marker is read, and always stays as it starts.",
+        "If it shall never change, write the number where it is read; else the text that changes it is missing."
+        + KEEP % "never-changed",
+        "lint", WIND % ("when: wind < 2, ", "gain 1 coin"), WIND % ("when: wind < 2, ", "gain 1 wind"),
+    ),
+    CodeExplained(
+        "never-filled", "A zone that nothing ever comes into.",
+        "It has no `start`, and no text moves or draws a piece to it." + KEEP % "never-filled",
+        "lint", "zones:\n  - {id: bag, holds: card, visible: all}\n"
+        "triggers:\n  - {id: gust, after: turn, does: move all of bag to hand}",
+        "zones:\n  - {id: bag, holds: card, visible: all}\n"
+        "triggers:\n  - {id: gust, after: turn, does: move top(bag) to hand; move top(hand) to bag}",
+    ),
+    CodeExplained(
+        "never-in-play", "A component that no game ever uses.",
+        "No zone begins with it, no text names it, and none goes through all of its kind." + KEEP % "never-in-play",
+        "lint", "components:\n  - {id: spade, kind: tool, title: {en: Spade, fr: Pelle}, source: {doc: DOC, place:"
+        " c}}\n"
+        "kinds:\n  - {id: tool, title: {en: Tool, fr: Outil}}\n"
+        "zones:\n  - {id: bag, holds: tool, visible: all}\n"
+        "triggers:\n  - {id: gust, after: turn, does: move top(bag) to bag}",
+        "components:\n  - {id: spade, kind: tool, title: {en: Spade, fr: Pelle}, source: {doc: DOC, place: c}}\n"
+        "kinds:\n  - {id: tool, title: {en: Tool, fr: Outil}}\n"
+        "zones:\n  - {id: bag, holds: tool, visible: all}\n"
+        "triggers:\n  - {id: gust, after: turn, does: move spade to bag}",
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(unreached,))

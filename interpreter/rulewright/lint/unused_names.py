@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Final
 
 from rulewright.bind.world import span_in
-from rulewright.diagnostics import Diagnostic, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.nodes import nodes_in
+from rulewright.lint.examples import KEEP
+from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.lint.texts import LintText
 from rulewright.load.entries import Entry, fields_in
@@ -62,3 +65,22 @@ def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[
         message = f"'{key.text}' is handed over, but nothing in here reads it"
         hint = "read it, or take it out here and where this is named"
         yield verdict("unused-parameter", entry, key.span, (message, hint) if missed else None)
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "unused-name", "A text names a value and never reads it.",
+        "The `let` is left over, or another name stands where this one was meant.",
+        "lint", 'triggers:\n  - {id: gust, after: turn, does: "let n = 1; gain 1 coin"}',
+        'triggers:\n  - {id: gust, after: turn, does: "let n = 1; gain n coin"}',
+    ),
+    CodeExplained(
+        "unused-parameter", "A procedure or quantity takes a value and never reads it.",
+        "Whoever calls it gives a value that changes nothing." + KEEP % "unused-parameter",
+        "lint", "procedures:\n  - {id: blow, takes: {n: number}, does: gain 1 coin}\n"
+        "triggers:\n  - {id: gust, after: turn, does: blow 3}",
+        "procedures:\n  - {id: blow, takes: {n: number}, does: gain n coin}\n"
+        "triggers:\n  - {id: gust, after: turn, does: blow 3}",
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(unused_parameters,), of_texts=(unused_lets,))

@@ -1,21 +1,21 @@
 """The table of every code that a message can carry: what it means, what to do, a wrong example and the fixed one.
 
-A new code gets a row in the file of the room it comes from; a test names the rows that are missing.
+A new code gets a row in the file of the room it comes from, that of a lint in the file of the lint; a test names the
+rows that are missing.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from rulewright.editor.explain.code import CodeExplained
+from rulewright.diagnostics import CodeExplained
 from rulewright.editor.explain.codes_of_choices import CHOICES
-from rulewright.editor.explain.codes_of_doubts import DOUBTS
 from rulewright.editor.explain.codes_of_entries import ENTRIES
 from rulewright.editor.explain.codes_of_files import FILES
-from rulewright.editor.explain.codes_of_lints import LINTS
 from rulewright.editor.explain.codes_of_texts import TEXTS
+from rulewright.lint.codes import EXPLAINED
 
-CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *LINTS, *DOUBTS)
+CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *EXPLAINED)
 
 
 def code_named(name: str) -> CodeExplained | None:

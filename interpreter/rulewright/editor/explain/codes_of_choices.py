@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.editor.explain.code import CodeExplained
+from rulewright.diagnostics import CodeExplained
 
 _NIGHT = "# night/module.yaml\nkind: module\nid: night\ntitle: {en: Night}\n"
 _FOG = "# fog/module.yaml\nkind: module\nid: fog\ntitle: {en: Fog}\n"

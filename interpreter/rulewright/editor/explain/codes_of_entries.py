@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.editor.explain.code import CodeExplained
+from rulewright.diagnostics import CodeExplained
 
 _BARN = "components:\n  - {id: barn, kind: card, %s, title: {en: Barn}, source: {doc: DOC, place: c}}"
 _TOOL = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.editor.explain.code import CodeExplained
+from rulewright.diagnostics import CodeExplained
 
 TEXTS: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.diagnostics import Span
-from rulewright.editor.explain.code import CodeExplained
+from rulewright.diagnostics import CodeExplained, Span
 from rulewright.editor.names.index import Definition, NameIndex, Use
 from rulewright.load.account import Applied
 from rulewright.load.files import read_file

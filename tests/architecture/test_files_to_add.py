@@ -1,0 +1,53 @@
+"""How many files it takes to add to the house, read off what it has already."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Mapping, Set
+from functools import cache
+from pathlib import Path
+
+from rulewright.cli import VERBS
+from rulewright.lint.codes import CODES
+from tests.architecture.test_circles import imported_by
+from tests.architecture.test_floors import module_of
+from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
+
+# What other files ask of a lint's file besides its lints.
+ASKED_FOR_MORE = {"rulewright.lint.accepted", "rulewright.lint.scenarios"}
+VERBS_BY_OTHERS = {"check": {"rulewright.cli.lint"}, "play": {"rulewright.cli.resume"}}
+
+
+@cache
+def files_by_string() -> Mapping[str, Set[Path]]:
+    """The files in which a string is exactly a text, by the text."""
+    found: dict[str, set[Path]] = defaultdict(set)
+    for path in SOURCES:
+        for node in syntax_of(path):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found[node.value].add(path)
+    return found
+
+
+@cache
+def importers() -> Mapping[str, Set[str]]:
+    """The modules that import one, by its name."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in SOURCES:
+        for module in imported_by(module_of(path)):
+            found[module].add(module_of(path))
+    return found
+
+
+def test_a_lint_is_its_own_file_and_a_row() -> None:
+    for code in sorted(CODES):
+        (own,) = files_by_string()[code]
+        assert own.parent == PACKAGE / "lint", code
+        if module_of(own) not in ASKED_FOR_MORE:
+            assert importers()[module_of(own)] == {"rulewright.lint.lints"}, code
+
+
+def test_a_verb_is_its_own_file_and_a_row() -> None:
+    for verb in VERBS:
+        assert importers()[f"rulewright.cli.{verb}"] <= VERBS_BY_OTHERS.get(verb, set()), verb
