@@ -17,7 +17,7 @@ from rulewright.cli.options.table import TableChoice, load_or_exit, seats_at_tab
 from rulewright.cli.options.two_sides import choices_of, with_variant
 from rulewright.cli.options.wrong import Percent, Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import format_option
-from rulewright.cli.results.compare_report import CompareRendering, heading_of
+from rulewright.cli.results.compare import CompareRendering, heading_of
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 
 if TYPE_CHECKING:

@@ -64,7 +64,7 @@ def verb(
     With --migrate, files written for A get the names that B's entries and options have now, as B's `renamed` says;
     a recorded game is played by B, and stays as it is where B plays it otherwise.
     """
-    from rulewright.cli.results.diff_impact import ImpactWanted, impact_json, impact_of, write_impact
+    from rulewright.cli.results.impact import ImpactWanted, impact_json, impact_of, write_impact
     from rulewright.difference.compare import difference
     from rulewright.difference.report import difference_json
     from rulewright.difference.wording import Wording

@@ -12,7 +12,7 @@ from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable
 from rulewright.cli.output import format_option
-from rulewright.cli.results.ladder_report import LadderRendering, heading_of, need_openskill
+from rulewright.cli.results.ladder import LadderRendering, heading_of, need_openskill
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 
 

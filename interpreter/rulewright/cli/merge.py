@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli import VERBS
 from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, format_option
 from rulewright.cli.results.rendering import Rendering, TellingOptions
@@ -61,21 +64,15 @@ def verb(
 
 def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rendering:
     """How the run of a verb is reported. Raises ShardRefused if its heading does not say what it should."""
-    from rulewright.cli.results import compare_report, ladder_report, report_told, simulate_report
     from rulewright.jobs.shards import ShardRefused
 
-    if telling.examples is not None and heading.of != "report":
-        raise click.UsageError(f"--examples is for reports; these files are of rulewright {heading.of}")
-    if telling.page is not None and heading.of == "simulate":
-        raise click.UsageError("--html is for comparisons, ladders and reports; these files are of a simulation")
-    match heading.of:
-        case "compare":
-            return compare_report.rendering_of(heading, telling)
-        case "simulate":
-            return simulate_report.rendering_of(heading, telling)
-        case "ladder":
-            return ladder_report.rendering_of(heading, telling)
-        case "report":
-            return report_told.rendering_of(heading, telling)
-        case other:
-            raise ShardRefused(f"{file} is of '{other}', which this version of rulewright does not know")
+    module = f"rulewright.cli.results.{heading.of}"
+    known = heading.of in VERBS and find_spec(module) is not None
+    rendering_of = getattr(import_module(module), "rendering_of", None) if known else None
+    if rendering_of is None:
+        raise ShardRefused(f"{file} is of '{heading.of}', which this version of rulewright does not know")
+    rendering: Rendering = rendering_of(heading, telling)
+    for option, wanted in (("--html", telling.page), ("--examples", telling.examples)):
+        if wanted is not None and option not in rendering.writes:
+            raise click.UsageError(f"{option} is not for these files: they are of rulewright {heading.of}")
+    return rendering

@@ -13,7 +13,7 @@ from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, se
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import format_option
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
-from rulewright.cli.results.report_told import ReportRendering, example_folder, heading_of, read_other
+from rulewright.cli.results.report import ReportRendering, example_folder, heading_of, read_other
 
 
 @click.command("report", cls=TableCommand)

@@ -17,7 +17,7 @@ from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import format_option
 from rulewright.cli.results.coverage import coverage_options, is_wanted
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
-from rulewright.cli.results.simulate_report import CoveredRendering, SeriesRendering, heading_of
+from rulewright.cli.results.simulate import CoveredRendering, SeriesRendering, heading_of
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
@@ -88,7 +88,7 @@ def verb(
     if covers or of_matches:
         refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
     if of_matches:
-        from rulewright.cli.results.simulate_match import simulate_verb
+        from rulewright.cli.results.matches import simulate_verb
 
         simulate_verb(table, games, seats, policies, running, seed, loops, form)
         return

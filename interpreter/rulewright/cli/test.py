@@ -11,7 +11,7 @@ from rulewright.cli.collecting import seldom_collected
 from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
 from rulewright.cli.results.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
-from rulewright.cli.results.mutate_report import mutate, mutate_options, wanted
+from rulewright.cli.results.mutate import mutate, mutate_options, wanted
 from rulewright.diagnostics import Lines, did_you_mean
 
 if TYPE_CHECKING:

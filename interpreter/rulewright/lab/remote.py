@@ -7,12 +7,12 @@ there: another version, another ruleset, a policy that is not rulewright's own. 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
 from rulewright.jobs.codec import from_plain, to_plain
 from rulewright.jobs.job import Job
@@ -29,6 +29,13 @@ from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.run.steps import WrongSetup
 
 AnyJob = Job[Any, Any, Any]
+_JOBS: Final[dict[str, tuple[type, Callable[[Any, Any], AnyJob]]]] = {
+    "compare": (ComparePlan, partial(CompareJob, natively=True)),
+    "simulate": (Series, NativeSeriesJob),
+    "ladder": (LadderPlan, LadderJob),
+    "report": (ReportPlan, ReportJob),
+}
+"""The runs that machines elsewhere play, by their verb: the type of its plan, and the job of a plan and loaders."""
 _known: dict[str, tuple[AnyJob, Any]] = {}
 _lock = Lock()
 
@@ -85,18 +92,10 @@ def _loaded(sent: str) -> tuple[AnyJob, Any]:
 
 
 def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
-    match kind:
-        case "compare":
-            one, two = loaders
-            return CompareJob(from_plain(ComparePlan, plan), (one, two), natively=True)
-        case "simulate":
-            return NativeSeriesJob(from_plain(Series, plan), loaders[:1])
-        case "ladder":
-            return LadderJob(from_plain(LadderPlan, plan), loaders[:1])
-        case "report":
-            return ReportJob(from_plain(ReportPlan, plan), loaders[:1])
-        case _:
-            raise JobRefused(f"'{kind}' is not played there")
+    if kind not in _JOBS:
+        raise JobRefused(f"'{kind}' is not played there")
+    planned, make = _JOBS[kind]
+    return make(from_plain(planned, plan), loaders)
 
 
 def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str) -> Game:

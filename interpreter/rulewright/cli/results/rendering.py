@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from rulewright.cli.options.table import TableChoice, load_or_exit
 
@@ -37,6 +37,8 @@ class Rendering(ABC):
     `rulesets` are what is played, each with the digest of its rules, as anyone else who plays must have them.
     """
 
+    writes: ClassVar[tuple[str, ...]] = ()
+    """The options of `merge` that name what it writes besides its text."""
     job: Any
     telling: TellingOptions
     heading: RunHeading | None

@@ -18,7 +18,7 @@ from rulewright.cli.options.settings import option_of, with_modules_of_each
 from rulewright.cli.options.table import TableChoice, ruled_at, seats_at_table, wrong_setting
 from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, limits_told, summary, write_diagnostics, write_json
-from rulewright.cli.results.match_report import match_json, write_match, write_result
+from rulewright.cli.results.match import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
 from rulewright.cli.screen.session import Session

@@ -34,6 +34,7 @@ _SHOWN = 4
 class ReportRendering(Rendering):
     """A report on the game of a table; `other` is what it is compared with."""
 
+    writes = ("--html", "--examples")
     table: TableChoice
     game: Game
     other: tuple[str, Any] | None = None

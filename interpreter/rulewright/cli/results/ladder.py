@@ -37,6 +37,8 @@ def need_openskill() -> None:
 class LadderRendering(Rendering):
     """A ladder, as its heading describes it."""
 
+    writes = ("--html",)
+
     def tell(self, run: JobRun[Any, LadderGames]) -> None:
         plan: LadderPlan = self.job.plan
         assert self.heading is not None

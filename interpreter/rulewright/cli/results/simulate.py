@@ -52,7 +52,7 @@ class SeriesRendering(Rendering):
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, SeriesReport]) -> int:
-        from rulewright.cli.results.invariants_told import are_broken
+        from rulewright.cli.results.invariants import are_broken
 
         return 3 if run.merged.stopped else int(are_broken(run.merged))
 
@@ -157,7 +157,7 @@ def write_report(
         return
     write_summary(blueprint, report, variant)
     if report.series.watched:
-        from rulewright.cli.results.invariants_told import seen_lines
+        from rulewright.cli.results.invariants import seen_lines
 
         click.echo("\n" + "\n".join(seen_lines(blueprint, report)))
     if details or everything:
@@ -181,7 +181,7 @@ def tell_stopped(report: SeriesReport) -> None:
 
 def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     """A report as plain data."""
-    from rulewright.cli.results.invariants_told import seen_json
+    from rulewright.cli.results.invariants import seen_json
     from rulewright.model.seats import ruled_count
     from rulewright.model.settings import setting_text
     from rulewright.observe.naming import seat_title

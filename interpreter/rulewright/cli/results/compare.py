@@ -30,6 +30,8 @@ _WIDE = 100
 class CompareRendering(Rendering):
     """A comparison, as its heading describes it."""
 
+    writes = ("--html",)
+
     def tell(self, run: JobRun[Any, InterimAnalyses]) -> None:
         from rulewright.lab.compare import INTERIM_PAIRS
 
