@@ -25,6 +25,7 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effect_names import DONE
 from rulewright.model.kinds import PieceOf
+from rulewright.model.program import SeveralLocals
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _ARTICLES = frozenset(("a", "an", "the"))
@@ -53,6 +54,9 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
     nothing = bv.Once(bv.RangeSet(_ONE, _NONE, of), of, -1)
     enough = b.RequireTest(_compared(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
     site = place_asked(binder, procedure, scope, (name, DONE), (source.type.domain, ""), span, (span, span))
+    binder.program.sites[site] = replace(
+        binder.program.sites[site], several=SeveralLocals(pool.number, picked.number, least.number, most.number)
+    )
     body = _body(binder, scope, node, likeness, b.ChooseOption(site, scope.me, (), scope.new(NUMBER), span),
                  _Locals(one, pool, picked, key, taken, least))  # fmt: skip
     more = _both(_compared("<", _size(picked), most), _compared(">", _size(pool), _NONE))

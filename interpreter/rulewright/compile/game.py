@@ -394,4 +394,4 @@ def site_info(program: Program, number: int) -> SiteInfo:
     known = tuple((name, local.number, local.type.domain or "number") for name, local in site.known)
     free = program.free.sites.get(number, ())
     named = (site.procedure, site.labels, site.domains, site.named, places)
-    return SiteInfo(*named, known, free, chance=not site.asks, confirmed=site.confirmed)
+    return SiteInfo(*named, known, free, chance=not site.asks, confirmed=site.confirmed, several=site.several)

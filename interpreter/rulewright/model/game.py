@@ -13,6 +13,7 @@ from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.model.look import Look
+from rulewright.model.program import SeveralLocals
 from rulewright.model.reasons import ReasonInfo
 from rulewright.model.settings import SettingInfo
 from rulewright.model.tally import Tally
@@ -58,7 +59,8 @@ class SiteInfo:
 
     `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
     it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked. Those
-    `confirmed` are asked for even if they are the only option.
+    `confirmed` are asked for even if they are the only option. With `several`, its decisions are parts of one: the
+    first option picks one more, the second ends it.
     """
 
     procedure: str
@@ -70,6 +72,7 @@ class SiteInfo:
     free: tuple[int, ...] = ()
     chance: bool = False
     confirmed: tuple[int, ...] = ()
+    several: SeveralLocals | None = None
 
     def choosable(self) -> Iterator[tuple[int, str]]:
         """Number and label of each option that a seat can choose, without what is done if none of them is open."""

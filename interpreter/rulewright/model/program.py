@@ -48,9 +48,23 @@ class Quantity:
     parts: tuple[Reason, ...] = ()
 
 
+class SeveralLocals(NamedTuple):
+    """The locals of a `pick` of several: those that may still be picked, in the order in which they are; those that
+    have been picked; how many are picked at least and at most.
+    """
+
+    pool: int
+    picked: int
+    least: int
+    most: int
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place in the rules where a seat decides: its procedure, each option's label and candidate domain."""
+    """A place in the rules where a seat decides: its procedure, each option's label and candidate domain.
+
+    With `several`, its decisions are parts of one: the first option picks one more, the second ends it.
+    """
 
     number: int
     procedure: str
@@ -62,6 +76,7 @@ class Site:
     asks: bool = True
     known: tuple[tuple[str, Local], ...] = ()
     confirmed: tuple[int, ...] = ()
+    several: SeveralLocals | None = None
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, Game, State, read_code
@@ -81,22 +81,22 @@ def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
     for (at, option), codes in unseen.items():
         key = hidden_option_key(blueprint, at, option)
         groups[at, option].append(Offer(key, at, option, -1, tuple(codes), True))
-    loose = [each for each in blueprint.families if each.mixed]
-    mixed = {slot for each in loose for _, slot in members(blueprint, each, state[N_SEATS])}
-    for group in groups.values():
-        _in_no_order(blueprint, state, group, mixed)
+    put_in_no_order(blueprint, state, groups.values())
     return tuple(offer for group in groups.values() for offer in group)
 
 
-def _in_no_order(blueprint: Blueprint, state: State, group: list[Offer], mixed: set[int]) -> None:
+def put_in_no_order(blueprint: Blueprint, state: State, groups: Iterable[list[Offer]]) -> None:
     """Put offers of pieces in an order that does not reveal how chance has placed them."""
-    places = [
-        place
-        for place, each in enumerate(group)
-        if each.candidate >= 0
-        and isinstance(blueprint.sites[each.site].domains[each.option], PieceOf)
-        and state[blueprint.piece_zone + each.candidate] in mixed
-    ]
-    offered = sorted((group[place] for place in places), key=lambda each: each.candidate)
-    for place, offer in zip(places, offered, strict=True):
-        group[place] = offer
+    loose = [each for each in blueprint.families if each.mixed]
+    mixed = {slot for each in loose for _, slot in members(blueprint, each, state[N_SEATS])}
+    for group in groups:
+        places = [
+            place
+            for place, each in enumerate(group)
+            if each.candidate >= 0
+            and isinstance(blueprint.sites[each.site].domains[each.option], PieceOf)
+            and state[blueprint.piece_zone + each.candidate] in mixed
+        ]
+        offered = sorted((group[place] for place in places), key=lambda each: each.candidate)
+        for place, offer in zip(places, offered, strict=True):
+            group[place] = offer

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
+
+import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,11 +33,13 @@ def make_console() -> Console:
     return Console(width=width(), highlight=False, soft_wrap=False, emoji=False, markup=False)
 
 
-def in_columns(cells: list[str]) -> list[str]:
-    """Cells in as many columns as fit, from top to bottom."""
+def in_columns(cells: list[str], dim: Sequence[bool] = ()) -> list[str]:
+    """Cells in as many columns as fit, from top to bottom; those that are `dim` are shown so."""
     if not cells:
         return []
     wide = max(len(cell) for cell in cells) + 2
     columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
     rows = -(-len(cells) // columns)
-    return ["".join(cell.ljust(wide) for cell in cells[row::rows]).rstrip() for row in range(rows)]
+    shown = [click.style(cell, dim=True) if here else cell for cell, here in zip_longest(cells, dim, fillvalue=False)]
+    padded = [f"{one}{' ' * (wide - len(cell))}" for one, cell in zip(shown, cells, strict=True)]
+    return ["".join(padded[row::rows]).rstrip() for row in range(rows)]

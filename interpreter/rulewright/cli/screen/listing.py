@@ -30,7 +30,7 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
     blueprint, language = session.game.blueprint, session.language
     site = session.state[SITE]
     info = blueprint.sites[site]
-    rows = ["", *(click.style(each, bold=True) for each in wrapped(_asked(session)))]
+    rows = asked_rows(session)
     if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
         numbers = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
         return [*rows, *numbers], NumberedOptions(site, options, {})
@@ -60,6 +60,11 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
     return [*rows, *in_columns(plain)], NumberedOptions(site, options, numbered)
 
 
+def asked_rows(session: Session) -> list[str]:
+    """Who is asked what, below an empty row."""
+    return ["", *(click.style(each, bold=True) for each in wrapped(_asked(session)))]
+
+
 def wrapped(line: str) -> list[str]:
     """A line as rows of the screen."""
     return wrap(line, width(), subsequent_indent="    ", break_on_hyphens=False) or [""]
@@ -84,7 +89,7 @@ def _things(session: Session, domain: DomainName, members: list[tuple[str, int]]
     """What the candidates of an option are called."""
     blueprint, site = session.game.blueprint, session.state[SITE]
     values = [read_code(blueprint, site, code).candidate for _, code in members]
-    titles = [_candidate(session, domain, value) for value in values]
+    titles = [candidate_title(session, domain, value) for value in values]
     if len(members) <= _MOST_WITH_NEIGHBOURS and not _is_on_board(blueprint, domain):
         beside = [neighbours(blueprint, domain, value, session.language) for value in values]
         titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, beside, strict=True)]
@@ -99,7 +104,8 @@ def _is_on_board(blueprint: Blueprint, domain: DomainName) -> bool:
     return any(info.kind == domain and is_drawn(info) for info in blueprint.look.maps)
 
 
-def _candidate(session: Session, domain: DomainName, value: int) -> str:
+def candidate_title(session: Session, domain: DomainName, value: int) -> str:
+    """What a candidate is called, with what sets it apart; a piece that the seat asked cannot see by its kind alone."""
     if isinstance(domain, PieceOf) and value in session.hidden():
         return hidden_title(domain, session.language)
     title = thing_title(session.game.blueprint, domain, value, session.language)

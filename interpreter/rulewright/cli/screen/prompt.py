@@ -16,6 +16,7 @@ from rulewright.cli.screen.answers import NumberedOptions, answer_to, answers_on
 from rulewright.cli.screen.console import height, width
 from rulewright.cli.screen.informing import informing_lines, subject
 from rulewright.cli.screen.listing import listed, wrapped
+from rulewright.cli.screen.marking import Marking, listed_marking
 from rulewright.cli.screen.near_names import meant
 from rulewright.cli.screen.painting import board_ink, painter
 from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
@@ -24,7 +25,9 @@ from rulewright.cli.screen.waiting import tell_thinking
 from rulewright.locales.catalogue import phrases
 from rulewright.observe.board import has_board
 from rulewright.observe.naming import seat_title
+from rulewright.observe.selections import ENOUGH
 from rulewright.observe.table import table_lines
+from rulewright.run.steps import IllegalChoice
 from rulewright.writing import write_whole
 
 _EXPLAINED = " " * 20
@@ -63,6 +66,7 @@ class Screen:
         self.typed_at: NumberedOptions | None = None
         self.news: tuple[str, ...] = ()
         self.chosen_at = 0
+        self.marking: Marking | None = None
         self.say = phrases(session.language, "screen")
 
     def run(self) -> bool:
@@ -83,8 +87,7 @@ class Screen:
         if len(session.people) > 1 and seat != self.shown_to:
             self._change_seats(seat)
             self.coming.clear()
-        options = session.options()
-        rows, offered = listed(session, options)
+        rows, offered = self._listed()
         if self.coming:
             typed = self.coming.pop(0)
             others_chose = len(session.choices) != self.chosen_at
@@ -101,9 +104,39 @@ class Screen:
         if chosen >= 0:
             self._choose(chosen)
 
+    def _listed(self) -> tuple[list[str], NumberedOptions]:
+        """What is asked, as rows, and how it is numbered; marks stay for as long as the same is asked."""
+        session = self.session
+        selection = session.selection()
+        if selection is None:
+            self.marking = None
+            return listed(session, session.options())
+        begun = len(session.choices), session.seat, selection.site
+        if self.marking is None or self.marking.begun != begun:
+            self.marking = Marking(selection, begun)
+        return listed_marking(session, self.marking)
+
     def _choose(self, code: int) -> None:
-        self.session.choose_option(code)
+        """Make a choice; of several that are picked at once, one is marked, or those marked are taken."""
+        marking = self.marking
+        if marking is not None and code == ENOUGH:
+            self._take(marking)
+        elif marking is not None and code in marking.candidates:
+            if not marking.toggle(code):
+                self._write(self.say("all_marked", most=marking.selection.most))
+        else:
+            self.session.choose_option(code)
         self.chosen_at = len(self.session.choices)
+
+    def _take(self, marking: Marking) -> None:
+        """Take what is marked, if it is as much as is wanted."""
+        if not marking.is_enough:
+            self._write(self.say("not_enough", marked=len(marking.marks), least=marking.selection.least))
+            return
+        try:
+            self.session.choose_several(marking.selection, marking.marked)
+        except IllegalChoice:
+            self._write(self.say("not_together"))
 
     def _show(self, seat: int, rows: list[str]) -> None:
         """What has happened and what is asked; the table as well if all of it fits on the screen."""
@@ -161,6 +194,8 @@ class Screen:
         code = answer_to(self.session, offered, typed)
         if code is not None:
             return code
+        if self.marking is not None and not typed:
+            return ENOUGH
         if command == "?":
             self._explain(rest)
         elif command in ("w", "why"):
@@ -170,7 +205,7 @@ class Screen:
             self._inform(rest, offered)
         elif command in ("t", "table"):
             self._write_table(self.session.seat, rest)
-            for line in listed(self.session, offered.keys)[0]:
+            for line in self._listed()[0]:
                 self._write(line)
         elif typed in ("n", "news"):
             for line in self.news or (self.say("no_news"),):
@@ -193,6 +228,9 @@ class Screen:
     def _several(self, typed: str, offered: NumberedOptions) -> int | None:
         """The first of several answers on a line, the others kept for what is asked next; or why there is none."""
         first, *others = answers_on(typed) or [typed]
+        words = typed.split()
+        if self.marking is not None and all(answer_to(self.session, offered, each) is not None for each in words):
+            first, *others = words
         code = answer_to(self.session, offered, first) if others else None
         if code is not None:
             self.coming, self.typed_at = others, offered
@@ -218,6 +256,9 @@ class Screen:
         return self.say("no_option", typed=typed[:80])
 
     def _undo(self) -> int | None:
+        if self.marking is not None and self.marking.marks:
+            self.marking.marks.pop()
+            return -1
         refused = self.session.undo_last()
         if refused:
             self._write(refused)

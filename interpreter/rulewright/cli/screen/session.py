@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
@@ -17,13 +17,15 @@ from rulewright.model.seats import ruled_count
 from rulewright.observe.events import sentences
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
-from rulewright.observe.offers import offers
+from rulewright.observe.offers import Offer, offers
+from rulewright.observe.selections import Selection, selection_of
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
 from rulewright.play.moments import make_choice, take_option
 from rulewright.play.naming import is_blind, thinks_long
 from rulewright.play.reading import Peek
 from rulewright.play.replay import PERSON, Replay, choice_of, offered, run_replay, write_replay
+from rulewright.play.selecting import choices_of
 from rulewright.play.table_in_play import TableInPlay
 from rulewright.run.steps import clone, settings_chosen
 
@@ -94,6 +96,19 @@ class Session(TableInPlay):
         """A person's choice. Raises LimitReached."""
         kept = _Kept(self.seat, clone(self.state), len(self.moments))
         if self._settle_option(code, (self.seat,)):
+            self._kept.append(kept)
+
+    def selection(self) -> Selection | None:
+        """What may be marked if the seat asked picks several at once; nothing of it is chosen yet, or some already."""
+        return selection_of(self.game, self.state, self.seat)
+
+    def choose_several(self, selection: Selection, marked: Sequence[Offer]) -> None:
+        """A person's choice of all that is marked. Raises IllegalChoice, or LimitReached; nothing is chosen then."""
+        seat, chance = self.seat, random.Random(f"{self.seed}:hidden:{len(self.moments)}")
+        codes = choices_of(self.game, self.state, selection, marked, chance)
+        kept = _Kept(seat, clone(self.state), len(self.moments))
+        still_open = [self._settle_option(code, (seat,)) for code in codes]
+        if all(still_open):
             self._kept.append(kept)
 
     def run_bots(self, thinks: Callable[[int, str], None] | None = None) -> None:

@@ -1,0 +1,80 @@
+"""A `pick` of several as one selection: all that may be marked, as a seat may know it, and how many are wanted.
+
+To the rules it is a series of decisions, in an order that reaches each set in one way. What people are asked is which
+of all candidates they take; which choices that comes to is worked out in `play/selecting.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.model.game import Game, State
+from rulewright.model.kinds import PieceOf
+from rulewright.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, SEAT, SITE
+from rulewright.model.program import SeveralLocals
+from rulewright.observe.hiding import hidden_pieces
+from rulewright.observe.naming import hidden_option_key, option_key
+from rulewright.observe.offers import Offer, offers, put_in_no_order
+
+PICKED, ENOUGH = 0, 1
+"""The options of a decision that is part of a selection: one more, or no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What may be marked, each on its own, pieces that the seat cannot see last; how many, from `least` to `most`.
+
+    `picked` are those taken before, by choices that have been made already. `beside` is what may be chosen instead.
+    """
+
+    site: int
+    offers: tuple[Offer, ...]
+    least: int
+    most: int
+    picked: tuple[int, ...]
+    beside: tuple[Offer, ...]
+
+    def fits(self, count: int) -> bool:
+        """Whether this many are as many as are wanted."""
+        return self.least <= count <= self.most
+
+
+def locals_of(game: Game, state: State) -> SeveralLocals | None:
+    """The locals of the `pick` of several that is asked about, None where something else is asked."""
+    if state[FRAME] is None or state[SITE] >= len(game.blueprint.sites):
+        return None
+    return game.blueprint.sites[state[SITE]].several
+
+
+def selection_of(game: Game, state: State, seat: int | None) -> Selection | None:
+    """What `seat` may mark if it is asked for several at once; all by name for None."""
+    of = locals_of(game, state)
+    if of is None or seat not in (None, state[SEAT]):
+        return None
+    frame, site = state[FRAME], state[SITE]
+    held = frame[FRAME_LOCALS:]
+    picked: tuple[int, ...] = held[of.picked]
+    known, unseen = _candidates(game, state, seat, held[of.pool])
+    left = len(known) + len(unseen)
+    beside = tuple(each for each in offers(game, state, seat) if each.site != site)
+    least = max(0, held[of.least] - len(picked))
+    return Selection(site, (*known, *unseen), least, min(left, held[of.most] - len(picked)), picked, beside)
+
+
+def _candidates(
+    game: Game, state: State, seat: int | None, pool: tuple[int, ...]
+) -> tuple[list[Offer], list[Offer]]:
+    """The candidates that a seat sees, and those that it does not, of which it is not told which is which."""
+    blueprint, site = game.blueprint, state[SITE]
+    domain = blueprint.sites[site].domains[PICKED]
+    hidden = hidden_pieces(game, state, seat) if isinstance(domain, PieceOf) else frozenset()
+    known, unseen = [], []
+    for each in pool:
+        code = each << LABEL_BITS | PICKED
+        if each in hidden:
+            unseen.append(code)
+        else:
+            known.append(Offer(option_key(blueprint, site, code), site, PICKED, each, (code,)))
+    put_in_no_order(blueprint, state, [known])
+    key = hidden_option_key(blueprint, site, PICKED)
+    return known, [Offer(key, site, PICKED, -1, tuple(unseen), True) for _ in unseen]

@@ -1,0 +1,82 @@
+"""Several picked at once, as people select them: every set that fits can be marked, and comes to the right choices."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME
+from rulewright.observe.selections import selection_of
+from rulewright.play.selecting import choices_of
+from rulewright.run.steps import IllegalChoice, start, step
+from tests.properties.test_several import world
+
+PICKS = (
+    "pick 2 those_picked from cards_there", "pick up to 3 those_picked from cards_there",
+    "pick 2..3 those_picked from cards_there", "pick any those_picked from cards_there where those_picked.cost != 1",
+    "pick 3 those_picked from cards_there distinct by those_picked.cost / 2",
+)  # fmt: skip
+
+
+def taken(game: Game, state: State) -> tuple[int, ...]:
+    zone = next(each for each in game.blueprint.families if each.id == "taken")
+    return tuple(sorted(state[zone.base]))
+
+
+@pytest.mark.parametrize("visible", ["all", "none"])
+@pytest.mark.parametrize("copies", [(1, 1, 1, 1, 1), (1, 2, 1, 2)])
+@pytest.mark.parametrize("pick", PICKS)
+def test_whatever_is_marked_is_taken(pick: str, copies: tuple[int, ...], visible: str) -> None:
+    game = world(copies, pick, visible).game
+    state = start(game, seats=2, seed=1)
+    selection = selection_of(game, state, 0)
+    assert selection is not None
+    for size in range(selection.least, selection.most + 1):
+        for marked in combinations(selection.offers, size):
+            after = state[:]
+            for code in choices_of(game, state, selection, marked, random.Random(1)):
+                assert code in after[3]
+                step(game, after, code)
+            assert after[FRAME] is None
+            found = [game.blueprint.pieces[each].design for each in taken(game, after)]
+            wanted = [game.blueprint.pieces[each.candidate].design for each in marked if not each.is_hidden]
+            assert len(found) == size
+            if visible == "all" and "distinct" not in pick:
+                assert Counter(found) == Counter(wanted)
+
+
+def test_what_has_been_picked_already_is_left_out() -> None:
+    game = world((1, 1, 1, 1, 1), PICKS[2]).game
+    state = start(game, seats=2, seed=1)
+    step(game, state, state[3][1])
+    selection = selection_of(game, state, 0)
+    assert selection is not None
+    assert (selection.least, selection.most, selection.picked) == (1, 2, (1,))
+    assert [each.candidate for each in selection.offers] == [2, 3, 4]
+    assert selection_of(game, state, 1) is None
+
+
+def test_too_few_and_too_many_are_refused() -> None:
+    game = world((1, 1, 1), PICKS[0]).game
+    state = start(game, seats=2, seed=1)
+    selection = selection_of(game, state, 0)
+    assert selection is not None
+    for marked in (selection.offers[:1], selection.offers):
+        with pytest.raises(IllegalChoice):
+            choices_of(game, state, selection, marked, random.Random(1))
+
+
+def test_an_unseen_piece_has_no_name_and_each_may_be_marked() -> None:
+    game = world((1, 1, 1), PICKS[0], "none").game
+    state = start(game, seats=2, seed=1)
+    selection = selection_of(game, state, 0)
+    assert selection is not None
+    assert [(each.key, each.candidate) for each in selection.offers] == [("those_picked hidden card", -1)] * 3
+    found = {
+        tuple(choices_of(game, state, selection, selection.offers[:2], random.Random(seed))) for seed in range(40)
+    }
+    assert len(found) == 6
