@@ -10,7 +10,10 @@ import pytest
 
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME
+from rulewright.observe.events import sentences
 from rulewright.observe.selections import selection_of
+from rulewright.play.moments import Hearing, make_choice
+from rulewright.play.questions import traced_build
 from rulewright.play.selecting import choices_of
 from rulewright.run.steps import IllegalChoice, start, step
 from tests.properties.test_several import world
@@ -80,3 +83,35 @@ def test_an_unseen_piece_has_no_name_and_each_may_be_marked() -> None:
         tuple(choices_of(game, state, selection, selection.offers[:2], random.Random(seed))) for seed in range(40)
     }
     assert len(found) == 6
+
+
+def told_of(pick: str, copies: tuple[int, ...], keys: list[str], seat: int, visible: str = "all") -> list[list[str]]:
+    """What a seat is told after each choice of the first seat."""
+    game = world(copies, pick, visible).game
+    build, hearing, moments = traced_build(game), Hearing(seat), []
+    state = start(game, seats=2, seed=1, build=build)
+    found = []
+    for key in keys:
+        moments.append(make_choice(game, build, state, 0, key))
+        found.append([text for each in hearing.hear(game, moments) for text in sentences(game, each.events, seat)])
+    return found
+
+
+def test_a_selection_is_told_in_one_line_once_it_is_complete() -> None:
+    keys = [f"those_picked design_{number}" for number in (0, 2)]
+    told = told_of("pick 3 those_picked from cards_there", (1, 1, 1, 1), keys, 1)
+    assert told == [[], ["seat 1: play: those picked: 3 x Card"]]
+    told = told_of("pick any those_picked from cards_there", (1, 1, 1), ["done"], 1)
+    assert told == [["seat 1: play: those picked: none"]]
+
+
+def test_what_is_picked_anew_is_told_by_itself() -> None:
+    pick = "repeat 2: pick up to 2 few from cards_there\n      pick any those_picked from cards_there where false"
+    told = told_of(pick, (1, 1, 1), ["few design_0", "few design_1", "few design_1", "done"], 0)
+    assert told == [[], ["seat 1: play: few: 2 x Card"], [], ["seat 1: play: few: Card"]]
+
+
+def test_nobody_is_told_which_hidden_pieces_were_selected() -> None:
+    keys = ["those_picked design_2", "those_picked design_0"]
+    told = told_of("pick 2 those_picked from cards_there", (1, 1, 1), keys, 0, "none")
+    assert told == [[], ["seat 1: play: those picked: 2 x hidden card"]]

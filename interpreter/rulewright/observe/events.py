@@ -6,7 +6,7 @@ the answers are revealed: see `is_of_others`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -17,13 +17,16 @@ from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.naming import (
     hidden_option_title,
+    hidden_title,
     index_names,
+    label_title,
     member_index,
     option_title,
     question,
     seat_title,
     thing_title,
 )
+from rulewright.observe.selections import ENOUGH, PICKED
 from rulewright.observe.sight import may_see, owner_of
 from rulewright.observe.wording import face_title, title_in
 
@@ -72,9 +75,11 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
     """As `sentences`, each with the event it describes."""
     blueprint, say = game.blueprint, phrases(language, "table")
-    for event in _joined(in_no_order(blueprint, events, seat)):
+    for event, parts in _selections(blueprint, _joined(in_no_order(blueprint, events, seat))):
         text = ""
         match event:
+            case Answered() | Settled() if parts:
+                text = _selected(game, parts, seat, language)
             case Changed():
                 text = _changed(blueprint, event, seat, language)
             case Moved():
@@ -208,6 +213,55 @@ def _joined(events: Iterable[Event]) -> Iterator[Event]:
             yield event
     if pending is not None:
         yield pending
+
+
+def _selections(
+    blueprint: Blueprint, events: Iterable[Event]
+) -> Iterator[tuple[Event, Sequence[Answered | Settled]]]:
+    """Events, and the parts of a selection of several as one, which stands for all: one that was chosen if any was."""
+    parts: list[Answered | Settled] = []
+    for event in events:
+        part = event if isinstance(event, Answered | Settled) else None
+        part = part if part is not None and blueprint.sites[part.site].several is not None else None
+        if parts and not (part and part[:2] == parts[0][:2] and not _ends(blueprint, parts[-1])):
+            yield _first_chosen(parts), parts
+            parts = []
+        if part is None:
+            yield event, ()
+        else:
+            parts.append(part)
+    if parts:
+        yield _first_chosen(parts), parts
+
+
+def _first_chosen(parts: Sequence[Answered | Settled]) -> Answered | Settled:
+    return next((each for each in parts if isinstance(each, Answered)), parts[0])
+
+
+def _ends(blueprint: Blueprint, part: Answered | Settled) -> bool:
+    return read_code(blueprint, part.site, part.code).option == ENOUGH
+
+
+def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
+    """What was selected, in one sentence; nobody is told what was settled for another."""
+    blueprint, say = game.blueprint, phrases(language, "table")
+    chosen = any(isinstance(each, Answered) for each in parts)
+    if not chosen and viewer not in (None, parts[0].seat):
+        return ""
+    site, seat, _, _ = parts[0]
+    counted: dict[str, int] = {}
+    for each in parts:
+        at, option, candidate = read_code(blueprint, each.site, each.code)
+        if option != ENOUGH:
+            domain = blueprint.sites[at].domains[option]
+            known = may_hear(game, each, viewer)
+            title = thing_title(blueprint, domain, candidate, language) if known else hidden_title(domain, language)
+            counted[title] = counted.get(title, 0) + 1
+    listed = ", ".join(f"{count} x {title}" if count > 1 else title for title, count in counted.items())
+    label = label_title(blueprint, site, PICKED, language)
+    what = f"{label}: {listed or say('none')}"
+    choice = f"{seat_title(blueprint, seat, language)}: {question(blueprint, site, language)}: {what}"
+    return choice if chosen else say("only_choice", choice=choice)
 
 
 def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: str) -> str:

@@ -7,10 +7,11 @@ of all candidates they take; which choices that comes to is worked out in `play/
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, SEAT, SITE
+from rulewright.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, RESUME, SEAT, SITE
 from rulewright.model.program import SeveralLocals
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import hidden_option_key, option_key
@@ -44,6 +45,18 @@ def locals_of(game: Game, state: State) -> SeveralLocals | None:
     if state[FRAME] is None or state[SITE] >= len(game.blueprint.sites):
         return None
     return game.blueprint.sites[state[SITE]].several
+
+
+def picked_by_now(game: Game, state: State, seat: int, site: int, asked: tuple[Any, ...]) -> tuple[int, ...] | None:
+    """What a seat has picked of what it was asked for at a site in the frame `asked`; None once no more of it is asked.
+
+    What is picked anew at the same place, in a loop, does not begin with what was.
+    """
+    of = locals_of(game, state)
+    if of is None or state[SEAT] != seat or state[SITE] != site or state[FRAME][:RESUME] != asked[:RESUME]:
+        return None
+    before, picked = asked[FRAME_LOCALS + of.picked], state[FRAME][FRAME_LOCALS + of.picked]
+    return picked if len(picked) > len(before) and picked[: len(before)] == before else None
 
 
 def selection_of(game: Game, state: State, seat: int | None) -> Selection | None:

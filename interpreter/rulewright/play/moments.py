@@ -13,6 +13,7 @@ from rulewright.model.events import Answered, Event, Opened, Sealed
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.observe.events import chosen_event, is_of_others, may_hear
+from rulewright.observe.selections import picked_by_now
 from rulewright.play.reading import Peek, StepReads, step_watched
 from rulewright.play.replay import offered
 from rulewright.run.steps import IllegalChoice, step, turn_to
@@ -27,7 +28,8 @@ class Moment:
     """One choice: who made it, its event, who may learn of it at once, and what followed.
 
     `sealed`: all were answering at once; `opened`: this choice revealed their answers. `outcome`: what was read
-    that is hidden from those watched; if nobody was watched, anything may have been read.
+    that is hidden from those watched; if nobody was watched, anything may have been read. `goes_on`: it is a part of a
+    selection of several, of which more is asked.
     """
 
     seat: int
@@ -38,6 +40,7 @@ class Moment:
     sealed: bool
     opened: bool
     outcome: StepReads
+    goes_on: bool = False
 
 
 def make_choice(
@@ -61,7 +64,7 @@ def take_option(game: Game, build: Build, state: State, code: int, key: str, wat
     """Make the choice of an option code of the seat asked; what is hidden from those watched is noticed when it is
     read. Raises LimitReached; the state is unusable then.
     """
-    seat, sealed = state[SEAT], state[SEALED] is not None
+    seat, sealed, asked = state[SEAT], state[SEALED] is not None, state[FRAME]
     chosen = chosen_event(game, state, code)
     others = [ONLOOKER, *range(state[N_SEATS])]
     heard = [each for each in others if each == seat or (not sealed and may_hear(game, chosen, each))]
@@ -75,7 +78,8 @@ def take_option(game: Game, build: Build, state: State, code: int, key: str, wat
     events = tuple(build.events)
     build.events.clear()
     opened = sealed and (state[SEALED] is None or any(isinstance(each, Opened) for each in events))
-    return Moment(seat, key, chosen, frozenset(heard), events, sealed, opened, outcome)
+    goes_on = picked_by_now(game, state, seat, chosen.site, asked) is not None
+    return Moment(seat, key, chosen, frozenset(heard), events, sealed, opened, outcome, goes_on)
 
 
 class Heard(NamedTuple):
@@ -88,11 +92,15 @@ class Heard(NamedTuple):
 
 @dataclass(slots=True)
 class Hearing:
-    """What one seat learns, moment by moment; it continues where it stopped, and starts over if moments were undone."""
+    """What one seat learns, moment by moment; it continues where it stopped, and starts over if moments were undone.
+
+    Of a selection of several it learns once it is complete: what it has learned of one that has `begun` waits.
+    """
 
     seat: int
     heard: list[Heard] = field(default_factory=list)
     waiting: list[Event] = field(default_factory=list)
+    begun: list[Event] = field(default_factory=list)
     done: int = 0
 
     @property
@@ -103,12 +111,13 @@ class Hearing:
     def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
         """Take in the moments that are new; what the seat learned from them."""
         if self.done > len(moments):
-            self.heard, self.waiting, self.done = [], [], 0
+            self.heard, self.waiting, self.begun, self.done = [], [], [], 0
         before = len(self.heard)
         for number in range(self.done, len(moments)):
             moment = moments[number]
-            events = tuple(self._of(game, moment))
-            if events:
+            events = (*self.begun, *self._of(game, moment))
+            self.begun = list(events) if moment.goes_on else []
+            if events and not moment.goes_on:
                 self.heard.append(Heard(number + 1, moment.seat, events))
         self.done = len(moments)
         return self.heard[before:]

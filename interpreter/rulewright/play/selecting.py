@@ -6,9 +6,9 @@ import random
 from collections.abc import Container, Mapping, Sequence
 
 from rulewright.model.game import Game, State, read_code
-from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARENT, SEAT, SITE
+from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, SEAT, SITE
 from rulewright.observe.offers import Offer
-from rulewright.observe.selections import ENOUGH, PICKED, Selection, locals_of
+from rulewright.observe.selections import ENOUGH, PICKED, Selection, locals_of, picked_by_now
 from rulewright.run.steps import IllegalChoice, clone, step
 
 
@@ -28,20 +28,20 @@ def choices_of(
     named = sorted((each.candidate for each in marked if not each.is_hidden), key=order.__getitem__)
     hidden = {code for each in marked if each.is_hidden for code in each.codes}
     wanted = [order[each] for each in named] + [-1] * (len(marked) - len(named))
-    now, codes, picked = clone(state), list[int](), selection.picked
-    while True:
-        so_far = _picked(game, state, now, picked)
-        if so_far is None:
-            return codes  # what was left was settled: there was no other choice
-        done = len(so_far) - len(selection.picked)
+    now, codes, so_far = clone(state), list[int](), selection.picked
+    picked: tuple[int, ...] | None = so_far
+    while picked is not None:
+        done = len(picked) - len(so_far)
         code = _next(game, now, order, wanted[done], hidden, chance) if done < len(wanted) else ENOUGH
         if code is None or code not in now[OPTIONS]:
             raise IllegalChoice("these cannot be taken together")
         codes.append(code)
         if code == ENOUGH:
             return codes
-        picked = (*so_far, read_code(game.blueprint, now[SITE], code).candidate)
+        asked = now[FRAME]
         step(game, now, code)
+        picked = picked_by_now(game, now, state[SEAT], selection.site, asked)
+    return codes  # what was left was settled: there was no other choice
 
 
 def _next(
@@ -54,17 +54,3 @@ def _next(
     read = [(read_code(game.blueprint, state[SITE], code), code) for code in state[OPTIONS] if code not in hidden]
     of = [(order[each.candidate], code) for each, code in read if each.site == state[SITE] and each.option == PICKED]
     return max((each for each in of if each[0] <= place), default=(0, None))[1]
-
-
-def _picked(game: Game, state: State, now: State, before: tuple[int, ...]) -> tuple[int, ...] | None:
-    """What is picked by now of what the seat is asked for in `state`; None once it is not asked for more of it.
-
-    Where only one was left to pick, it is picked besides those known `before`. What is picked anew, at the same place,
-    does not begin with them.
-    """
-    of = locals_of(game, now)
-    if of is None or now[SEAT] != state[SEAT] or now[SITE] != state[SITE]:
-        return None
-    picked: tuple[int, ...] = now[FRAME][FRAME_LOCALS + of.picked]
-    same = now[FRAME][PARENT] == state[FRAME][PARENT] and picked[: len(before)] == before
-    return picked if same else None

@@ -14,7 +14,7 @@ from rulewright.model.events import Answered, Event
 from rulewright.model.game import State
 from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.seats import ruled_count
-from rulewright.observe.events import sentences
+from rulewright.observe.events import told
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import Offer, offers
@@ -149,8 +149,8 @@ class Session(TableInPlay):
         news: list[str] = []
         for number, _, events in known:
             if number > since:
-                others = [each for each in events if not (isinstance(each, Answered) and each.seat == seat)]
-                news += sentences(self.game, others, seat, self.language)
+                lines = told(self.game, events, seat, self.language)
+                news += [text for text, each in lines if not (isinstance(each, Answered) and each.seat == seat)]
         return tuple(news)
 
     def known(self, seat: int) -> list[Event]:
