@@ -29,9 +29,11 @@ if TYPE_CHECKING:
               help="Take house rules and saved games although others than this machine reach the server.")  # fmt: skip
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="A proxy that others come through; it alone is believed whom it speaks for. May be given again.")
+@click.option("--hooks", metavar="ORIGIN", multiple=True,
+              help="Where seats may have told that it is their turn: https://ntfy.sh. May be given again.")
 def verb(
     names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
-    proxies: tuple[str, ...],
+    proxies: tuple[str, ...], hooks: tuple[str, ...],
 ) -> None:
     """Serve rulesets, by name or path, as tables in a browser; without a name all that are shipped.
 
@@ -44,6 +46,7 @@ def verb(
     try:
         from rulewright.serve.app import make_app
         from rulewright.serve.guard import is_loopback
+        from rulewright.serve.hooks import HookRefused, origin_of
         from rulewright.serve.logs import bounded_handler
         from rulewright.serve.runner import SiteFacts
         from rulewright.serve.runners import RunnerPool
@@ -61,8 +64,12 @@ def verb(
         raise click.exceptions.Exit(1) from None
     for proxy in proxies:
         refuse_no_address(proxy)
+    try:
+        origins = tuple(map(origin_of, hooks))
+    except HookRefused as refused:
+        raise click.BadParameter(str(refused), param_hint="'--hooks'") from None
     local = is_loopback(host) and not proxies
-    site = ServerState(store, known, loopback=local, takes_files=local or take_files)
+    site = ServerState(store, known, loopback=local, takes_files=local or take_files, hooks=origins)
     hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     try:
@@ -74,7 +81,7 @@ def verb(
     complain(f"tables are at {address}")
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
-    facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables)
+    facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables, origins)
     pool = RunnerPool(store, facts)
     if opened:
         webbrowser.open(address)

@@ -23,6 +23,7 @@ from rulewright.serve.jobs import JobAnswer, TableJob
 from rulewright.serve.lobby import Lobby
 from rulewright.serve.match_pages import MatchPages
 from rulewright.serve.new_table import NewTable
+from rulewright.serve.persons import Persons
 from rulewright.serve.replays import Replays
 from rulewright.serve.seats import Seats
 from rulewright.serve.site import ServerState
@@ -76,7 +77,7 @@ def make_pages(site: ServerState) -> Starlette:
 def routes_of(site: ServerState) -> list[Route]:
     """Which path is answered by what."""
     seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
-    matches = MatchPages(site)
+    matches, persons = MatchPages(site), Persons(site)
     return [
         Route("/", lobby.home),
         Route("/new", new.form, methods=["GET"]),
@@ -88,6 +89,8 @@ def routes_of(site: ServerState) -> list[Route]:
         Route(f"{_AT}/", seats.page),
         Route(f"{_AT}/act", seats.act, methods=["POST"]),
         Route(f"{_AT}/next", matches.onward, methods=["POST"]),
+        Route(f"{_AT}/me", persons.form, methods=["GET"]),
+        Route(f"{_AT}/me", persons.change, methods=["POST"]),
         Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
         *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in ("act", "hand", "next")),
         Route(f"{_AT}/log", seats.log),

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import replace
 from traceback import format_exc
 
 from starlette.types import ASGIApp, Message, Scope
 
+from rulewright.locales.catalogue import phrases
+from rulewright.observe.naming import seat_title
+from rulewright.observe.wording import title_in
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.atoms import LimitReached
-from rulewright.serve.jobs import JobAnswer, PageRequest, TableJob, TableNews, Thought
+from rulewright.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
@@ -127,4 +131,16 @@ class JobDoer:
         seats = (ONLOOKER, *range(place.live.record.seats))
         marks = {seat: version_mark(self.site.secret, place, seat) for seat in seats}
         follows = self.site.loopback and (place.watch.wanted or place.live.record.follows)
-        return TableNews(id_, marks, follows, place.more)
+        return TableNews(id_, marks, follows, place.more, tuple(_called(place.live)))
+
+
+def _called(live: LiveTable) -> Iterator[SeatCalled]:
+    """The seats of people who are asked."""
+    record, blueprint = live.record, live.game.blueprint
+    say = phrases(record.language, "browser")
+    for seat in live.people:
+        if seat in live.asked and not live.is_over:
+            hook = record.sitters.person(seat).hook
+            title = title_in(blueprint.title, record.language, blueprint.ruleset)[:80]
+            who = seat_title(blueprint, seat, record.language)
+            yield SeatCalled(seat, hook, say("hook_says", title=title, table=record.id, seat=who) if hook else "")

@@ -18,6 +18,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from rulewright.serve.guard import TooLarge
+from rulewright.serve.hooks import HookCaller
 from rulewright.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
 from rulewright.serve.site import ServerState
 from rulewright.serve.turns import Payer
@@ -30,6 +31,7 @@ _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"
 _LOOK_AT_FILES = 0.5
 _MOST_ASSETS = 1000
+_MOST_ASKED = 5000
 
 
 class JobBench(Protocol):
@@ -63,6 +65,8 @@ class Front:
         self._moving: set[int] = set()
         self._running: set[asyncio.Future[None]] = set()
         self._asset_pages = GZipMiddleware(self._asset, minimum_size=800, compresslevel=5)
+        self._hooks = HookCaller(site.hooks)
+        self._asked: OrderedDict[int, frozenset[int]] = OrderedDict()
         self._begun = False
         site.shelf.sweep()
 
@@ -140,7 +144,8 @@ class Front:
     # ---- News
 
     def _heard(self, news: TableNews) -> None:
-        """Wake the pages of a table, and let its bots continue."""
+        """Wake the pages of a table, call seats that are newly asked, and let its bots continue."""
+        self._call(news)
         watched = self._open.get(news.table)
         if watched is not None:
             watched.marks = news.marks
@@ -151,6 +156,17 @@ class Front:
         if news.more and news.table not in self._moving:
             self._moving.add(news.table)
             self._beside(self._move(news))
+
+    def _call(self, news: TableNews) -> None:
+        """Call the hooks of seats that are asked since these news; whoever has a page in sight needs no call."""
+        asked = frozenset(each.seat for each in news.asked)
+        before = self._asked.pop(news.table, asked)
+        self._asked[news.table] = asked
+        while len(self._asked) > _MOST_ASKED:
+            self._asked.popitem(last=False)
+        for each in news.asked:
+            if each.hook and each.seat not in before and not self._streams["seat", str(news.table), str(each.seat)]:
+                self._hooks.call(news.table, each.seat, each.hook, each.sentence)
 
     async def _move(self, news: TableNews) -> None:
         """Let the bots of a table choose, or one think, once; the answer says whether they continue."""
@@ -222,8 +238,10 @@ class Front:
         if answer.status != 200:
             self._close(id_, news, counted)
             return _Made(answer)
+        looks = ("seat", str(id_), answer.body.decode())
+        self._streams[looks] += 1
         return StreamingResponse(
-            self._told(id_, int(answer.body), news, counted), media_type="text/event-stream"
+            self._told(id_, int(answer.body), news, (*counted, looks)), media_type="text/event-stream"
         )
 
     async def _mark(self, request: Request, id_: int, body: bytes) -> Response:

@@ -50,13 +50,25 @@ class TableJob:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatCalled:
+    """A seat that is asked, the hook to call then (none if that is empty), and the sentence to say to it."""
+
+    seat: int
+    hook: str = ""
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNews:
-    """What is new at a table: the mark of each seat, whether an author's files are watched, and what bots want."""
+    """What is new at a table: the mark of each seat, whether an author's files are watched, what bots want, and the
+    people's seats that are asked for something.
+    """
 
     table: int
     marks: dict[int, str]
     follows: bool
     more: More
+    asked: tuple[SeatCalled, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

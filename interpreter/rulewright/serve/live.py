@@ -18,6 +18,7 @@ from rulewright.run.steps import IllegalChoice, clone
 from rulewright.serve.moments import Telling
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
+from rulewright.serve.sitters import SeatPerson
 from rulewright.serve.store import TableStore
 
 
@@ -101,6 +102,12 @@ class LiveTable(TableInPlay):
         self.store.hand_over(record, seat)
         self.record, self.policies = record, policies
         self.drafts.pop(seat, None)
+
+    def person_is(self, seat: int, person: SeatPerson) -> None:
+        """Let a seat say this of itself."""
+        record = replace(self.record, sitters=self.record.sitters.with_person(seat, person))
+        self.store.change(record, "sitters")
+        self.record = record
 
     def new_link(self, seat: int) -> None:
         """Make the link of a seat a new one; the old one leads nowhere. Raises IllegalChoice."""

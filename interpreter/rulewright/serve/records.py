@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.play.replay import PERSON
+from rulewright.serve.sitters import Sitters
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Record:
 
     Of games in a row it is one: of the match `match_name`, or of a game that is played again if that is empty;
     `match_seed` and `match_settings` are those of the whole row, `games_before` the tables of the games before, and
-    `next_table` that of the next game once it has begun.
+    `next_table` that of the next game once it has begun. `sitters` is what those at the table say of themselves.
     """
 
     id: int
@@ -44,6 +45,7 @@ class Record:
     match_settings: dict[str, str | int] = field(default_factory=dict)
     games_before: tuple[int, ...] = ()
     next_table: int = 0
+    sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from rulewright.serve.hooks import HookOrigin
 from rulewright.serve.jobs import TableJob
 from rulewright.serve.logs import bounded_handler
 from rulewright.serve.remote_store import RemoteStore
@@ -28,6 +29,7 @@ class SiteFacts:
     loopback: bool
     takes_files: bool
     tables: int
+    hooks: tuple[HookOrigin, ...] = ()
 
 
 def work(pipe: Connection, facts: SiteFacts) -> None:
@@ -51,7 +53,7 @@ def work(pipe: Connection, facts: SiteFacts) -> None:
     try:
         site = ServerState(
             RemoteStore(ask, facts.folder), facts.names, loopback=facts.loopback, takes_files=facts.takes_files,
-            limits=Limits(tables=facts.tables),
+            limits=Limits(tables=facts.tables), hooks=facts.hooks,
         )  # fmt: skip
         doer = JobDoer(site, make_pages(site))
         pipe.send(READY)

@@ -25,6 +25,7 @@ from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
+from rulewright.serve.hooks import HookOrigin
 from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
@@ -50,12 +51,16 @@ class Limits:
 
 @dataclass
 class ServerState:
-    """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open."""
+    """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open.
+
+    `hooks` are the origins that seats may have called when it is their turn.
+    """
 
     store: TableStore
     names: tuple[str, ...]
     loopback: bool = True
     takes_files: bool = True
+    hooks: tuple[HookOrigin, ...] = ()
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.serve.records import Record, StoredChoice
+from rulewright.serve.sitters import sitters_read, sitters_written
 
-VERSION = 2
+VERSION = 3
 _SCHEMA = """
 create table if not exists facts (name text primary key, value blob not null) strict;
 create table if not exists rules (digest text primary key, files blob not null) strict;
@@ -28,7 +29,8 @@ create table if not exists tables (
   digest text not null, language text not null, created real not null, title text not null, owner text not null,
   shared integer not null, follows integer not null, finished integer not null, told text not null,
   match_name text not null default '', match_seed integer not null default 0, match_settings text not null default '{}',
-  games_before text not null default '[]', next_table integer not null default 0) strict;
+  games_before text not null default '[]', next_table integer not null default 0,
+  sitters text not null default '{}') strict;
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
@@ -36,12 +38,13 @@ create table if not exists drafts (
   of_table integer not null references tables(id), seat integer not null, number integer not null, key text not null,
   primary key (of_table, seat, number)) strict, without rowid;
 """
-_SINCE_2 = (
-  "match_name text not null default ''", "match_seed integer not null default 0",
-  "match_settings text not null default '{}'", "games_before text not null default '[]'",
-  "next_table integer not null default 0",
-)  # fmt: skip
-"""Columns that tables of before do not have."""
+_SINCE = {
+  2: ("match_name text not null default ''", "match_seed integer not null default 0",
+      "match_settings text not null default '{}'", "games_before text not null default '[]'",
+      "next_table integer not null default 0"),
+  3: ("sitters text not null default '{}'",),
+}  # fmt: skip
+"""Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
 _AS_JSON = frozenset({"modules", "settings", "policies", "epochs", "match_settings", "games_before"})
 _AS_TRUTH = frozenset({"shared", "follows", "finished"})
@@ -90,7 +93,7 @@ class TableStore:
                 raise StoreRefused(f"the tables in {self.folder} were written by a newer rulewright")
             for statement in _SCHEMA.split(";"):
                 self._db.execute(statement)
-            for column in _SINCE_2 if version == 1 else ():
+            for column in (each for since, new in _SINCE.items() if 0 < version < since for each in new):
                 self._db.execute(f"alter table tables add column {column}")
             self._db.execute(f"pragma user_version = {VERSION}")
         finally:
@@ -230,6 +233,8 @@ class TableStore:
 
 def _written(record: Record, name: str) -> Any:
     value = getattr(record, name)
+    if name == "sitters":
+        return json.dumps(sitters_written(record.sitters))
     if name in _AS_JSON:
         return json.dumps(value) if value is not None else None
     return int(value) if name in _AS_TRUTH else value
@@ -247,6 +252,10 @@ def _record(row: tuple[Any, ...]) -> Record:
         found[name] = tuple(read) if isinstance(read, list) else read
     for name in _AS_TRUTH:
         found[name] = bool(found[name])
+    try:
+        found["sitters"] = sitters_read(json.loads(found["sitters"]))
+    except (ValueError, TypeError, RecursionError):
+        raise DamagedTable(f"the stored table {row[0]} is damaged: its sitters cannot be read") from None
     if len(found["policies"]) != len(found["epochs"]):
         raise DamagedTable(f"the stored table {row[0]} is damaged: seats and links are not as many")
     return Record(row[0], **found)
