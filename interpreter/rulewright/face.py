@@ -23,7 +23,7 @@ from rulewright.play.match_files import match_text, parse_match, resume_match, s
 from rulewright.play.questions import events_of as events_of
 from rulewright.play.questions import traced_build as traced_build
 from rulewright.play.replay import RecordedChoice, replay_of
-from rulewright.play.result import final_scores, tie_breaks, winners_of
+from rulewright.play.result import final_scores, result_of, tie_breaks
 from rulewright.play.saves import state_from_json, state_to_json
 from rulewright.run.steps import WrongSetup, choose
 from rulewright.run.steps import clone as clone
@@ -116,7 +116,7 @@ def winners(game: Game, state: State) -> tuple[int, ...]:
 
     `again_after` says whether the same table plays once more before anybody has won.
     """
-    return winners_of(game, state).seats
+    return result_of(game, state).winners
 
 
 def ruled_seats(game: Game, state: State) -> range:

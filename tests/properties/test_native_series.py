@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +17,12 @@ from rulewright.pipeline import shipped_names
 from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport
 from rulewright.play.simulate_native import threads, unplayable
 from tests.properties.tables import ALL, tables_of
+from tests.reference.games import small_text, write_small
 
 GAMES, QUICK_GAMES = 50, 6
 LOOKING, QUICK_LOOKING = 2, 2
+ENDING = ("leaving",)
+"""The small games that end otherwise than by their scoring alone."""
 POLICIES = (("random",), ("first",), ("greedy",), ("random", "first"))
 
 
@@ -57,6 +61,17 @@ def test_a_series_comes_to_the_same(ruleset: str, policies: tuple[str, ...]) -> 
     games = QUICK_LOOKING if "greedy" in policies else QUICK_GAMES
     for seats in {game.blueprint.min_seats, game.blueprint.max_seats}:
         compare(game, Series(games, seats, 7, policies))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("name", ENDING)
+def test_a_series_of_games_that_end_for_some_comes_to_the_same(
+    tmp_path: Path, name: str, seats: int
+) -> None:
+    write_small(tmp_path / name, small_text(name))
+    game = rw.load_game(str(tmp_path / name), backend="native")
+    compare(game, Series(GAMES, seats, 7, ("random",)))
+    compare(game, Series(QUICK_GAMES, seats, 7, ("greedy", "random")))
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from rulewright.diagnostics import render
 from rulewright.load.folder import read_ruleset
 from rulewright.pipeline import shipped_names
 from rulewright.scenarios.files import files_of_scenarios, ruleset_of
-from rulewright.scenarios.runner import Result, ScenarioRunner
+from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
 from rulewright.testing.ledgers.rules import read_rules
 from tests.reference.checkout import data_of
 
@@ -24,7 +24,7 @@ def runner_of(ruleset: str) -> ScenarioRunner:
     return ScenarioRunner(ruleset)
 
 
-def results_of(file: Path) -> tuple[Result, ...]:
+def results_of(file: Path) -> tuple[ScenarioResult, ...]:
     results, diagnostics = runner_of(ruleset_of(file)).results(file)
     assert not diagnostics, "\n".join(render(each) for each in diagnostics)
     return results

@@ -17,7 +17,7 @@ from rulewright.observe.dealing import deal
 from rulewright.observe.knowledge import Knowledge
 from rulewright.play.deciding import traced_alike
 from rulewright.play.policies import POLICIES
-from rulewright.play.result import totals, winners_of
+from rulewright.play.result import result_of, totals
 from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
 
 
@@ -77,12 +77,12 @@ class Table:
         return self.layout.vectors.vector(self.state, seat)
 
     def worth(self) -> tuple[float, ...]:
-        """What the end is worth to each seat: its share of the victory, minus an even share. It sums to 0."""
-        winners = winners_of(self.layout.game, self.state).seats
-        seats = self.layout.seats
-        if seats == 1:
-            return (0.0,)
-        return tuple((1 / len(winners) if seat in winners else 0.0) - 1 / seats for seat in range(seats))
+        """What the end is worth to each seat: its share of the victory, minus an even share.
+
+        Where the sides are of one size, it sums to 0, but not if all lose, or all are on one side.
+        """
+        result, seats = result_of(self.layout.game, self.state), range(self.layout.seats)
+        return tuple(result.share(seat) - result.even_share(len(seats)) for seat in seats)
 
     def points(self) -> tuple[int, ...]:
         """Each seat's total as the game stands."""

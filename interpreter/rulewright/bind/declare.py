@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import zip_longest
 
+from rulewright.bind.declared_endings import declare_endings
 from rulewright.bind.declared_families import declare_family
 from rulewright.bind.declared_fields import check_keys, fields_declared
 from rulewright.bind.declared_texts import declare_texts
@@ -49,6 +50,7 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     for section, sort in (("counters", "counter"), ("markers", "marker"), ("zones", "zone")):
         for entry in sections.get(section, ()):
             declare_family(world, entry, sort)
+    declare_endings(world, sections)
     declare_texts(world, sections)
     _check_names(world, sections)
     return world

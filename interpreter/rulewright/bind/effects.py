@@ -11,6 +11,7 @@ from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_c
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick, stream
 from rulewright.bind.in_other_words import in_other_words, written_for
+from rulewright.bind.in_the_game import in_the_game, is_in, sits
 from rulewright.bind.later import put_off
 from rulewright.bind.limits import given, kept, limit
 from rulewright.bind.scope import Scope, describe
@@ -30,10 +31,9 @@ from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effect_names import ALL_AT_ONCE, LATER, part_named
 from rulewright.model.effects import Block, Place
 from rulewright.model.kinds import PieceOf, kind_of
-from rulewright.model.layout import N_SEATS
 from rulewright.model.origins import Origin
 from rulewright.model.program import Procedure
-from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+from rulewright.model.type import NOTHING, NUMBER, Type
 
 MAX_LOOPS = 12
 
@@ -302,11 +302,11 @@ class EffectBinder:
             inner = scope.inner()
             inner.me = inner.new(Type("thing", SEAT))
             body = self.block(inner, node.body)
+            plays = is_in(self.binder, inner.me)
+            if plays is not None:
+                body = (b.Branch(plays, body, ()),)
             if seat.type.low is None:
-                taken = bv.Read(N_SEATS, (), NUMBER)
-                within = bv.Op("<", (inner.me, taken), TRUTH)
-                sits = bv.Op("and", (bv.Op(">=", (inner.me, Const(0, NUMBER)), TRUTH), within), TRUTH)
-                body = (b.Branch(sits, body, ()),)
+                body = (b.Branch(sits(self.binder, inner.me), body, ()),)
             return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
             self._error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
@@ -319,9 +319,12 @@ class EffectBinder:
         arguments = tuple(scope.names.values())
         ask = b.AskAll(number, arguments)
         named: list[BoundStatement] = []
-        if node.over is not None:
+        if node.over is None and self.binder.world.leaves:
+            local = scope.inner().new(Type("thing", SEAT))
+            ask = b.AskAll(number, arguments, local, bv.DomainSet(-1, Type("set", SEAT)), is_in(self.binder, local))
+        elif node.over is not None:
             local, source, where = self._seats(scope, node.over)
-            ask = b.AskAll(number, arguments, local, source, where)
+            ask = b.AskAll(number, arguments, local, in_the_game(self.binder, scope, source), where)
             named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
         body = (*named, *EffectBinder(self.binder, id_, self.whole, in_ask_each=True).block(inner, node.body))
         procedure = self.binder.program.procedures[number]

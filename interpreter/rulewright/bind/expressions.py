@@ -9,6 +9,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import quantifier, those
 from rulewright.bind.fields import component_field
 from rulewright.bind.functions import function, quantity
+from rulewright.bind.in_the_game import in_the_game
 from rulewright.bind.layout import Layout
 from rulewright.bind.limits import limit, there
 from rulewright.bind.members import member
@@ -90,7 +91,7 @@ def _name(binder: Binder, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
     if name == "me":
         return scope.me
     if name == "others":
-        return bv.OthersSet(scope.me, False, Type("set", SEAT))
+        return in_the_game(binder, scope, bv.OthersSet(scope.me, False, Type("set", SEAT)))
     if name == "no_one":
         return Const(-1, Type("thing", SEAT, True))
     if name == "seats":

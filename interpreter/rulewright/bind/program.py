@@ -11,6 +11,7 @@ from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
 from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
+from rulewright.bind.results import bind_results
 from rulewright.bind.scope import Scope, unsure
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
@@ -67,6 +68,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     find_waited_for(binder, tuple(each.text for each in procedures))
     starts = [each for each in world.families.values() if each.sort == "zone" and each.node.get("start") is not None]
     units = tuple(_unit(binder, each) for each in (*quantities, *starts, *procedures, None))
+    program.ending = bind_results(binder)
     return program, tables, units
 
 

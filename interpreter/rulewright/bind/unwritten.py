@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
-from rulewright.bind.scope import Scope
+from rulewright.bind.in_the_game import in_the_game
+from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT
 from rulewright.model import bound_values as bv
 from rulewright.model import effect_names
@@ -12,16 +13,18 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression
 from rulewright.model.layout import N_SEATS
-from rulewright.model.type import NUMBER, Type
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 
 def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     """A function with a blank in its name."""
     match node.function:
         case effect_names.SEATS_FROM_ME:
-            return bv.OthersSet(scope.me, True, Type("set", SEAT))
+            return in_the_game(binder, scope, bv.OthersSet(scope.me, True, Type("set", SEAT)))
         case effect_names.SEAT_AT_TABLE:
             return _at_table(binder, scope, *node.arguments)
+        case effect_names.SEATS_NAMED:
+            return _seats_named(binder, scope, *node.arguments)
         case effect_names.AMOUNT_HANDED_OVER:
             return _handed_over(binder, scope, *node.arguments)
         case _:
@@ -34,6 +37,21 @@ def _at_table(binder: Binder, scope: Scope, seat: Expression) -> Bound:
     """The seat, none if nobody sits there."""
     last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
     return bv.Op("within", (binder.thing(scope, seat, SEAT), last), Type("thing", SEAT, True))
+
+
+def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
+    """The seats of a set, or a single one."""
+    value = binder.as_set(scope, seats)
+    if value.type.kind == "thing" and value.type.domain == SEAT:
+        each = scope.inner().new(Type("thing", SEAT))
+        alone = bv.Op("=", (each, value), TRUTH)
+        return bv.Quantify("those", each, bv.DomainSet(-1, Type("set", SEAT)), alone, None, Type("set", SEAT))
+    if value.type.kind == "set" and value.type.domain == SEAT:
+        return value
+    if value.type != NOTHING:
+        message = f"this is {describe(value.type)}; it is seats that win, lose or leave"
+        binder.error(scope, "wrong-type", seats.at, message, "for example: me, others, (s in seat where s.coin > 5)")
+    return bv.DomainSet(-1, Type("set", SEAT))
 
 
 def _handed_over(binder: Binder, scope: Scope, amount: Expression, *counters: Expression) -> Bound:

@@ -132,6 +132,8 @@ class World:
     modifiers: dict[str, list[Named]] = field(default_factory=dict)
     triggers: dict[tuple[str, str], list[Named]] = field(default_factory=dict)
     free_actions: list[Named] = field(default_factory=list)
+    leaves: bool = False
+    """Whether seats can leave the game before it is over."""
     settings: dict[str, SettingInfo] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     replacements: dict[Span, object] = field(default_factory=dict)

@@ -59,7 +59,7 @@ def verb(
     from rulewright.play.match import again_after
     from rulewright.play.match_files import is_saved_match
     from rulewright.play.replay import ReplayRefused, read_replay, run_replay
-    from rulewright.play.result import final_scores, winners_of
+    from rulewright.play.result import final_scores, result_of
     from rulewright.play.saves import state_digest
 
     if is_saved_match(Path(file)):
@@ -88,7 +88,7 @@ def verb(
     over = state[FRAME] is None
     blueprint = game.blueprint
     rows = final_scores(game, state)
-    decided = winners_of(game, state) if over and again_after(game, state) is None else None
+    decided = result_of(game, state) if over and again_after(game, state) is None else None
     if form == "json":
         names = [name for name, _, _ in blueprint.scoring]
         write_json(
@@ -105,7 +105,7 @@ def verb(
                     {"name": seat, **dict(zip(names, row, strict=True)), "total": sum(row)}
                     for seat, row in zip(seats, rows, strict=True)
                 ],
-                "winners": [seat + 1 for seat in decided.seats] if decided is not None else [],
+                "winners": [seat + 1 for seat in decided.winners] if decided is not None else [],
                 "tie_broken_by": [blueprint.tie_breaks[each].id for each in decided.parted_by] if decided else [],
             }
         )
@@ -123,7 +123,7 @@ def verb(
     totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
     click.echo(f"scores as the game stands: {', '.join(totals)}")
     if decided is not None:
-        write_winners(decided.seats, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
+        write_winners(decided, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
     click.echo(f"digest {state_digest(game, state)}")
 
 

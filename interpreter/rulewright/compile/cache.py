@@ -17,6 +17,7 @@ from typing import Any
 
 from rulewright.compile.own_files import read_own, write_own
 from rulewright.locales.catalogue import FOLDER as LOCALES
+from rulewright.model.endings import EndingNumbers
 from rulewright.model.game import (
     AgainInfo,
     Blueprint,
@@ -69,6 +70,7 @@ _RECORDS: tuple[type, ...] = (
     ValueLabel,
     InvariantInfo,
     SeveralLocals,
+    EndingNumbers,
 )
 """Every class of record that a blueprint may hold: dataclasses and named tuples."""
 _NUMBERS = {each: number for number, each in enumerate(_RECORDS)}

@@ -324,6 +324,7 @@ def _blueprint(
         quantity_takes={q.id: tuple(_taken(each.type) for each in q.parameters) for q in program.quantities},
         limits=limits_of(program),
         answers_ask=answers_ask_others(bound.lowered),
+        ending=program.ending,
     )
 
 

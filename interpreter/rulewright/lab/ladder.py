@@ -16,7 +16,7 @@ from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.play.replay import LARGEST_SEED
-from rulewright.play.result import tie_breaks, totals
+from rulewright.play.result import result_of
 from rulewright.play.simulate import Loader, seed_of
 
 
@@ -81,14 +81,14 @@ Places = tuple[int, ...]
 
 
 def places_of(game: Game, plan: LadderPlan, number: int) -> Places:
-    """How a game of a ladder ends, by totals and tie-breaks. Raises LimitReached."""
+    """How a game of a ladder ends, by places, totals and tie-breaks. Raises LimitReached."""
     setting = plan.setting(number)
     try:
         state = play(game, setting)
-        counted = list(zip(totals(game, state), *tie_breaks(game, state), strict=True))[: plan.deciding]
+        ahead = result_of(game, state).ahead[: plan.deciding]
     except LimitReached as limit:
         raise LimitReached(f"game {number + 1} (seed {setting.seed}): {limit}") from None
-    return tuple(sum(other > each for other in counted) for each in counted)
+    return tuple(sum(other < each for other in ahead) for each in ahead)
 
 
 class LadderGames:

@@ -13,7 +13,7 @@ from rulewright.model.kinds import kind_of
 from rulewright.observe.naming import label_title, thing_title
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
-from rulewright.play.result import final_scores, winners_of
+from rulewright.play.result import final_scores, result_of
 
 TOTAL, SPREAD, LENGTH = "total", "spread", "length"
 """The primary questions besides each seat's share of wins."""
@@ -60,7 +60,7 @@ def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequ
     """
     scores = final_scores(game, state)
     totals = sorted((sum(row) for row in scores), reverse=True)
-    winners = winners_of(game, state).seats
+    result = result_of(game, state)
     found: dict[str, float] = {TOTAL: fmean(totals), LENGTH: trail.decisions}
     if len(totals) > 1:
         found |= {SPREAD: float(totals[0] - totals[-1]), "lead": float(totals[0] - totals[1])}
@@ -68,7 +68,7 @@ def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequ
         found[f"total.seat {seat + 1}"] = float(sum(scores[seat]))
         if len(totals) == 1:
             continue
-        won = 1 / len(winners) if seat in winners else 0.0
+        won = result.share(seat)
         found[wins_of(seat)] = won
         if len(set(strengths)) > 1:
             name = f"wins.{strengths[seat]}"

@@ -66,7 +66,7 @@ def among_themselves(games: ReportGames) -> list[tuple[PlayStrength, str, list[W
 
 def won(each: Watched, seat: int) -> float:
     """A seat's share of a victory."""
-    return 1 / len(each.winners) if seat in each.winners else 0.0
+    return each.result.share(seat)
 
 
 def extreme(kind: PlayStrength, games: Sequence[Watched], worth: Callable[[Watched], float]) -> Example | None:

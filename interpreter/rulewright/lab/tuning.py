@@ -253,8 +253,8 @@ def measure(name: str, blueprint: Blueprint, rows: _Rows) -> float:
         seats = len(results[0].scores)
         shares = [0.0] * seats
         for each in results:
-            for seat in each.winners.seats:
-                shares[seat] += 100 / len(each.winners.seats) / len(results)
+            for seat in range(seats):
+                shares[seat] += 100 * each.result.share(seat) / len(results)
         if name == "win_advantage":
             return max(abs(each - 100 / seats) for each in shares)
         skilled = range(0, seats, len(_SKILLED))

@@ -19,7 +19,7 @@ from rulewright.observe.progress import round_counter
 from rulewright.play.deciding import seated
 from rulewright.play.endless import MAX_DECISIONS, Endless
 from rulewright.play.policies import choose_random
-from rulewright.play.result import totals, winners_of
+from rulewright.play.result import Result, result_of, totals
 from rulewright.run.steps import clone, step
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Watched:
     """
 
     totals: tuple[int, ...]
-    winners: tuple[int, ...]
+    result: Result
     decisions: int
     rounds: int
     leaders: tuple[int, ...]
@@ -90,8 +90,7 @@ class Watched:
         at = range(seats)
         return (
             len(self.totals) == seats
-            and bool(self.winners)
-            and all(seat in at for seat in (*self.winners, *(each.seat for each in self.opened)))
+            and all(seat in at for seat in (*self.result.winners, *(each.seat for each in self.opened)))
             and all(leader in at or leader == -1 for leader in self.leaders)
             and all(len(counts) == seats for counts in self.used.values())
             and all(0 <= self.taken.get(name, 0) <= count for name, count in self.offered.items())
@@ -111,9 +110,9 @@ class Watched:
     @property
     def settled(self) -> float:
         """From which part of the game on (0 to 1) the winner led alone to its end; 1 if it was shared."""
-        if len(self.winners) != 1 or not self.leaders:
+        if len(self.result.winners) != 1 or not self.leaders:
             return 1.0
-        behind = [at for at, each in enumerate(self.leaders) if each != self.winners[0]]
+        behind = [at for at, each in enumerate(self.leaders) if each != self.result.winners[0]]
         return (behind[-1] + 1) / len(self.leaders) if behind else 0.0
 
     def leader_at(self, part: float) -> int:
@@ -222,7 +221,7 @@ class _Watcher:
         counter = round_counter(self.game.blueprint)
         return Watched(
             totals(self.game, state),
-            winners_of(self.game, state).seats,
+            result_of(self.game, state),
             self.decisions,
             int(state[counter.base]) if counter is not None else 0,
             tuple(self.leaders),

@@ -32,7 +32,7 @@ _GIVES: Final = {
 }  # fmt: skip
 """What a part of a grammar rule is, as annotations call it; every other one is an expression."""
 _LAYOUT: Final = ("_NL", "_INDENT", "_DEDENT")
-_LOOKING_ON: Final = re.compile(r"\(\?[=!].*\)$")
+_LOOKING_ON: Final = re.compile(r"\(\?[=!].*\)$", re.DOTALL)
 """What a pattern says about what follows the word."""
 _UNWRITTEN: Final[Mapping[type, str]] = {ast.May: "yes"}
 """The name that is left out, if it is not empty."""
@@ -152,7 +152,7 @@ def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spel
     words: dict[str, str] = {}
     for symbol in rule.expansion:
         if isinstance(symbol, Terminal) and symbol.filter_out:
-            parts.append(_known(symbol).value if symbol.name not in _LAYOUT else "")
+            parts.append(_LOOKING_ON.sub("", _known(symbol).value) if symbol.name not in _LAYOUT else "")
             continue
         repeats = symbol.name.startswith("_")
         inner = _repeated(symbol) if repeats else symbol

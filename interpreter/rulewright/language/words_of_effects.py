@@ -12,6 +12,7 @@ _AMOUNT = Parameter(
 _COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
 _OWN = Parameter("COUNTER", "counter that each seat has", "the acting seat's")
 _SEAT = Parameter("SEAT", "seat", "where there is none, nothing happens")
+_SEATS = Parameter("SEATS", "seat or set of seats")
 _SET = Parameter("SET", "set", "a zone, an enumeration, a kind, a range 1..5, `others`, `A + B`")
 _TEST = Parameter("TEST", "truth")
 _EFFECT = Parameter("EFFECT", "effect", "on the same line, or indented below")
@@ -181,6 +182,37 @@ VERBS: Final[tuple[Word, ...]] = (
         "Ends the game at once; then the scoring is worked out.",
         "if round = 8: end game",
         keywords=("end", "game"),
+    ),
+    Word(
+        "end game won by", "verb", ("end game won by SEATS",),
+        "Ends the game at once and says who has won, whatever the points are: one, several, all; nobody else has.",
+        "if round = 8: end game won by (s in seat where s.coin > 4)",
+        (_SEATS,), keywords=("end", "game", "won", "by"), reserves=("by",),
+    ),
+    Word(
+        "end game lost by", "verb", ("end game lost by SEATS",),
+        "Ends the game at once and says who has lost; the points of the others say who of them has won.",
+        "if coin = 0: end game lost by me",
+        (_SEATS,), keywords=("end", "game", "lost", "by"), reserves=("by",),
+    ),
+    Word(
+        "end game drawn", "verb", ("end game drawn [by SEATS]",),
+        "Ends the game at once without a winner: all who are still in it have drawn, or those that are named.",
+        "if round = 9: end game drawn",
+        (_SEATS,), keywords=("end", "game", "drawn"),
+    ),
+    Word(
+        "end game for", "verb", ("end game for SEATS",),
+        "Takes seats out of the game; it ends when nobody is left.",
+        "if coin = 0: end game for me",
+        (_SEATS,), keywords=("end", "game", "for"), reserves=("for",),
+        note="The effect goes on. Who has left is not asked any more, and is not among `others` and `seats_from(s)`.",
+    ),
+    Word(
+        "end game ahead for", "verb", ("end game ahead for SEATS",),
+        "Lets seats finish before all others that are in the game; it ends when nobody is left.",
+        "if not exists(hand): end game ahead for me",
+        (_SEATS,), keywords=("end", "game", "ahead", "for"), reserves=("for",),
     ),
     Word(
         "if", "verb", ("if TEST: EFFECT [else if TEST: EFFECT ...] [else: EFFECT]",),

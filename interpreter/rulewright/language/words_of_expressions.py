@@ -89,6 +89,10 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
         "for each s in seats_from(me): draw 1 from deck to s.hand", (_SEAT,), "set of seats",
     ),
     Word(
+        "playing", "function", ("playing(SEAT)",), "Whether a seat is at the table and has not left the game.",
+        "if none(s in others where playing(s)): end game won by me", (Parameter("SEAT", "seat"),), "truth",
+    ),
+    Word(
         "possible", "function",
         ("possible(PROCEDURE[(ARGUMENT, ...)])", "possible(THING.FIELD[(ARGUMENT, ...)])", "possible(SEAT.PROCEDURE)"),
         "Whether an effect could be done now: whether an option that does only this would be open.",

@@ -8,8 +8,10 @@ written in, so that a message can point at it. Types, offsets and meaning are de
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from rulewright.model.effect_names import AMOUNT_HANDED_OVER, SEAT_AT_TABLE, SEATS_FROM_ME
+from rulewright.model.effect_names import AMOUNT_HANDED_OVER, SEAT_AT_TABLE, SEATS_FROM_ME, SEATS_NAMED
+from rulewright.model.endings import AHEAD, OUT, OUTDONE, PLACE, PLACES
 from rulewright.model.expressions import Candidates as Candidates
 from rulewright.model.expressions import Conditional as Conditional
 from rulewright.model.expressions import Expression as Expression
@@ -33,10 +35,13 @@ class Derived:
     """A statement that is another way to write what others say; those are what runs.
 
     The nodes it becomes have its places, so that messages point at what its author wrote. Names that it needs itself
-    contain blanks: no text can write them.
+    contain blanks: no text can write them. `needs_places` says that it needs the places of `model/endings.py`, and
+    `leaves` that seats may be gone from then on.
     """
 
     __slots__ = ()
+    needs_places: ClassVar[bool] = False
+    leaves: ClassVar[bool] = False
 
     def in_other_words(self) -> Block:
         """The same in other statements."""
@@ -205,6 +210,73 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending(Derived):
+    """The game ends: `won`, `lost` or `drawn` by one seat or several, and perhaps with an outcome that has a name."""
+
+    how: str
+    seats: Expression | None
+    at: Place
+    needs_places: ClassVar[bool] = True
+
+    def in_other_words(self) -> Block:
+        """Each of them has won, lost or drawn; whoever is left has not won, unless the others lost."""
+        still_in = _seats_where(_place_is(Number(0, self.at), self.at), self.at)
+        named = self.seats
+        whom = still_in if named is None else _each(FunctionCall(SEATS_NAMED, (named,), named.at), None, self.at)
+        marked: Block = (ForEach(whom, (_set_place(Number(PLACES[self.how], self.at), self.at),), self.at),)
+        if self.how != "lost":
+            marked += (ForEach(still_in, (_set_place(Number(OUTDONE, self.at), self.at),), self.at),)
+        return (*marked, Leave("end game", self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class Departure(Derived):
+    """One seat or several leave the game: they are out of it, or `ahead` of all who go on."""
+
+    ahead: bool
+    seats: Expression
+    at: Place
+    needs_places: ClassVar[bool] = True
+    leaves: ClassVar[bool] = True
+
+    def in_other_words(self) -> Block:
+        """Their place is by how many stay; if nobody does, the game ends."""
+        at, those, n = self.at, Name("those who leave", self.seats.at), Name("how many stay", self.at)
+        still = _place_is(Number(0, at), at)
+        going = _each(those, still, at)
+        stay = Operation(
+            "-", Quantifier("count", None, _seats_where(still, at), at), Quantifier("count", None, going, at), at
+        )
+        place = Operation("+", Number(AHEAD, at), n, at) if self.ahead else Operation("-", Number(OUT, at), n, at)
+        return (
+            Let(those.name, FunctionCall(SEATS_NAMED, (self.seats,), self.seats.at), at),
+            Let(n.name, stay, at),
+            ForEach(going, (_set_place(place, at),), at),
+            If(Operation("=", n, Number(0, at), at), (Leave("end game", at),), (), at),
+        )
+
+
+def _each(seats: Expression, where: Expression | None, at: Place) -> Candidates:
+    return Candidates("each of the seats", seats, where, at)
+
+
+def _seats_where(where: Expression, at: Place) -> Candidates:
+    return _each(Name("seat", at), where, at)
+
+
+def _place_of(at: Place) -> Expression:
+    return Field(Name("each of the seats", at), PLACE, at)
+
+
+def _place_is(place: Expression, at: Place) -> Expression:
+    return Operation("=", _place_of(at), place, at)
+
+
+def _set_place(place: Expression, at: Place) -> Statement:
+    return Assign(_place_of(at), place, at)
+
+
+@dataclass(frozen=True, slots=True)
 class If:
     test: Expression
     then: Block
@@ -295,6 +367,6 @@ class Later:
 
 Statement = (
     Change | Transfer | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | PickSet | Let | Require | Call
-    | Do | Leave | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
+    | Do | Leave | Ending | Departure | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]

@@ -8,6 +8,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from rulewright.model.effect_names import choosable
+from rulewright.model.endings import EndingNumbers
 from rulewright.model.events import Event
 from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
@@ -215,6 +216,13 @@ class Blueprint:
     """Whether what a seat answers under seal may cause another seat to be asked."""
     invariants: tuple[InvariantInfo, ...] = ()
     """What the game is watched for; empty in a game that is only played."""
+    ending: EndingNumbers | None = None
+    """What tells how it ends, where the scoring alone does not."""
+
+    @property
+    def aims(self) -> tuple[int, ...]:
+        """The quantities that a seat wants to be great, together: its scoring, or what tells more of how it ends."""
+        return (self.ending.aim,) if self.ending is not None else tuple(each.number for each in self.scoring)
 
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"

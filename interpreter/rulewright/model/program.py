@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulewright.diagnostics import Span
 from rulewright.model.bound import BoundBlock
 from rulewright.model.bound_values import Bound, Local
+from rulewright.model.endings import EndingNumbers
 from rulewright.model.kinds import DomainName
 from rulewright.model.origins import Provenance
 from rulewright.model.type import Reason, Type
@@ -147,6 +148,7 @@ class Program:
     bare: dict[int, Bound] = field(default_factory=dict)
     limits: dict[Limit, int] = field(default_factory=dict)
     queues: dict[int, Queue] = field(default_factory=dict)
+    ending: EndingNumbers | None = None
 
     def limit(self, span: Span, words: str) -> int:
         """The number of a limit, the same one wherever the same line says the same."""
@@ -159,4 +161,5 @@ class Program:
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
             limits=dict(self.limits),
             queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
+            ending=self.ending,
         )  # fmt: skip

@@ -12,6 +12,7 @@ from rulewright.backends.wasm.areas import Areas
 from rulewright.backends.wasm.engine import Instance, Trapped
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model.chance import spread_seed
+from rulewright.model.endings import Ends
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_setting
 from rulewright.native_play import orders
@@ -43,6 +44,7 @@ class Ended:
     is_over: bool
     scores: tuple[tuple[int, ...], ...]
     breaks: tuple[tuple[int, ...], ...]
+    ends: Ends | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class GameMemory:
         """`recover` is called after a trap; `take` gives the address of so many bytes above, once there are states."""
         self._recover, self._take = recover, take
         self._instance, self._layout, self._blueprint = instance, layout, blueprint
-        record = RecordLayout(blueprint.max_seats, len(blueprint.scoring), len(blueprint.tie_breaks))
+        record = RecordLayout(blueprint)
         self._order = areas.take(orders.ORDER_SIZE)
         self._weights = areas.take(8 * (layout.n_slots + layout.n_pieces))
         self._from = areas.take(layout.size)
@@ -227,7 +229,7 @@ class GameMemory:
         """The ends of the games played last, in their order."""
         seats = self._seats()
         categories, breaks = len(self._blueprint.scoring), len(self._blueprint.tie_breaks)
-        size = orders.HEAD + seats * (categories + breaks)
+        size = RecordLayout(self._blueprint).of_seats(seats)
         first = self._records // 8
         numbers = self._instance.numbers[first : first + count * size].tolist()
         for at_ in range(0, count * size, size):
@@ -239,7 +241,18 @@ class GameMemory:
             parted = tuple(
                 [tuple(numbers[each : each + seats]) for each in range(start, start + seats * breaks, seats)]
             )
-            yield Ended(decisions, options, end & _MASK, round_, again, bool(is_over), scores, parted)
+            told = self._ends(numbers, start + seats * breaks)
+            yield Ended(decisions, options, end & _MASK, round_, again, bool(is_over), scores, parted, told)
+
+    def _ends(self, numbers: Sequence[int], first: int) -> Ends | None:
+        """What a record tells of an end besides points, from a place on."""
+        ending, seats = self._blueprint.ending, self._seats()
+        if ending is None:
+            return None
+        rows = [tuple(numbers[each : each + seats]) for each in range(first, first + seats * len(ending.told), seats)]
+        found = dict(zip(ending.told, rows, strict=True))
+        outcome = found.get(ending.outcome, (-1,))
+        return Ends(found.get(ending.place, ()), found.get(ending.side, ()), outcome[0])
 
     def _int(self, place: int) -> int:
         found: int = struct.unpack_from("<i", self._instance.memory, place)[0]

@@ -174,7 +174,7 @@ def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
         f"""
       (local.set $score (i64.add (local.get $score)
         (call $h_value (local.get $after) (i32.const {number}) (local.get $seat))))"""
-        for _, _, number in blueprint.scoring
+        for number in blueprint.aims
     )
     option = "(i32.add (local.get ${}) (i32.shl (local.get ${}) (i32.const 3)))"
     trying = each(

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rulewright.model.game import Blueprint
+
 FROM: Final = 0
 """The state each game goes on from, or is begun as."""
 STATE: Final = 4
@@ -66,13 +68,18 @@ class RecordLayout:
     """The record of an end: numbers of 8 bytes each.
 
     First decisions, options, the number for the end, the round, the entry of `again` or -1, and whether the game
-    is over; then the scoring categories of each seat, then for each tie-break the number of each seat.
+    is over; then the scoring categories of each seat, then for each tie-break the number of each seat, and so for
+    each quantity that tells of an end.
     """
 
-    seats: int
-    scoring: int
-    breaks: int
+    blueprint: Blueprint
 
     @property
     def numbers(self) -> int:
-        return HEAD + self.seats * (self.scoring + self.breaks)
+        """At a table of all seats."""
+        return self.of_seats(self.blueprint.max_seats)
+
+    def of_seats(self, seats: int) -> int:
+        ending = self.blueprint.ending
+        told = len(ending.told) if ending is not None else 0
+        return HEAD + seats * (len(self.blueprint.scoring) + len(self.blueprint.tie_breaks) + told)

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from rulewright.model.endings import Ends
 from rulewright.model.game import AgainInfo, Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS
 from rulewright.model.match import Plan, PlannedGame, Rating
 from rulewright.model.settings import Chosen
-from rulewright.play.result import Winners, highest, tie_breaks, totals, winners_among
+from rulewright.play.result import Result, ends_of, highest, result_among, result_of, tie_breaks, totals
 from rulewright.play.saves import state_digest
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup
@@ -44,7 +45,7 @@ class Coming:
 class PlayedGame:
     """A game that has ended. `scores` are the seats' totals, `counts` what counts for the match.
 
-    `breaks` holds, for each tie-break, the number of each seat.
+    `breaks` holds, for each tie-break, the number of each seat, `ends` what else the rules say of the end.
 
     `again` is the condition by which it is played once more; `replay` holds its choices where they are kept.
     """
@@ -56,6 +57,7 @@ class PlayedGame:
     breaks: tuple[tuple[int, ...], ...] = ()
     again: AgainInfo | None = None
     replay: Replay | None = None
+    ends: Ends | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +80,17 @@ class Outcome:
     scores: tuple[int, ...]
     counts: tuple[int, ...]
     breaks: tuple[tuple[int, ...], ...] = ()
+    ends: Ends | None = None
+    """What the rules say of the end of the last time it was played."""
 
     @property
-    def decided(self) -> Winners:
+    def decided(self) -> Result:
         """Who has won it, and what broke a tie."""
-        return winners_among(self.scores, self.breaks)
+        return result_among(self.scores, self.breaks, self.ends)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        return self.decided.seats
+        return self.decided.winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +146,19 @@ def finish_game(match: Match, game: Game, state: State, replay: Replay | None = 
     if state[FRAME] is not None or state[N_SEATS] != match.seats:
         raise WrongSetup(f"game {coming.number + 1} of the match is not over, or was played by others")
     scores = totals(game, state)
+    counts = counted(game, state, match.plan.counts) if match.plan.counts else scores
+    if not (match.plan.counts or game.blueprint.scoring):
+        won = result_of(game, state).winners
+        counts = tuple(int(seat in won) for seat in range(match.seats))
     ended = PlayedGame(
         coming,
         scores,
-        counted(game, state, match.plan.counts) if match.plan.counts else scores,
+        counts,
         state_digest(game, state),
         tie_breaks(game, state),
         again_after(game, state),
         replay,
+        ends_of(game, state),
     )
     return replace(match, played=(*match.played, ended))
 
@@ -196,6 +205,7 @@ def outcomes(match: Match) -> tuple[Outcome, ...]:
                     averages([each.scores for each in times], way),
                     averages([each.counts for each in times], way),
                     tuple(averages(rows, way) for rows in zip(*(each.breaks for each in times), strict=True)),
+                    played.ends,
                 )
             )
             times = []

@@ -63,9 +63,9 @@ def greedy_codes(game: Game, state: State, draws: Draws) -> list[int]:
 
 
 def score_of(game: Game, state: State, seat: int) -> int:
-    """The seat's total over the ruleset's scoring categories, as the game stands."""
+    """How good the game stands for a seat: its total over the scoring categories, and first of all how it ends."""
     quantities = game.plain.quantities
-    return sum(quantities[number](state[:], seat) for _, _, number in game.blueprint.scoring)
+    return sum(quantities[number](state[:], seat) for number in game.blueprint.aims)
 
 
 POLICIES: dict[str, Policy] = {"random": choose_random, "first": choose_first, "greedy": choose_greedy}

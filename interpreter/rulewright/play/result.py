@@ -1,7 +1,8 @@
-"""The result of a game: each seat's points, and who has won.
+"""The result of a game: each seat's points and place, and who has won, drawn or lost.
 
 The highest total wins; among equal ones the ruleset's tie-breaks decide, in order, and those still equal after all
-of them share the victory. Everything that reports winners asks here.
+of them share the victory. Where the rules say who has won, lost or drawn, or who left the game, that comes before any
+points. Seats of one side share its points and its end. Everything that reports results asks here.
 """
 
 from __future__ import annotations
@@ -9,37 +10,86 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulewright.model.endings import DRAWN, WON, Ends
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import N_SEATS
 
 
 @dataclass(frozen=True, slots=True)
-class Winners:
-    """The seats (from 0) that have won, and those (`tied`) that have the highest total.
+class Result:
+    """The seats (from 0) that have won, if any, and those (`tied`) that points alone do not part.
 
-    `parted_by` are the tie-breaks that left some of the tied seats behind, by their places in the ruleset's order.
+    `parted_by` are the tie-breaks that left some of the tied seats behind, by their places in the ruleset's order;
+    `drawn` those that neither won nor lost. `ahead` holds how many seats finished ahead of each, equal ones alike;
+    `sides` and `outcome` are those of `Ends`.
     """
 
-    seats: tuple[int, ...]
+    winners: tuple[int, ...]
     tied: tuple[int, ...]
     parted_by: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
+    sides: tuple[int, ...] = ()
+    outcome: int = -1
+
+    def share(self, seat: int) -> float:
+        """What a seat has of the victory: sides that share it, or draw, have equal parts, all of a side the same."""
+        first = self.winners or self.drawn
+        return 1 / len({self.sides[each] for each in first} if self.sides else first) if seat in first else 0.0
+
+    def even_share(self, seats: int) -> float:
+        """What a seat has if nobody is better than another: as a draw of two for those that are all on one side."""
+        sides = len(set(self.sides)) or seats
+        return 1 / sides if sides > 1 else 1.0 if self.tied else 0.5
 
 
-def winners_of(game: Game, state: State, build: Build | None = None) -> Winners:
-    """Who has won as the game stands."""
-    return winners_among(totals(game, state, build), tie_breaks(game, state, build))
+def result_of(game: Game, state: State, build: Build | None = None) -> Result:
+    """How the game has ended, or would if it ended as it stands."""
+    return result_among(totals(game, state, build), tie_breaks(game, state, build), ends_of(game, state, build))
 
 
-def winners_among(points: Sequence[int], breaks: Sequence[Sequence[int]] = ()) -> Winners:
-    """Who has won with these points for each seat; `breaks` holds, for each tie-break, the number of each seat."""
-    tied = left = highest(points)
+def result_among(points: Sequence[int], breaks: Sequence[Sequence[int]] = (), ends: Ends | None = None) -> Result:
+    """The result with these points for each seat; `breaks` holds, for each tie-break, the number of each seat."""
+    seats = range(len(points))
+    if ends is None:
+        ends = Ends()
+    places = ends.places or (0,) * len(seats)
+    rows = [tuple(points), *map(tuple, breaks)]
+    if ends.sides:
+        rows = [_of_sides(row, ends.sides) for row in rows]
+    keys = list(zip(places, *rows, strict=True))
+    ahead = tuple(sum(other > each for other in keys) for each in keys)
+    named = tuple(seat for seat in seats if places[seat] == WON)
+    drawn = tuple(seat for seat in seats if places[seat] == DRAWN)
+    if named or drawn:
+        return Result(named, (), (), () if named else drawn, ahead, ends.sides, ends.outcome)
+    most = max((keys[seat][:2] for seat in seats if places[seat] >= 0), default=())
+    tied = left = tuple(seat for seat in seats if keys[seat][:2] == most)
     parted = []
-    for place, numbers in enumerate(breaks):
-        ahead = highest([numbers[seat] for seat in left])
-        if len(ahead) < len(left):
-            left = tuple(left[each] for each in ahead)
+    for place, numbers in enumerate(rows[1:]):
+        before = highest([numbers[seat] for seat in left]) if left else ()
+        if len(before) < len(left):
+            left = tuple(left[each] for each in before)
             parted.append(place)
-    return Winners(left, tied, tuple(parted))
+    return Result(left, tied, tuple(parted), (), ahead, ends.sides, ends.outcome)
+
+
+def _of_sides(row: Sequence[int], sides: Sequence[int]) -> tuple[int, ...]:
+    """What the side of each seat has together."""
+    return tuple(sum(each for each, side in zip(row, sides, strict=True) if side == own) for own in sides)
+
+
+def ends_of(game: Game, state: State, build: Build | None = None) -> Ends | None:
+    """What the rules say of an end besides the scoring; None if that says all."""
+    numbers = game.blueprint.ending
+    if numbers is None:
+        return None
+    quantities, seats = (build or game.plain).quantities, range(state[N_SEATS])
+    places, sides = (
+        tuple(quantities[number](state[:], seat) for seat in seats) if number >= 0 else ()
+        for number in (numbers.place, numbers.side)
+    )
+    return Ends(places, sides, quantities[numbers.outcome](state[:], 0) if numbers.outcome >= 0 else -1)
 
 
 def final_scores(game: Game, state: State, build: Build | None = None) -> tuple[tuple[int, ...], ...]:
@@ -68,10 +118,6 @@ def highest(numbers: Sequence[int]) -> tuple[int, ...]:
     return tuple(place for place, each in enumerate(numbers) if each == most)
 
 
-def shares_of_wins(games: Sequence[Sequence[int]], seats: int) -> tuple[float, ...]:
-    """Each seat's share of all wins, from the winners of each game; a shared victory is split."""
-    wins = [0.0] * seats
-    for winners in games:
-        for seat in winners:
-            wins[seat] += 1 / len(winners)
-    return tuple(each / max(1, len(games)) for each in wins)
+def shares_of_wins(games: Sequence[Result], seats: int) -> tuple[float, ...]:
+    """Each seat's share of all wins; a shared victory is split between those that share it, and so is a draw."""
+    return tuple(sum(each.share(seat) for each in games) / max(1, len(games)) for seat in range(seats))

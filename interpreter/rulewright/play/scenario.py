@@ -17,7 +17,7 @@ from rulewright.observe.reasons import reason_line
 from rulewright.play.expectations import Course, Expected, Failure, PastMoment, failing
 from rulewright.play.match import again_after
 from rulewright.play.questions import why_not
-from rulewright.play.result import winners_of
+from rulewright.play.result import result_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import begin_record
 from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, unstarted
@@ -94,7 +94,7 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
         if failure is not None:
             return failure
     if scenario.winners is not None:
-        found = winners_of(game, state, build).seats
+        found = result_of(game, state, build).winners
         if found != scenario.winners:
             return Failure(scenario.span, f"expected winners {_listed(scenario.winners)}; found {_listed(found)}")
     return failing(course, scenario.expected, course.arranged, explains=explains)
@@ -133,7 +133,7 @@ def _holds(watch: InvariantWatch, state: State) -> bool:
 
 
 def _listed(seats: tuple[int, ...]) -> str:
-    return ", ".join(str(seat + 1) for seat in seats)
+    return ", ".join(str(seat + 1) for seat in seats) or "nobody"
 
 
 def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> Failure | None:

@@ -24,7 +24,7 @@ from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.playout import play_out
-from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
+from rulewright.play.result import Result, final_scores, result_of, shares_of_wins
 from rulewright.run.atoms import LimitReached
 from rulewright.run.ends import number_of_end
 from rulewright.run.watching import InvariantWatch, Sightings
@@ -52,7 +52,7 @@ class Series:
 class GameResult:
     """One game's end: its digest, its length, and each seat's scoring categories in their order, and who won.
 
-    `again` is the condition under which the table would play once more, empty where there is a winner.
+    `again` is the condition under which the table would play once more, empty where that is the end.
     """
 
     number: int
@@ -61,7 +61,7 @@ class GameResult:
     options: int
     rounds: int
     scores: tuple[tuple[int, ...], ...]
-    winners: Winners
+    result: Result
     again: str = ""
 
 
@@ -110,7 +110,7 @@ class SeriesReport:
 
     def shares_of_wins(self) -> tuple[float, ...]:
         """Each seat's share of all wins; a shared win is split, and a game to be played again has no winner."""
-        won = [result.winners.seats for result in self.results if not result.again]
+        won = [result.result for result in self.results if not result.again]
         return shares_of_wins(won, self.series.seats)
 
 
@@ -174,8 +174,8 @@ class SeriesJob(Job[PlayChunk, GamesChunk, SeriesReport]):
         ended = [each for each in found.games if isinstance(each, GameResult)]
         return (
             [each.number for each in found.games] == list(numbers)
-            and all(len(each.scores) == len(seats) and each.winners.seats for each in ended)
-            and all(seat in seats for each in ended for seat in each.winners.seats)
+            and all(len(each.scores) == len(each.result.ahead) == len(seats) for each in ended)
+            and all(seat in seats for each in ended for seat in (*each.result.winners, *each.result.drawn))
             and all(number >= 0 for each in ended for number in (each.decisions, each.options, each.rounds))
             and all(count > 0 for count in found.used.values())
             and all(games > 0 and first in numbers and at >= 0 for games, first, at in found.seen.broken.values())
@@ -269,7 +269,7 @@ def play_one(
         played.options,
         _rounds(game, state),
         final_scores(game, state),
-        winners_of(game, state),
+        result_of(game, state),
         again.id if again is not None else "",
     )
     for choice, count in Counter(trail).items():

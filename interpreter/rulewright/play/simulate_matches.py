@@ -27,7 +27,7 @@ from rulewright.play.match import (
 )
 from rulewright.play.match_files import Games
 from rulewright.play.playout import play_out
-from rulewright.play.result import shares_of_wins
+from rulewright.play.result import Result, shares_of_wins
 from rulewright.play.simulate import seed_of
 from rulewright.run.atoms import LimitReached
 
@@ -92,11 +92,11 @@ class MatchReport:
 
     def shares_of_wins(self) -> tuple[float, ...]:
         """Each seat's share of all matches won; a shared win is split."""
-        return shares_of_wins([run.standing.winners for run in self.runs], self.series.seats)
+        return shares_of_wins([Result(run.standing.winners, ()) for run in self.runs], self.series.seats)
 
     def shares_of_game(self, place: int) -> tuple[float, ...]:
         """Each seat's share of all wins of one game of the plan."""
-        return shares_of_wins([run.outcomes[place].winners for run in self.runs], self.series.seats)
+        return shares_of_wins([run.outcomes[place].decided for run in self.runs], self.series.seats)
 
 
 @dataclass(frozen=True, slots=True)

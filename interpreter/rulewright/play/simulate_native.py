@@ -20,7 +20,7 @@ from rulewright.model.game import Game
 from rulewright.native_play.games import BATCH, POLICIES, Ended
 from rulewright.native_play.host import Host
 from rulewright.play.endless import Endless
-from rulewright.play.result import winners_among
+from rulewright.play.result import result_among
 from rulewright.play.simulate import (
     GameResult,
     GamesChunk,
@@ -229,7 +229,7 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
 
 
 def _result(game: Game, number: int, ended: Ended) -> GameResult:
-    winners = winners_among([sum(row) for row in ended.scores], ended.breaks)
+    result = result_among([sum(row) for row in ended.scores], ended.breaks, ended.ends)
     again = game.blueprint.again[ended.again].id if ended.again >= 0 else ""
     digest = ended.end.to_bytes(8)
-    return GameResult(number, digest, ended.decisions, ended.options, ended.round, ended.scores, winners, again)
+    return GameResult(number, digest, ended.decisions, ended.options, ended.round, ended.scores, result, again)

@@ -71,7 +71,7 @@ _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScenarioResult:
     """One scenario's outcome: passed if `failure` is None."""
 
     sentence: str
@@ -140,12 +140,12 @@ class ScenarioRunner:
     _files: ReadRuleset | None = None
     _reasons: dict[int, tuple[Game, Build]] = field(default_factory=dict)
 
-    def results(self, path: Path) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...]]:
+    def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
         """The outcomes of a file's scenarios, and what is wrong with the file."""
         document, found = self._read(path)
         if document is None:
             return (), sort_diagnostics(found)
-        results: list[Result] = []
+        results: list[ScenarioResult] = []
         for node in items_of(document.get("scenarios")):
             if isinstance(node, Mapping):
                 result, faults = self._one(node, path.parent)
@@ -165,7 +165,7 @@ class ScenarioRunner:
             read += [written] if written is not None else []
         return tuple(read), sort_diagnostics(found)
 
-    def result(self, node: Mapping, folder: Path | None = None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+    def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
         """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
         return self._one(node, folder)
 
@@ -183,7 +183,7 @@ class ScenarioRunner:
         document, warnings = with_new_names(file.node, renamed_in(self._files.source))
         return document, [*found, *warnings]
 
-    def _one(self, node: Mapping, folder: Path | None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+    def _one(self, node: Mapping, folder: Path | None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
         written, faults = self._written(node, folder)
         if written is None:
             return None, faults
@@ -198,7 +198,7 @@ class ScenarioRunner:
         if faults:
             return None, faults
         draft = written.draft
-        return Result(draft.sentence, draft.rules, draft.span, reckoned or failure, reached), ()
+        return ScenarioResult(draft.sentence, draft.rules, draft.span, reckoned or failure, reached), ()
 
     def _played(
         self, written: WrittenScenario, game: Game, build: Build, *, plays: bool

@@ -8,19 +8,19 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.pipeline import lines_of
 from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
-from rulewright.scenarios.runner import Result, ScenarioRunner
+from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
 
 
-def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
+def run_files(paths: Iterable[Path]) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]:
     """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
     return run_with(paths, {})
 
 
 def run_with(
     paths: Iterable[Path], runners: dict[str, ScenarioRunner], *, covers: bool = False, explains: bool = False
-) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
+) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]:
     """As `run_files`, with a runner for each ruleset folder: those given, and others that are added to them."""
-    results: list[Result] = []
+    results: list[ScenarioResult] = []
     found: list[Diagnostic] = []
     lines: Lines = {}
     for path in paths:

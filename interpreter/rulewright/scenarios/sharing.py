@@ -17,10 +17,10 @@ from typing import NamedTuple
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.jobs.worker_pool import worker_pool
 from rulewright.scenarios.files import files_of_scenarios
-from rulewright.scenarios.runner import Result, ScenarioRunner
+from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
 from rulewright.scenarios.runs import run_with
 
-TrialsFound = tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]
+TrialsFound = tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]
 
 FEWEST = 4
 """Files that are worth a second process."""
@@ -50,7 +50,7 @@ def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None
         for some in run(chunks):
             of_files |= {each.number: each.found for each in some}
             told(len(of_files), len(files))
-    results: list[Result] = []
+    results: list[ScenarioResult] = []
     diagnostics: list[Diagnostic] = []
     lines: Lines = {}
     for number in range(len(files)):

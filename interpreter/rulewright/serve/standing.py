@@ -9,7 +9,8 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
-from rulewright.play.result import final_scores, totals, winners_of
+from rulewright.play.result import final_scores, result_of, totals
+from rulewright.play.result_told import result_line
 from rulewright.serve.live import LiveTable
 
 _MOST_POINTS = 48
@@ -44,12 +45,16 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class FinalStanding:
-    """The end of a game: the rows of the scoring, who has won, what broke ties, and the curves of the chart."""
+    """The end of a game: the rows of the scoring, who has won, what broke ties, and the curves of the chart.
+
+    `no_winner` says what it came to where nobody has won.
+    """
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     totals: tuple[int, ...]
     winners: tuple[str, ...]
+    no_winner: str
     broken_by: tuple[str, ...]
     again: str
     chart: Chart
@@ -57,7 +62,7 @@ class FinalStanding:
 
 def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | None:
     """How a finished game ended; None for one still in play, where scores may count what is hidden."""
-    if not live.is_over or not live.game.blueprint.scoring:
+    if not live.is_over:
         return None
     blueprint = live.game.blueprint
     scores = final_scores(live.game, live.state)
@@ -67,11 +72,12 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
         for number, (id_, title, _) in enumerate(blueprint.scoring)
     )
     again = again_after(live.game, live.state)
-    decided = winners_of(live.game, live.state) if again is None else None
+    decided = result_of(live.game, live.state) if again is None else None
     broken = [blueprint.tie_breaks[each] for each in decided.parted_by] if decided is not None else []
     return FinalStanding(
         names, rows, tuple(sum(row) for row in scores),
-        tuple(names[each] for each in decided.seats) if decided is not None else (),
+        tuple(names[each] for each in decided.winners) if decided is not None else (),
+        result_line(decided, names, language) if decided is not None and not decided.winners else "",
         tuple(title_in(title, language, id_) for id_, title, _ in broken),
         title_in(again.title, language, again.id) if again is not None else "",
         _chart(live, names, language),

@@ -13,7 +13,7 @@ from rulewright.jobs.running import played
 from rulewright.lab.ladder import LadderJob, LadderPlan, Places, places_of
 from rulewright.lab.ratings import ladder_of
 from rulewright.lab.watching import play
-from rulewright.play.result import winners_of
+from rulewright.play.result import result_of
 
 SIZES = [(2, 2), (3, 2), (5, 2), (2, 3), (4, 3), (3, 4), (6, 4)]
 
@@ -47,7 +47,7 @@ def test_places_are_those_of_the_rules() -> None:
     for number in range(plan.games):
         places = places_of(game, plan, number)
         state = play(game, plan.setting(number))
-        assert tuple(seat for seat, place in enumerate(places) if place == 0) == winners_of(game, state).seats
+        assert tuple(seat for seat, place in enumerate(places) if place == 0) == result_of(game, state).winners
         assert len(places) == 3
 
 

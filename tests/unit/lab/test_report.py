@@ -19,7 +19,7 @@ from rulewright.lab.watching import Watched, play, variance_between, watch
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play.replay import run_replay
-from rulewright.play.result import totals
+from rulewright.play.result import Result, totals
 from tests.unit.lab.test_compare import DEAR_SALMON, SAME, UNFAIR, variant
 
 PLAN = ReportPlan(3, 100, "greedy", "random", seed=2, weighed=0)
@@ -40,7 +40,7 @@ def rows(report: LabReport) -> dict[str, ReportRow]:
 
 
 def watched(**changes: object) -> Watched:
-    plain = Watched((5, 3), (0,), 9, 0, (0, 0, 0, 0), (), {}, {}, {}, (), {})
+    plain = Watched((5, 3), Result((0,), (0,)), 9, 0, (0, 0, 0, 0), (), {}, {}, {}, (), {})
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
@@ -113,7 +113,7 @@ def test_the_lead_is_followed() -> None:
     assert watched(leaders=(-1, 0, 1, 1, 0, 0, 0, 0)).settled == 0.5
     assert watched(leaders=(0, 0, 0, 0)).settled == 0
     assert watched(leaders=(0, 1)).settled == 1
-    assert watched(winners=(0, 1)).settled == 1
+    assert watched(result=Result((0, 1), (0, 1))).settled == 1
     assert watched(leaders=(1, 0, 0, -1)).leader_at(0.5) == 0
     assert watched(totals=(9, 3, 5)).margin(0) == 5
     assert watched(totals=(9,)).margin(0) == 9

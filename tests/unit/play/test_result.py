@@ -11,7 +11,7 @@ from rulewright.compile.cache import read_cached, write_cached
 from rulewright.model.game import Game, State
 from rulewright.pipeline import Choice, build_ruleset
 from rulewright.play.match import PlayedGame, begin_match, finish_game, next_game, outcomes, plan_of_game, standing
-from rulewright.play.result import Winners, highest, shares_of_wins, winners_among, winners_of
+from rulewright.play.result import Result, highest, result_among, result_of, shares_of_wins
 from rulewright.play.simulate import Series, play_one
 from rulewright.scenarios.runs import run_files
 from tests.unit.compile.small_games import begun, built, game_of
@@ -31,37 +31,42 @@ def tied(folder: Path, more: str = TIES, coins: str = "5, 5, 1") -> tuple[Game, 
     return game, begun(game, seats=len(coins.split(",")))
 
 
+def decided(result: Result) -> tuple[tuple[int, ...], ...]:
+    return result.winners, result.tied, result.parted_by
+
+
 # ---- The rule itself
 
 
 def test_the_highest_total_wins_whatever_the_tie_breaks_say() -> None:
-    assert winners_among([3, 9, 4], [[9, 0, 9]]) == Winners((1,), (1,))
+    assert decided(result_among([3, 9, 4], [[9, 0, 9]])) == ((1,), (1,), ())
 
 
 def test_a_tie_without_tie_breaks_is_shared() -> None:
-    assert winners_among([9, 3, 9]) == Winners((0, 2), (0, 2))
+    assert decided(result_among([9, 3, 9])) == ((0, 2), (0, 2), ())
 
 
 def test_tie_breaks_are_looked_at_in_their_order_and_only_by_those_still_equal() -> None:
     breaks = [[1, 1, 9, 1], [0, 0, 9, 0], [7, 8, 9, 2], [9, 0, 9, 0]]
-    assert winners_among([5, 5, 4, 5], breaks) == Winners((1,), (0, 1, 3), (2,))
+    assert decided(result_among([5, 5, 4, 5], breaks)) == ((1,), (0, 1, 3), (2,))
 
 
 def test_a_tie_break_may_leave_some_behind_and_the_next_one_more() -> None:
-    assert winners_among([5, 5, 5], [[1, 2, 2], [3, 0, 1]]) == Winners((2,), (0, 1, 2), (0, 1))
+    assert decided(result_among([5, 5, 5], [[1, 2, 2], [3, 0, 1]])) == ((2,), (0, 1, 2), (0, 1))
 
 
 def test_who_is_equal_after_all_of_them_shares_the_victory() -> None:
-    assert winners_among([5, 5, 5], [[2, 1, 2], [0, 9, 0]]) == Winners((0, 2), (0, 1, 2), (0,))
+    assert decided(result_among([5, 5, 5], [[2, 1, 2], [0, 9, 0]])) == ((0, 2), (0, 1, 2), (0,))
 
 
 def test_numbers_below_zero_are_compared_as_well() -> None:
     assert highest([-3, -1, -1]) == (1, 2)
-    assert winners_among([-3, -1, -1], [[0, -9, -8]]).seats == (2,)
+    assert result_among([-3, -1, -1], [[0, -9, -8]]).winners == (2,)
 
 
 def test_a_shared_victory_is_split() -> None:
-    assert shares_of_wins([(0,), (0, 1), (1, 2)], 3) == pytest.approx((0.5, 1 / 3, 1 / 6))
+    games = [Result(each, each) for each in ((0,), (0, 1), (1, 2))]
+    assert shares_of_wins(games, 3) == pytest.approx((0.5, 1 / 3, 1 / 6))
 
 
 # ---- Wherever it is told
@@ -69,7 +74,7 @@ def test_a_shared_victory_is_split() -> None:
 
 def test_entries_of_a_ruleset_decide(tmp_path: Path) -> None:
     game, state = tied(tmp_path)
-    assert winners_of(game, state) == Winners((1,), (0, 1), (0,))
+    assert decided(result_of(game, state)) == ((1,), (0, 1), (0,))
     assert rw.winners(game, state) == (1,)
 
 
@@ -85,14 +90,14 @@ def test_scores_tell_what_would_part_equal_totals(tmp_path: Path) -> None:
 
 def test_a_simulation_counts_the_win_of_the_one_that_is_ahead(tmp_path: Path) -> None:
     game, _ = tied(tmp_path)
-    assert play_one(game, Series(1, 3), 0, {}).winners == Winners((1,), (0, 1), (0,))
+    assert decided(play_one(game, Series(1, 3), 0, {}).result) == ((1,), (0, 1), (0,))
 
 
 def test_a_game_of_a_match_is_won_by_them_and_a_match_of_one_game_too(tmp_path: Path) -> None:
     game, state = tied(tmp_path)
     match = begin_match(plan_of_game("harbour", {}, "harbour", None), seats=3, seed=1)
     match = finish_game(match, game, state)
-    assert outcomes(match)[0].decided == Winners((1,), (0, 1), (0,))
+    assert decided(outcomes(match)[0].decided) == ((1,), (0, 1), (0,))
     assert next_game(match) is None
     assert (standing(match).sums, standing(match).winners) == ((5, 5, 1), (1,))
 

@@ -73,9 +73,10 @@ def write_result(
 ) -> None:
     """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
     from rulewright.cli.results.scores import write_winners
+    from rulewright.play.result import Result
 
     _write_table(match, policies, seats, language, phrases(language, "table")("results_of_match"))
-    write_winners(standing(match).winners, seats, language, broken_by)
+    write_winners(Result(standing(match).winners, ()), seats, language, broken_by)
 
 
 def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:

@@ -10,20 +10,20 @@ import click
 if TYPE_CHECKING:
     from rulewright.cli.screen.session import Session
     from rulewright.model.game import Blueprint
-    from rulewright.play.result import Winners
+    from rulewright.play.result import Result
 
 
 def scores_json(session: Session) -> dict[str, object]:
     """The end of a game as plain data."""
     from rulewright.observe.naming import seat_title
-    from rulewright.play.result import final_scores, tie_breaks, winners_of
+    from rulewright.play.result import final_scores, result_of, tie_breaks
     from rulewright.play.saves import state_digest
 
     blueprint = session.game.blueprint
     rows = final_scores(session.game, session.state)
     names = [name for name, _, _ in blueprint.scoring]
     breaks = list(zip(blueprint.tie_breaks, tie_breaks(session.game, session.state), strict=True))
-    winners = winners_of(session.game, session.state)
+    result = result_of(session.game, session.state)
     return {
         "ruleset": blueprint.ruleset,
         "seed": session.seed,
@@ -39,8 +39,8 @@ def scores_json(session: Session) -> dict[str, object]:
             }
             for seat, row in enumerate(rows)
         ],
-        "winners": [seat + 1 for seat in winners.seats],
-        "tie_broken_by": [blueprint.tie_breaks[place].id for place in winners.parted_by],
+        "winners": [seat + 1 for seat in result.winners],
+        "tie_broken_by": [blueprint.tie_breaks[place].id for place in result.parted_by],
         "digest": state_digest(session.game, session.state),
     }
 
@@ -58,16 +58,21 @@ def columns(seats: tuple[str, ...], policies: tuple[str, ...]) -> list[str]:
 
 
 def write_scores(session: Session) -> None:
-    """The scoring categories of each seat as a table and the totals; if the highest are equal, what breaks the tie."""
+    """The scoring categories of each seat as a table and the totals; if the highest are equal, what breaks the tie.
+
+    Nothing where there is no scoring.
+    """
     from rich.table import Table
 
     from rulewright.cli.screen.console import make_console
     from rulewright.locales.catalogue import phrases
     from rulewright.observe.wording import title_in
-    from rulewright.play.result import final_scores, tie_breaks, winners_of
+    from rulewright.play.result import final_scores, result_of, tie_breaks
 
     say = phrases(session.language, "table")
     blueprint = session.game.blueprint
+    if not blueprint.scoring:
+        return
     rows = final_scores(session.game, session.state)
     scores = Table(box=None, pad_edge=False, title=say("final_scoring"), title_justify="left")
     scores.add_column("")
@@ -76,11 +81,11 @@ def write_scores(session: Session) -> None:
     for at, (name, title, _) in enumerate(blueprint.scoring):
         scores.add_row(title_in(title, session.language, name), *(str(row[at]) for row in rows))
     scores.add_row(say("total"), *(str(sum(row)) for row in rows), style="bold")
-    winners = winners_of(session.game, session.state)
-    looked_at = len(blueprint.tie_breaks) if len(winners.seats) > 1 else max((-1, *winners.parted_by)) + 1
+    result = result_of(session.game, session.state)
+    looked_at = len(blueprint.tie_breaks) if len(result.winners) > 1 else max((-1, *result.parted_by)) + 1
     breaks = tie_breaks(session.game, session.state)[:looked_at]
     for (name, title, _), numbers in zip(blueprint.tie_breaks, breaks, strict=False):
-        cells = [str(number) if seat in winners.tied else "" for seat, number in enumerate(numbers)]
+        cells = [str(number) if seat in result.tied else "" for seat, number in enumerate(numbers)]
         scores.add_row(title_in(title, session.language, name), *cells, style="dim")
     click.echo()
     make_console().print(scores)
@@ -89,29 +94,29 @@ def write_scores(session: Session) -> None:
 def write_winners_of(session: Session) -> None:
     """Who has won the game of a session."""
     from rulewright.model.layout import N_SEATS
-    from rulewright.play.result import winners_of
+    from rulewright.play.result import result_of
 
     blueprint, language = session.game.blueprint, session.language
-    winners = winners_of(session.game, session.state)
+    result = result_of(session.game, session.state)
     seats = seat_names(blueprint, session.state[N_SEATS], language)
-    write_winners(winners.seats, seats, language, tie_titles(blueprint, winners, language))
+    write_winners(result, seats, language, tie_titles(blueprint, result, language))
 
 
-def tie_titles(blueprint: Blueprint, winners: Winners, language: str) -> tuple[str, ...]:
+def tie_titles(blueprint: Blueprint, result: Result, language: str) -> tuple[str, ...]:
     """The names of the tie-breaks that separated the seats with the highest total."""
     from rulewright.observe.wording import title_in
 
-    parted_by = [blueprint.tie_breaks[place] for place in winners.parted_by]
+    parted_by = [blueprint.tie_breaks[place] for place in result.parted_by]
     return tuple(title_in(title, language, name) for name, title, _ in parted_by)
 
 
 def write_winners(
-    winners: tuple[int, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
+    result: Result, seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
 ) -> None:
     """Who has won, by the names of the seats, and by what a tie was broken."""
     from rulewright.locales.catalogue import phrases
+    from rulewright.play.result_told import result_line
 
     say = phrases(language, "table")
-    many = say("winners_are") if len(winners) > 1 else say("winner_is")
     tie = f" {say('tie_broken_by')}: {', '.join(broken_by)}." if broken_by else ""
-    click.echo(f"\n{many} {', '.join(seats[seat] for seat in winners)}.{tie}")
+    click.echo(f"\n{result_line(result, seats, language)}{tie}")

@@ -354,7 +354,7 @@ def _write_end(table: MatchTable, session: Session) -> None:
         if outcome.times > 1:
             click.echo(f"\n{say('average')}: {', '.join(map(str, outcome.scores))}")
         titles = tie_titles(session.game.blueprint, outcome.decided, table.language)
-        write_winners(outcome.winners, table.seats, table.language, titles)
+        write_winners(outcome.decided, table.seats, table.language, titles)
     if not table.single and next_game(table.match) is not None and again is None:
         write_match(table.match, table.policies, table.seats, table.language)
 

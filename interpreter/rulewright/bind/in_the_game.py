@@ -1,0 +1,35 @@
+"""Seats that are still in the game: where none can leave it before its end, these are all at the table."""
+
+from __future__ import annotations
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.scope import Scope
+from rulewright.bind.world import SEAT
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound, Const
+from rulewright.model.endings import PLACE
+from rulewright.model.layout import N_SEATS
+from rulewright.model.type import NUMBER, TRUTH, Type
+
+
+def is_in(binder: Binder, seat: Bound) -> Bound | None:
+    """Whether a seat at the table has not left the game; None where none ever does."""
+    if not binder.world.leaves:
+        return None
+    family = binder.world.families[PLACE]
+    place = bv.Read(family.base, ((seat, family.strides[0]),), family.type, family.id)
+    return bv.Op("=", (place, Const(0, NUMBER)), TRUTH)
+
+
+def sits(binder: Binder, seat: Bound) -> Bound:
+    """Whether a seat is at the table."""
+    last = bv.Read(N_SEATS, (), NUMBER)
+    there = bv.Op(">=", (seat, Const(0, NUMBER)), TRUTH)
+    return bv.Op("and", (there, bv.Op("<", (seat, last), TRUTH)), TRUTH)
+
+
+def in_the_game(binder: Binder, scope: Scope, seats: Bound) -> Bound:
+    """Those of a set of seats that have not left the game."""
+    each = scope.inner().new(Type("thing", SEAT, False, 0, binder.world.max_seats - 1))
+    test = is_in(binder, each)
+    return bv.Quantify("those", each, seats, test, None, seats.type) if test is not None else seats

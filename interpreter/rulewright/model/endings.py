@@ -1,0 +1,56 @@
+"""How a game ends for each seat, where the rules end it otherwise than by the scoring.
+
+Each seat has a place: 0 while it is in the game. Greater is better. Seats that have left have one by how many stayed:
+below 0 if they are out, above if they finished ahead. Only rulesets that use it have it in their states; the
+names have blanks, so that no text can write them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+PLACE: Final = "place of the seat"
+"""The counter that holds it."""
+OUTCOME: Final = "outcome of the game"
+"""The marker that says how the game ended, where that has a name."""
+WON, DRAWN, LOST, OUTDONE = 64, 63, -64, -1
+"""The places of seats that the rules name, and of those in the game when others won or drew."""
+PLACES: Final = {"won": WON, "drawn": DRAWN, "lost": LOST}
+"""By the words of `end game`."""
+OUT, AHEAD = -2, 1
+"""The places of those that leave last: with each that stays, one is a step further from 0."""
+WEIGHT: Final = 10**12
+"""What a place counts for whoever looks for the best: more than any points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What the rules say of an end besides the scoring: each seat's place and side, by number,
+    and the number of the outcome. Without places all are in the game, without sides each seat is one of its own.
+    """
+
+    places: tuple[int, ...] = ()
+    sides: tuple[int, ...] = ()
+    outcome: int = -1
+
+
+class EndingNumbers(NamedTuple):
+    """The quantities that tell of an end, by their numbers; each is that of a seat, and the same for all of its side.
+
+    `place` is that of the side, `side` its number (-1 where each seat is one of its own), `outcome` the number of the
+    outcome (-1 where none has a name). `total` and `breaks` are what the side has together of points and of each
+    tie-break, and `aim` is greater the better the end is.
+    """
+
+    place: int
+    side: int
+    outcome: int
+    total: int
+    aim: int
+    breaks: tuple[int, ...]
+
+    @property
+    def told(self) -> tuple[int, ...]:
+        """Those that a record of an end holds besides points and tie-breaks."""
+        return tuple(each for each in (self.place, self.side, self.outcome) if each >= 0)
