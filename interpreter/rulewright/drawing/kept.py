@@ -11,22 +11,27 @@ from functools import lru_cache
 from rulewright.model.game import Blueprint
 from rulewright.pages.html import Content, Markup
 
-_GAMES = 24
+_GAMES = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Printed:
-    """What kept texts are made of: the very same blueprint, whose values have no hash, names of seats, a language."""
+    """What kept texts are made of: the very same ruleset and look, which have no hash, names of seats, a language.
+
+    The blueprint of a table whose seats have names is a copy, of which these are the same.
+    """
 
     blueprint: Blueprint
     seats: tuple[dict[str, str], ...]
     language: str
 
     def __hash__(self) -> int:
-        return hash((id(self.blueprint), self.language))
+        return hash((id(self.blueprint.look), self.language))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Printed) or self.blueprint is not other.blueprint:
+        if not isinstance(other, _Printed) or self.blueprint.look is not other.blueprint.look:
+            return False
+        if self.blueprint.sites is not other.blueprint.sites:
             return False
         return self.seats == other.seats and self.language == other.language
 

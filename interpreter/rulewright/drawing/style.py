@@ -40,13 +40,13 @@ def tint_of(game: Game, domain: str, value: int) -> str:
 def _own_rules(game: Game) -> Iterator[str]:
     blueprint = game.blueprint
     for seat in range(blueprint.max_seats):
-        yield _tinted(f".s-{seat}", tint_of(game, "seat", seat))
+        yield tinted(f".s-{seat}", tint_of(game, "seat", seat))
     for place, colour in enumerate(VALUES):
-        yield _tinted(f".d-{place}", colour)
+        yield tinted(f".d-{place}", colour)
     for domain in blueprint.domains.values():
         if is_enumeration(blueprint, domain.id) and domain.id not in blueprint.settings:
             for value, name in enumerate(domain.names):
-                yield _tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
+                yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     for info in blueprint.look.maps:
         yield from _map_rules(info)
     for kind in blueprint.look.circles:
@@ -78,7 +78,7 @@ def _percent(**parts: float) -> str:
     return ";".join(f"{name}:{part * 100:.2f}%" for name, part in parts.items())
 
 
-def _tinted(selector: str, colour: str) -> str:
+def tinted(selector: str, colour: str) -> str:
     """A colour with the ink that is read on it, and edges that stand out from light and from dark paper."""
     light, dark = towards(colour, LIGHT, _EDGE), towards(colour, DARK, _EDGE)
     return f"{selector}{{--tint:{colour};--on:{ink_on(colour)};--edge:light-dark({light},{dark})}}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.seats import ruled_seats, ruled_setting
 
@@ -24,5 +26,19 @@ def name_seats(blueprint: Blueprint, ruled: range) -> Blueprint:
         {language: f"{text} {number}" if several else text for language, text in title.items()}
         for number in range(1, len(ruled) + 1)
     )
-    seats = replace(blueprint.domains["seat"], titles=({},) * ruled.start + named)
+    titles = blueprint.domains["seat"].titles
+    known = tuple(titles[seat] if seat < len(titles) else {} for seat in range(ruled.start))
+    seats = replace(blueprint.domains["seat"], titles=known + named)
     return replace(blueprint, domains={**blueprint.domains, "seat": seats})
+
+
+def with_names(game: Game, names: Sequence[str]) -> Game:
+    """The same game, which calls seats by the names of people; an empty one leaves a seat as it is called."""
+    blueprint = game.blueprint
+    seats, known = blueprint.domains["seat"], blueprint.domains["seat"].titles
+    titles = tuple(
+        {ENGLISH: names[seat]} if seat < len(names) and names[seat] else known[seat] if seat < len(known) else {}
+        for seat in range(max(len(names), len(known)))
+    )
+    named = replace(blueprint, domains={**blueprint.domains, "seat": replace(seats, titles=titles)})
+    return replace(game, blueprint=named) if any(names) else game

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from sqlite3 import Error as StoreError
+from zlib import crc32
 
+from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
+from rulewright.observe.seats import with_names
 from rulewright.play.moments import Moment, make_choice
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
@@ -30,6 +33,7 @@ class LiveTable(TableInPlay):
         self.store, self.record, self.rules, self.changed_rules = store, record, rules, changed_rules
         self.build = rules.build
         self._tellings: dict[tuple[int, str], Telling] = {}
+        self._nameless = self.game
 
     def __post_init__(self) -> None:
         """Its rules have a build, which serves all their tables."""
@@ -37,6 +41,8 @@ class LiveTable(TableInPlay):
     def open(self) -> None:
         """Play what is stored. Raises IllegalChoice, LimitReached or WrongSetup if the rules do not allow it."""
         self.begin(self.record.seats)
+        self._nameless = self.game
+        self._name_people()
         self.catch_up()
         for seat, keys in self.store.drafts(self.record.id).items():
             self.draft_again(seat, keys)
@@ -82,8 +88,9 @@ class LiveTable(TableInPlay):
     def version(self, seat: int) -> tuple[int, ...]:
         """What changes whenever the page of a seat does."""
         bots = tuple(policy == PERSON for policy in self.record.policies)
-        waited = self.waited_for(seat)
-        return (*self.position(seat), *waited, -1, *bots, self.is_over, self.changed_rules, self.record.next_table)
+        waited, said = self.waited_for(seat), crc32(repr(self.record.sitters).encode())
+        others = (self.is_over, self.changed_rules, self.record.next_table, said)
+        return (*self.position(seat), *waited, -1, *bots, *others)
 
     def told(self, seat: int, language: str) -> Telling:
         """What a seat has been shown so far."""
@@ -108,6 +115,17 @@ class LiveTable(TableInPlay):
         record = replace(self.record, sitters=self.record.sitters.with_person(seat, person))
         self.store.change(record, "sitters")
         self.record = record
+        self._name_people()
+
+    def _name_people(self) -> None:
+        """Call people by their names in all that is shown from now on, what has been told as well."""
+        names = [each.name for each in self.record.sitters.persons]
+        self.game = with_names(self._nameless, names)
+        self._tellings.clear()
+
+    def called(self, seat: int, language: str) -> str:
+        """What a seat is called where it has said no name."""
+        return seat_title(self._nameless.blueprint, seat, language)
 
     def new_link(self, seat: int) -> None:
         """Make the link of a seat a new one; the old one leads nowhere. Raises IllegalChoice."""

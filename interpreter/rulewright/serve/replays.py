@@ -43,7 +43,8 @@ class Replays:
             who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language)
         return self.site.page(
             request, "replay.html", live=live, at=at, last=last, picture=picture, stage=stage, turns=turns, role=role,
-            look=self.site.look_path(live.game), may_extract=role == links.TABLE, who=who,
+            look=self.site.look_path(live.game),
+            colours=self.site.colours_path(live), may_extract=role == links.TABLE, who=who,
             language=live.record.language,
         )  # fmt: skip
 
@@ -65,7 +66,7 @@ class Replays:
             request, "_steps.html" if part else "steps.html", live=live, at=at, last=len(told), told=told,
             step=told[at - 1], since=since, whose=whose, and_seat=whose.replace("?", "&"),
             picture=picture_at(live, state, seat, language), stage=stage_of(live, state, language),
-            look=self.site.look_path(live.game), language=live.record.language,
+            look=self.site.look_path(live.game), colours=self.site.colours_path(live), language=live.record.language,
         )  # fmt: skip
 
     async def scenario(self, request: Request) -> Response:

@@ -132,7 +132,8 @@ class Seats:
         part = bool(request.headers.get(PART))
         values: dict[str, Any] = {
             "live": live, "role": role, "place": place, "refused": refused, "language": live.record.language,
-            "look": self.site.look_path(live.game), "policies": (PERSON, *OFFERED), "onlooker": ONLOOKER, "part": part,
+            "look": self.site.look_path(live.game),
+            "colours": self.site.colours_path(live), "policies": (PERSON, *OFFERED), "onlooker": ONLOOKER, "part": part,
         }  # fmt: skip
         if seat is None:
             asked = [each for each in live.record.people if each in live.asked]

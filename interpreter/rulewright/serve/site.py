@@ -26,9 +26,11 @@ from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookOrigin
+from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
+from rulewright.serve.sitters import colours_sheet
 from rulewright.serve.store import DamagedTable, TableStore
 from rulewright.serve.tables import CannotOpen, OpenTable, OpenTables
 
@@ -107,6 +109,15 @@ class ServerState:
             path = self.asset_path(name)
             self._looks[blueprint.digest] = blueprint.look, path
         return path
+
+    def colours_path(self, live: LiveTable) -> str:
+        """The path of the style sheet with the colours that the seats of a table have picked; empty if none has."""
+        sheet = colours_sheet(live.game, live.record.sitters).encode()
+        if not sheet:
+            return ""
+        name = f"seats-{sha256(sheet).hexdigest()[:12]}.css"
+        self.assets[name] = sheet, "text/css; charset=utf-8"
+        return self.asset_path(name)
 
     def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
         """A page from its template; every text put into it is escaped."""

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulewright.drawing.colours import SEATS
+from rulewright.drawing.seat_colours import sheet_of
+from rulewright.model.game import Game
+
 LONGEST_NAME, LONGEST_HOOK = 24, 400
-_KEYS = {"name": str, "hook": str}
+COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
+"""What a seat may pick, in the order of the colours that seats have where a ruleset names none."""
+_KEYS = {"name": str, "colour": str, "hook": str}
+_NAME = re.compile(r"[\w'’.-]+( [\w'’.-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPerson:
-    """What a seat says of itself: its name, and the web address that is called when it is asked for something."""
+    """What a seat says of itself: its name, a colour (one of `COLOURS`, or none), and the web address that is called
+    when it is asked for something.
+    """
 
     name: str = ""
+    colour: str = ""
     hook: str = ""
 
 
@@ -31,6 +44,32 @@ class Sitters:
         persons = [self.person(each) for each in range(max(seat + 1, len(self.persons)))]
         persons[seat] = person
         return replace(self, persons=tuple(persons))
+
+
+class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
+    """A name that a seat cannot have."""
+
+
+def name_of(written: str, taken: Iterable[str]) -> str:
+    """A name as it is kept: letters, numbers and few signs, like none that is `taken`. Raises NameRefused."""
+    name = " ".join(unicodedata.normalize("NFKC", written[:200]).split())
+    if name and (len(name) > LONGEST_NAME or not _NAME.fullmatch(name)):
+        raise NameRefused
+    if name and folded(name) in {"", *map(folded, taken)}:
+        raise NameRefused
+    return name
+
+
+def folded(name: str) -> str:
+    """A name as it is compared with others: what looks alike to a reader in a hurry is the same."""
+    return "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if each.isalnum())
+
+
+def colours_sheet(game: Game, sitters: Sitters) -> str:
+    """The style sheet with the colours that seats have picked; empty if none has."""
+    picked = {seat: SEATS[COLOURS.index(each.colour)]
+              for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}  # fmt: skip
+    return sheet_of(game, picked) if picked else ""
 
 
 def sitters_written(sitters: Sitters) -> dict[str, Any]:
