@@ -145,7 +145,7 @@ class EffectBinder:
     def _loop_body(self, scope: Scope, node: ast.ForEach | ast.Repeat | ast.While) -> BoundBlock:
         self.loops += 1
         if self.loops == MAX_LOOPS + 1:
-            message = f"more than {MAX_LOOPS} loops stand inside one another"
+            message = f"more than {MAX_LOOPS} nested loops"
             self._error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
         body = self.block(scope, node.body)
         self.loops -= 1

@@ -141,7 +141,7 @@ def _borders(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Exp
         if binder.world.named[name].type.domain == place.type.domain:
             return bv.Lookup(map_tables(binder.tables, name).borders(), place, Type("set", name))
     if place.type != NOTHING:
-        binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} stands on no map")
+        binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} is on no map")
     return UNKNOWN
 
 

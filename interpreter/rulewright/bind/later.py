@@ -80,7 +80,7 @@ def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
         if whole < 0:
             hint = f"say until when: {node.verb} after PROCEDURE: EFFECT"
             binder.error(
-                scope, "misplaced-later", node.at, "this text is no effect that comes to an end of its own", hint
+                scope, "misplaced-later", node.at, "this text is not an effect with an end of its own", hint
             )
         return whole
     named = world.named.get(node.after)

@@ -112,7 +112,7 @@ def _map_at(binder: Binder, scope: Scope, node: ast.FunctionCall, place: Bound) 
         if place.type.kind == "thing" and binder.world.named[name].type.domain == place.type.domain:
             return name, map_tables(binder.tables, name)
     if place.type != NOTHING:
-        binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} stands on no map")
+        binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} is on no map")
     return None
 
 

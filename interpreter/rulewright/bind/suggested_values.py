@@ -31,10 +31,10 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
     ("thing", "truth"): "whether there is one: exists({it})",
     ("piece", "truth"): "whether there is one: exists({it})",
     ("seat", "truth"): "whether there is one: exists({it}); whether it is the one that acts: {it} is me",
-    ("zone", "truth"): "whether something lies there: exists({it})",
+    ("zone", "truth"): "whether something is there: exists({it})",
     ("set", "truth"): "whether there is one: any(x in {it})",
     ("truth", "number"): "write (1 if {it} else 0)",
-    ("zone", "number"): "how many lie there: size({it})",
+    ("zone", "number"): "how many are there: size({it})",
     ("set", "number"): "how many there are: size({it})",
     ("seat", "number"): "the number of a seat is {it}.number",
     ("number", "seat"): "the seat of a number is seat({it}); the one with most: first(s in seat by most NUMBER)",
@@ -97,7 +97,7 @@ def whole_hint(node: Expression) -> str:
 def zones_hint(zones: Collection[str]) -> str:
     """The zones there are, where there is something else."""
     few = f": {', '.join(sorted(zones))}" if 0 < len(zones) <= _MOST_LISTED else ", which 'zones:' declares"
-    return f"pieces lie in a zone{few}; a counter changes by gain, lose, pay and set"
+    return f"pieces are in a zone{few}; a counter changes by gain, lose, pay and set"
 
 
 def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:

@@ -142,7 +142,7 @@ def _tell_where(places: tuple[Where, ...]) -> None:
     shipped = {ruleset_root(name) for name in shipped_names()}
     if len(places) > 1 and all(place.root in shipped for place in places):
         names = ", ".join(place.root.name for place in places)
-        told = "no ruleset lies in this folder, so only shipped ones were looked in"
+        told = "there is no ruleset in this folder, so only shipped ones were searched"
         complain(f"{told}: {names}; to look in another one: --ruleset PATH")
 
 
@@ -158,7 +158,7 @@ def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tu
         document, base = _variant(variant_named(ruleset, variant) if ruleset is not None else Path(variant))
         ruleset = ruleset or base
     if modules is not None and ruleset is None:
-        raise click.UsageError("--modules needs --ruleset, which tells whose modules they are")
+        raise click.UsageError("--modules needs --ruleset, which says whose modules they are")
     if ruleset is not None:
         root = ruleset_root(known_ruleset(ruleset))
         assert root is not None

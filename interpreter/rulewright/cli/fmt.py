@@ -36,7 +36,7 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
     """
     if STDIN in paths:
         if len(paths) > 1:
-            raise click.UsageError("'-' stands alone: standard input, and no other path")
+            raise click.UsageError("'-' must be alone: standard input, and no other path")
         _standard_input(only_check, shows_diff, form)
         return
     from rulewright.editor.formatting.rewriting import layouts_of
@@ -121,7 +121,7 @@ def _tell(layout: LaidOut, shows_diff: bool, what: str) -> None:
 def _complain(layout: LaidOut) -> None:
     lines = enumerate(layout.before.decode("utf-8", "replace").removeprefix("\ufeff").splitlines(), 1)
     write_diagnostics(layout.diagnostics, {(layout.path.as_posix(), n): line for n, line in lines}, to_stderr=True)
-    complain(f"{layout.path.as_posix()} is left as it is: mend what is wrong with it first\n")
+    complain(f"{layout.path.as_posix()} is left as it is: fix what is wrong with it first\n")
 
 
 def _summary(n_changed: int, n_refused: int, n_fine: int, *, keeps: bool) -> str:

@@ -61,7 +61,7 @@ def verb(
         seats = max(game.blueprint.min_seats - ruled, min(2, game.blueprint.max_seats - ruled))
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     if seats < 2:
-        raise click.UsageError("at a table of one nobody meets anybody; 'rulewright report' tells of games alone")
+        raise click.UsageError("at a table of one nobody meets anybody; 'rulewright report' is about single games")
     one = LadderPlan(names, n_seats, 1, seed, table.settings, ruled)
     plan = LadderPlan(names, n_seats, -(-games // one.of_a_round), seed, table.settings, ruled)
     job, telling = LadderJob(plan, (table.loader(),)), TellingOptions(form, page=page)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE",
               help="Of a comparison, ladder or report: write a page with plots, too.")  # fmt: skip
 @click.option("--examples", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Of a report: write the example games there.  [default: with --html beside the page]")  # fmt: skip
+              help="Of a report: write the example games there.  [default: with --html next to the page]")  # fmt: skip
 @format_option
 def verb(
     files: tuple[Path, ...], so_far: bool, details: bool, everything: bool, page: Path | None, folder: Path | None,
@@ -47,7 +47,7 @@ def verb(
     try:
         heading, chunks = merged([read_checkpoint(file) for file in files], so_far=so_far)
         if not chunks:
-            raise ShardRefused("none of the files holds the first games, so there is nothing to be told yet")
+            raise ShardRefused("none of the files has the first games, so there is nothing to report yet")
         rendering = _rendering(heading, TellingOptions(form, everything, details, page, folder), files[0])
         run = JobRun(rendering.job)
         for number, each in enumerate(chunks):

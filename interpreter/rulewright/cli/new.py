@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _IN = "Where it is written; by default here."
 _with_schemas = click.option(
-    "--schemas", is_flag=True, help="Put the schemas of the files beside them, for editors that know YAML but not us."
+    "--schemas", is_flag=True, help="Write the schemas next to the files, for editors that know YAML but not us."
 )
 
 

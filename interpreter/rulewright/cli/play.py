@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "on top.  "
     "[default: human, and random for the rest of two]",
 )
-@click.option("--seed", type=int, callback=check_seed, help="The number all chance comes from.  [default: by lot]")
+@click.option("--seed", type=int, callback=check_seed, help="The seed of all randomness.  [default: random]")
 @click.option(
     "--save",
     "file",

@@ -121,7 +121,7 @@ def verb(
     if replayed.parted is not None:
         click.echo(f"it is not the game that was recorded, at the latest from choice {replayed.parted} on")
     totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
-    click.echo(f"scores as the game stands: {', '.join(totals)}")
+    click.echo(f"current scores: {', '.join(totals)}")
     if decided is not None:
         write_winners(decided, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
     click.echo(f"digest {state_digest(game, state)}")

@@ -40,7 +40,7 @@ from rulewright.cli.results.report import ReportRendering, example_folder, headi
     "page",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write a page with charts, too; the example games come into a folder beside it.",
+    help="Write a page with charts, too; the example games go into a folder next to it.",
 )
 @click.option(
     "--examples",

@@ -17,7 +17,7 @@ from rulewright.diagnostics import did_you_mean, has_errors
 @click.command("sources")
 @click.argument("name", metavar="NAME")
 @click.option("--reconstructed", "only", is_flag=True, help="List only what is reconstructed.")
-@click.option("--document", "documents", multiple=True, metavar="ID", help="List only what this document tells.")
+@click.option("--document", "documents", multiple=True, metavar="ID", help="List only what this document says.")
 @format_option
 def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     """Report how many values of NAME are known from which document, how many are reconstructed, and list them."""

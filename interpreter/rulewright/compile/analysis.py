@@ -20,7 +20,7 @@ _NOT_ITSELF = (
     "to do it again, write repeat while TEST: EFFECT; to have another effect done once this one is over, put it off:"
     " later after PROCEDURE: EFFECT"
 )
-_SHORTER = "make parts of it procedures, or let what may fail stand earlier"
+_SHORTER = "make parts of it procedures, or move what may fail further up"
 
 
 def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: int = 0) -> None:

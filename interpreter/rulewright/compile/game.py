@@ -219,7 +219,8 @@ def _checked(
         blueprint = with_starting_zones(blueprint, world, bound.program, build)
     except LimitReached as limit:
         zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
-        return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
+        message = f"what zones hold at the start cannot be determined: {limit}"
+        return None, (error("limit-reached", zones[0].span, message),)
     _check_table(world, blueprint, sections)
     _check_looks(world, blueprint, sections)
     return (None if world.diagnostics else blueprint), tuple(world.diagnostics)

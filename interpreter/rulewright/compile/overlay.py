@@ -71,10 +71,10 @@ def bind_overlay(
     numbers = bind_extra(world, compiled.layout, program, compiled.tables, effects, amounts)
     if program.n_streams > old.n_streams:
         span = next(iter(effects.values())).span
-        world.error("new-stream", span, "a text beside the ruleset may not shuffle or roll what the ruleset never does")
+        world.error("new-stream", span, "a text outside the ruleset may not shuffle or roll what the rules never do")
     for procedure in program.procedures[len(old.procedures) :]:
         if procedure.until >= 0:
-            world.error("misplaced-later", procedure.span, "a text beside the ruleset may not put anything off")
+            world.error("misplaced-later", procedure.span, "a text outside the ruleset may not put anything off")
     lowered = compiled.lowered.with_more(program)
     if not world.diagnostics:
         analyse(world, lowered, len(old.procedures), len(old.quantities))
@@ -99,7 +99,7 @@ def overlay_code(
     source, reasons = emit_extra(
         lowered, known, known_reasons, traced=traced, incremental=incremental, explained=explained
     )
-    return compile(source, "<beside the ruleset>", "exec"), reasons
+    return compile(source, "<outside the ruleset>", "exec"), reasons
 
 
 def join_overlay(

@@ -174,5 +174,5 @@ def _shown_fault(blueprint: Blueprint, written: str, per: list[str]) -> str:
     if hole.name in blueprint.look.fields or any(each.id == hole.name for each in blueprint.look.maps):
         return "" if hole.arguments is None else f"'{hole.name}' has no indexes"
     if hole.name in per:
-        return f"'{hole.name}' is what the area is for, and stands above it already"
+        return f"'{hole.name}' is what the area is for, and is already shown above it"
     return hole_fault(blueprint, hole, per)

@@ -95,7 +95,7 @@ def read_checkpoint(path: Path) -> Shard:
             if number not in heading.own:
                 _refuse(path, at, "this is no chunk of its share; remove the line, and go on with --resume")
             if number in chunks:
-                _refuse(path, at, f"chunk {number} stands there twice; remove one line")
+                _refuse(path, at, f"chunk {number} is there twice; remove one line")
             chunks[number] = kept
     return Shard(str(path), heading, chunks)
 

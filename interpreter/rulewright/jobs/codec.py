@@ -176,7 +176,7 @@ def _mapping(key: PlainReader, value: PlainReader, by_text: bool) -> PlainReader
         pairs = list(data.items()) if by_text else [_pair(each) for each in _list(data)]
         found = {key(name): value(each) for name, each in pairs}
         if len(found) != len(pairs):
-            raise Malformed("a key stands there twice")
+            raise Malformed("a key is there twice")
         return found
 
     return read

@@ -114,7 +114,7 @@ def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading
             if number in holders:
                 both = f"{holders[number].name} and {shard.name}"
                 one = _numbers(first.heading, [range(number, number + 1)])
-                raise ShardRefused(f"{one} stand in both {both}: each may count only once")
+                raise ShardRefused(f"{one} are in both {both}: each may count only once")
             holders[number] = shard
     gaps = list(_gaps(sorted(holders), first.heading.n_chunks))
     if gaps and not so_far:

@@ -128,7 +128,7 @@ def _found(job: Job[Any, Any, Any], answer: Any, chunk: range) -> Any:
     try:
         return job.read(answer["found"], chunk)
     except ShardRefused:
-        raise ClusterRefused("one of its machines sends back what no game comes to") from None
+        raise ClusterRefused("one of its machines sends back what no game gives") from None
 
 
 @contextmanager

@@ -21,7 +21,7 @@ def comparison_page(found: Comparison, labels: tuple[str, str], titles: dict[str
         tables.append(_table(f"Played by {policy}", [finding for finding in own if finding.is_primary], titles))
         caption = f"Of {len(others)} other numbers {len(shown) or 'none'} {'is' if len(shown) < 2 else 'are'} shown"
         tables.append(_table(caption, shown, titles) if shown else element("p", caption, "."))
-    how = "A dot is the mean difference, its line where the true one lies; the grey band counts as none."
+    how = "A dot is the mean difference, its line where the true one is; the grey band counts as none."
     return lab_page([*headline(found, labels), how], tables)
 
 

@@ -9,7 +9,7 @@ from rulewright.pages import charts
 from rulewright.pages.html import Markup, element
 from rulewright.pages.page import table
 
-HOW = "In brackets: where the true number lies in 95 of 100; equal places count by half."
+HOW = "In brackets: where the true number is in 95 of 100 cases; equal places count by half."
 
 
 def headline(ladder: Ladder, label: str) -> list[str]:

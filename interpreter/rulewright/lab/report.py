@@ -199,7 +199,7 @@ def _drama(games: ReportGames) -> ReportSection | None:
             ReportRow(f"drama.late.{policy}", f"games that are open until the last tenth ({policy})", "share",
                 estimates.share(late), "the latest", extreme(kind, own, lambda each: each.settled)),
         ]  # fmt: skip
-    read = "By the points as the game stands at each moment; who leads then need not know it."
+    read = "By the points at each moment; who leads then need not know it."
     return ReportSection("drama", "Drama", read, tuple(rows))
 
 
@@ -219,7 +219,7 @@ def _runaway(games: ReportGames) -> ReportSection | None:
         for at in range(1, 20)
         if (found := leaders_win("strong", games.of("strong"), at / 20)) is not None
     )
-    read = f"How often who leads then has won at the end; by lot it would be {even:.1%}. High early: a runaway."
+    read = f"How often who leads then has won at the end; at random it would be {even:.1%}. High early: a runaway."
     return ReportSection("runaway", "Runaway leader", read, tuple(rows), even, curve=curve)
 
 

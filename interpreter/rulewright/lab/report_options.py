@@ -132,7 +132,7 @@ def _openings(games: ReportGames) -> ReportSection:
             )  # fmt: skip
     read = (
         "What a seat chose when it was first asked each of its first three questions, the most frequent choices, and "
-        "how far ahead of the mean of the others it ended. Players who choose by lot do so whatever they have: there "
-        "a difference comes of the opening. Of all remarks about one in 20 may be chance."
+        "how far ahead of the mean of the others it ended. Players who choose at random do so whatever they have: "
+        "there a difference comes of the opening. Of all remarks about one in 20 may be chance."
     )
     return ReportSection("openings", "Openings", read, tuple(rows), even=0.0, is_long=True)

@@ -28,7 +28,7 @@ def report_page(
 ) -> str:
     """The whole page; `examples` are the paths of example games by their names, as seen from the page."""
     contents = (element("li", link(each.id, each.title)) for each in report.sections)
-    how = "A dot is the number, its line where the true one lies in 95 of 100; a dashed line is where nothing matters."
+    how = "A dot is the number, its line where the true one is in 95 of 100; a dashed line is where nothing matters."
     return lab_page(
         [*headline, how],
         element("nav", element("ul", contents)),

@@ -16,7 +16,7 @@ def tuning_page(found: Tuned, name: str) -> str:
         f"Tuning of {name}",
         f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points. Each setting below is "
         "outdone by no other in all wishes at once.",
-        "A dot is the measure in fresh games, its line where the true one lies with 95 % certainty; the grey band is "
+        "A dot is the measure in fresh games, its line where the true one is with 95 % certainty; the grey band is "
         "what is wanted.",
     ]  # fmt: skip
     heads = (*(each.id for each in found.tunables), *(each.told() for each in found.wishes), "misses")

@@ -16,7 +16,7 @@ def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
         f"{labels[1]} against {labels[0]}",
         f"{found.pairs} pairs of games that share all chance, {table.seats} seats, played {ways}, seed {table.seed}",
         f"'equal': within {within} % of the base ({within} points of wins)",
-        "all primary answers together hold in 19 of 20 runs; of the other numbers told about one in 20 may be chance",
+        "all primary answers together hold in 19 of 20 runs; one in 20 of the other numbers may be due to chance",
     ]
 
 

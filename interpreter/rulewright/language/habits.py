@@ -34,14 +34,14 @@ def _called(word: str, form: str) -> tuple[str, str]:
     """The row for a function written as in a sentence: `top of deck`."""
     end = r"\s+(?:of\b|\w+\s+in\b)" if word == "none" else r"\s+\w*"
     begin = r"(?<!pick )" if word == "any" else ""
-    return (rf"\b{begin}{word}{end}", f"what it is about stands in parentheses: {form}")
+    return (rf"\b{begin}{word}{end}", f"what it is about goes in parentheses: {form}")
 
 
 def _behind_counter(verb: str) -> tuple[str, str]:
     """The row for what follows the counter of a change, and in no form of its verb."""
     known = {part for word in VERBS if word.keywords[:1] == (verb,) for part in word.keywords}
     words = "|".join(word for word in ("to", "from", "of", "in", "by", "with") if word not in known)
-    hint = "nothing stands behind the counter; another seat's is written s.coin: gain 1 s.coin"
+    hint = "nothing follows the counter; another seat's is written s.coin: gain 1 s.coin"
     return (rf"^\s*{verb}\s+{_VALUE}\s+{_VALUE}\s+(?P<at>(?:{words})\b)", hint)
 
 
@@ -51,7 +51,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (rf"\(\s*\w+\s+in\s+{_VALUE}\s*(?P<at>[:,|])", "which of them is said so: x in SET where TEST"),
     (r"(?P<at>\b\w+n)['’]t\b", "write 'is not', '!=' or 'not'"),
     (r"\bnot\s*=", "write '!='"),
-    (r"^[^(]*(?P<at>\))", "no '(' stands before it"),
+    (r"^[^(]*(?P<at>\))", "there is no '(' before it"),
     (r",\s*(?P<at>\))", "leave out the ','"),
     (r"\bif\b(?![^()]*\belse\b)[^():]*(?P<at>\))", "write 'A if TEST else B'"),
     (r"(?<![=!<>])==", "two things are compared by '='"),
@@ -71,12 +71,12 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"--|-=", _ONE_LESS),
     (r"^\s*\w+(?P<at>[.\[]).*\+[+=]", _ONE_MORE),
     (r"^\s*\w+(?P<at>[.\[]).*-[-=]", _ONE_LESS),
-    (r"[{}]", "what belongs to a line stands below it, indented, after a ':'"),
+    (r"[{}]", "what belongs to a line goes below it, indented, after a ':'"),
     (r"\?", "write 'A if TEST else B'"),
-    (r"\w(?P<at>['’])s\b", "what belongs to a thing stands behind a '.': s.coin"),
+    (r"\w(?P<at>['’])s\b", "what belongs to a thing follows a '.': s.coin"),
     (r"^\s*(?:print|log|say|echo|announce|alert|message)\b.*",
-     "an effect says nothing to people; they see titles, and what stands in 'table:'"),
-    (r"['\"`“”„«»‘’]", "names stand without quotes"),
+     "an effect says nothing to people; they see titles, and what is in 'table:'"),
+    (r"['\"`“”„«»‘’]", "names are written without quotes"),
     (r"\d\.\d", "numbers are whole"),
     (r"\.\.\.", "write '1..5'"),
     (r"(?<!\.)(?P<at>\.)\s*$", "leave out the '.' at the end of the line"),
@@ -92,24 +92,24 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"(?:[-+*/%=<>]|\b(?:and|or|not|is))\s*$", "a value is missing behind it"),
     # ---- Words inside a statement
     (r"\b(?P<at>(?:order|ordered|sort|sorted)\b)\s+by\b", "write 'by most NUMBER' or 'by least NUMBER'"),
-    (r"\bby\s+(?:most|least)\b[^:]*?(?P<at>\bthen\b)", "the next number stands behind a ',': by most A, least B"),
+    (r"\bby\s+(?:most|least)\b[^:]*?(?P<at>\bthen\b)", "the next number follows a ',': by most A, least B"),
     (r"\bby\s+(?:most|least)\b[^:]*,\s*(?P<at>(?!most\b|least\b)\w+)", "write 'most' or 'least' before it"),
     (r"(?P<at>\bwith\b)\s+(?:the\s+)?(?:most|least|highest|lowest)\b", "write first(x in SET by most NUMBER)"),
     (r"(?P<at>\bbetween\b)", "write x >= 1 and x <= 5"),
     (r"\S\s+for\s+each\s+(?P<at>\w+)", "leave out 'each'"),
     (r"\bfor\s+\w+\s+(?P<at>(?:from|of)\b)", "write 'in': NAME in SET"),
     (rf"\(\s*{_VALUE}\s+(?P<at>where\b)", "what is gone through gets a name: x in SET where TEST"),
-    (r"\(\s*\w+\.\w+\s+(?P<at>in\b)", "what is added up or compared stands first: sum(x.cost for x in SET)"),
+    (r"\(\s*\w+\.\w+\s+(?P<at>in\b)", "what is added up or compared comes first: sum(x.cost for x in SET)"),
     (r"\bdistinct\s+(?P<at>(?!by\b)\w+)", "write 'distinct by VALUE'"),
     (r"(?<!distinct )(?<!won )(?<!lost )(?<!drawn )\bby\s+(?P<at>(?!most\b|least\b)\w+)",
      "write 'by most NUMBER' or 'by least NUMBER'"),
-    (r"\bthen\b", "a ':' stands in place of 'then'"),
+    (r"\bthen\b", "a ':' is written in place of 'then'"),
     (r"\btimes\b", "write 'repeat 3:'"),
     (rf"\bin\s+{_VALUE}\s+(?P<at>{_MARKS}\b)", "which of them is said so: x in SET where TEST"),
     (rf"\bin\s+{_VALUE}\s+(?P<at>and\b)", "which of them is said so: x in SET where TEST; two sets are one so: A + B"),
     (rf"\b(?:pick|roll)\s+\w+\s+from\s+{_VALUE}\s+(?P<at>{_MARKS}\b)", "which of them is said so: from SET where TEST"),
     (rf"(?:\b(?:if|require|while|and|or|not|where)|^)\s*(?!for\b|ask\b|pick\b|roll\b){_VALUE}\s+(?P<at>in)\b.*\.\.",
-     "whether a number lies between two: x >= 1 and x <= 5"),
+     "whether a number is between two: x >= 1 and x <= 5"),
     (rf"(?:\b(?:if|require|while|and|or|not|where)|^)\s*(?!for\b|ask\b|pick\b|roll\b){_VALUE}\s+(?P<at>in)\b",
      _PART_OF),
     (r"\bis\s+(?:not\s+)?in\s+(?P<at>\w+)", _PART_OF),
@@ -134,17 +134,17 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"(?:=|\bto)\s*if\s+(?P<at>\S)", "write 'A if TEST else B'"),
     (r"^\s*(?:let|set)\b[^()]*?(?P<at>\bwhere\b)", "one of a set is first(x in SET where TEST)"),
     (r"^\s*for\s+each\s+\w+\s*(?P<at>:)", "write 'for each NAME in SET:', such as: for each s in seat:"),
-    (r"^\s*(?:for|ask|repeat)\b(?!.*\bby\b)[^()]*?(?P<at>,)", "a ':' stands in place of the ','"),
-    (r"^\s*(?:require|if)\b[^()]*?(?P<at>,)", "two tests are joined by 'and'; behind the last of an 'if' stands a ':'"),
-    (r"^\s*(?:for|if|ask|repeat)\b.*?\s(?P<at>do\b)", "a ':' stands in place of 'do'"),
+    (r"^\s*(?:for|ask|repeat)\b(?!.*\bby\b)[^()]*?(?P<at>,)", "a ':' is written in place of the ','"),
+    (r"^\s*(?:require|if)\b[^()]*?(?P<at>,)", "two tests are joined by 'and'; after the last of an 'if' comes a ':'"),
+    (r"^\s*(?:for|if|ask|repeat)\b.*?\s(?P<at>do\b)", "a ':' is written in place of 'do'"),
     (r"^\s*shuffle\b.*?(?P<at>\b(?:into|with|to)\b)", "first move all of discard to deck, and then shuffle deck"),
     (rf"^\s*{_SIMPLE}\b[^():]*?(?P<at>\bor\b)", "one of two: 'choose:', and an option for each below it"),
     (r"^\s*else\s+if\s*(?P<at>:)", "write else if TEST: EFFECT"),
-    (r"^\s*else\s*(?P<at>:)", "'else' stands below an 'if', as far to the right as that"),
+    (r"^\s*else\s*(?P<at>:)", "'else' goes below an 'if', indented as far as that"),
     (rf"^\s*(?:{_VERBS})\b[^()]*?\s(?P<at>else\b)",
      "write 'else:' on a line of its own; of two values: A if TEST else B"),
     (rf"^\s*(?:let\s+\w+\s*=|set\b.*\sto)\s*(?:{_VERBS})\s+(?P<at>\S)",
-     "a statement gives no value; it stands before, on a line of its own"),
+     "a statement gives no value; it goes before, on a line of its own"),
     (r"\belif\b[^:]*:?", "write 'else if TEST:' on a line of its own"),
     (r"^\s*while\b.*", "write 'repeat while TEST:'"),
     (r"^\s*for\s+(?!each\b)\w+", "write 'for each x in SET:'"),
@@ -168,17 +168,17 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"^\s*lose\s+(?P<at>-)", "write 'gain'"),
     (rf"^\s*{_CHANGES}\s+[a-z_]\w*(?:\[\w+\])?\s+\d+", "how much comes first: gain 2 coin"),
     (rf"^\s*{_CHANGES}\s+{_VALUE}\s*(?P<at>[-+*/%])",
-     "an amount of several parts stands in parentheses: gain (a + b) coin"),
-    (rf"^\s*draw\s+{_VALUE}\s*(?P<at>[-+*/%])", "an amount of several parts stands in parentheses: draw (a + b) from"),
+     "an amount of several parts goes in parentheses: gain (a + b) coin"),
+    (rf"^\s*draw\s+{_VALUE}\s*(?P<at>[-+*/%])", "an amount of several parts goes in parentheses: draw (a + b) from"),
     (rf"^\s*pick\s+(?:up\s+to\s+)?{_VALUE}\s*(?P<at>[-+*/%])",
-     "an amount of several parts stands in parentheses: pick (a + b) cards from"),
+     "an amount of several parts goes in parentheses: pick (a + b) cards from"),
     (rf"^\s*(?!(?:{_VERBS})\b)[a-z_]\w*\s*(?P<at>[+*/%]|-(?!\d))\s*\S",
      "a statement begins with a verb: set NAME to VALUE"),
     (rf"^\s*(?!(?:{_VERBS})\b)[a-z_]\w*(?:\s+{_VALUE})*\s+(?P<at>[-+*/%])(?=\s*\S)",
-     "a procedure's argument of several parts stands in parentheses: PROCEDURE (a + b)"),
+     "a procedure's argument of several parts goes in parentheses: PROCEDURE (a + b)"),
     (rf"^\s*(?!(?:{_VERBS})\b)[a-z_]\w*\s+{_VALUE}\s*(?P<at>,)",
-     "arguments of a procedure are parted by spaces, or stand in parentheses: PROCEDURE(a, b)"),
-    (rf"^\s*{_SIMPLE}\b[^():\[\]]*?(?P<at>,|\band\b)", "two statements are parted by ';', or stand on two lines"),
+     "arguments of a procedure are separated by spaces, or go in parentheses: PROCEDURE(a, b)"),
+    (rf"^\s*{_SIMPLE}\b[^():\[\]]*?(?P<at>,|\band\b)", "two statements are separated by ';', or go on two lines"),
     (rf"^\s*(?:{_SIMPLE}|(?!(?:{_VERBS})\b)[a-z_]\w*)\b[^():\[\]]*?\s(?P<at>(?:if|when|unless)\b)",
      "the test comes first: if TEST: EFFECT"),
     (r"^\s*stop\s+(?P<at>(?!for\b)[a-z]\w*)", "'stop' leaves this effect, 'end game' ends the game"),
@@ -190,7 +190,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"^\s*move\s+(?:\d+|cards)\b.*",
      "several are drawn: draw 2 from deck to hand; or all moved: move all of hand to deck"),
     (r"^\s*move\s+all\s+(?P<at>(?!of\b)\w+)", "write 'move all of ZONE to PILE'"),
-    (r"^\s*move\b.*?(?P<at>\bfrom\b)", "where it lies need not be said: move PIECE to ZONE"),
+    (r"^\s*move\b.*?(?P<at>\bfrom\b)", "where it is need not be said: move PIECE to ZONE"),
     (rf"^\s*{_VALUE}\s*=", "write 'set NAME to VALUE'"),
     (rf"^\s*(?!(?:{_VERBS})\b)\w+(?:\([^()]*\))?(?P<at>[.\[])",
      "a statement begins with a verb or the name of a procedure: an effect on a thing is run by do card.FIELD, a"

@@ -46,7 +46,7 @@ _OPTIONS_BELOW = {"_NL"}
 _IN_A_CALL = {"NAME", "NUMBER", "SEMICOLON", "_NL"}
 
 _NAME_ALONE = ({"NAME"}, {"NAME", "CONFIRM"})
-_A_NAME = "a name stands here: small letters, digits and '_', a letter first"
+_A_NAME = "a name goes here: small letters, digits and '_', a letter first"
 _BLOCK = "indent below it what belongs to it, or write that on the same line"
 _CONDITIONS = ("if", "when", "where", "requires", "require", "needs", "unless")
 
@@ -85,9 +85,9 @@ def explain_mistake(text: str, fault: UnexpectedInput, *, is_effect: bool) -> Mi
     words = text.split()
     if words and words[0] in STATEMENT_WORDS:
         more = ": 'A if TEST else B'" if words[0] == "if" else ""
-        return mistake._replace(hint=f"'{words[0]}' begins an effect, and here stands a value or a test{more}")
+        return mistake._replace(hint=f"'{words[0]}' begins an effect, and a value or a test goes here{more}")
     if words and words[0] == "return":
-        message = "'return' cannot stand here"
+        message = "'return' is not allowed here"
         return mistake._replace(at=_word_at(text, "return"), message=message, hint="write the value alone")
     return mistake
 
@@ -117,13 +117,13 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
     if token.type == "_INDENT":
         where, message = _first_line_after(lines, line), "this line is indented, but the line above opens no block"
         is_else = lines[where.line - 1].split()[:1] in (["else"], ["else:"])
-        hint = "'else' stands as far to the right as its 'if'" if is_else else "end that line with ':'"
+        hint = "'else' is indented as far as its 'if'" if is_else else "end that line with ':'"
         return Mistake("effect-syntax", where, message, hint)
     if wanted == _AFTER_A_LABEL:
         return _bad_label(lines, at)
     if wanted == _OPTIONS_BELOW and not at_end:
         return Mistake(
-            "effect-syntax", at, "options stand on lines of their own", "write each below it, indented: LABEL: EFFECT"
+            "effect-syntax", at, "options go on lines of their own", "write each below it, indented: LABEL: EFFECT"
         )
     if not at_end and (known := _behind_a_colon(lines, at) or _two_sets(lines, at)) is not None:
         return known
@@ -134,12 +134,12 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
             if name in _CLOSING and not hint:
                 hint = _unclosed(lines[at.line - 1][: at.column - 1], sentence[3])
             if name in _FORMED and not at_end and habit_hint(*_statement(lines, at)):
-                sentence = f"'{str(token).strip()}' cannot stand here"
+                sentence = f"'{str(token).strip()}' is not allowed here"
             return Mistake("effect-syntax", at, sentence, hint)
     found = str(token).strip()
     if is_effect and not at_end and wanted >= _IN_A_CALL and (call := _bad_call(lines, at, found)) is not None:
         return call
-    what = "the text stops here in the middle of a statement" if at_end else f"'{found}' cannot stand here"
+    what = "the text stops here in the middle of a statement" if at_end else f"'{found}' is not allowed here"
     hint = _hint(lines, at) or (_A_NAME if wanted in _NAME_ALONE else "")
     if not hint and not is_effect and token.type in ("NAME", "NUMBER") and "PLUS" in wanted:
         hint = "a sign or a word is missing before it, such as '+', '=' or 'and'"
@@ -178,7 +178,7 @@ def _behind_a_colon(lines: list[str], at: Place) -> Mistake | None:
         below = "write else if TEST: EFFECT"
     elif begun["opened"] == "for" and word == "if" and " where " not in written[: begun.start("word")]:
         below += "; or say which ones: for each NAME in SET where TEST: EFFECT"
-    return Mistake("effect-syntax", where, f"'{word}' cannot stand behind a ':' on its line", below)
+    return Mistake("effect-syntax", where, f"'{word}' is not allowed after a ':' on its line", below)
 
 
 def _two_sets(lines: list[str], at: Place) -> Mistake | None:
@@ -211,12 +211,12 @@ def _bad_label(lines: list[str], at: Place) -> Mistake:
     line = lines[at.line - 1].partition("#")[0]
     words = line.partition(":")[0].split()
     if words[0] in STATEMENT_WORDS:
-        message = f"'{words[0]}' cannot stand here: each line here is an option, LABEL: EFFECT"
+        message = f"'{words[0]}' is not allowed here: each line here is an option, LABEL: EFFECT"
         hint = f"begin with a label, such as 'take:', and write '{words[0]}' below it, indented"
         return Mistake("effect-syntax", _word_at(line, words[0], at.line), message, hint)
     if len(words) > 1 and words[1] in _CONDITIONS:
         return Mistake(
-            "effect-syntax", at, "a ':' is missing here", "what must be so stands below the label: require TEST"
+            "effect-syntax", at, "a ':' is missing here", "what must be so goes below the label: require TEST"
         )
     if hint := _hint(lines, at, forms=False):
         return Mistake("effect-syntax", at, "a ':' is missing here", hint)

@@ -7,7 +7,7 @@ from typing import Final
 from rulewright.model.words import Parameter, Word
 
 _AMOUNT = Parameter(
-    "AMOUNT", "number", "one of several parts stands in parentheses: gain (a + b) coin; less than 0 is 0"
+    "AMOUNT", "number", "one of several parts goes in parentheses: gain (a + b) coin; less than 0 is 0"
 )
 _COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
 _OWN = Parameter("COUNTER", "counter that each seat has", "the acting seat's")
@@ -107,7 +107,7 @@ VERBS: Final[tuple[Word, ...]] = (
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"),
         ),
         asks="always", keywords=("pick", "from"), reserves=("from",),
-        note="Without a candidate its effect ends there, and whoever called it goes on.",
+        note="Without a candidate its effect ends there, and its caller goes on.",
     ),
     Word(
         "pick several", "verb", ("pick AMOUNT NAME from SET [where TEST] [distinct by VALUE]",),
@@ -115,7 +115,7 @@ VERBS: Final[tuple[Word, ...]] = (
         " tests it is each one. Needs that many candidates: an option without is not offered.",
         "pick 2 chosen from hand where chosen.cost > 0\nmove chosen to discard",
         (
-            Parameter("AMOUNT", "number", "or A..B, up to A, any; one of several parts stands in parentheses"),
+            Parameter("AMOUNT", "number", "or A..B, up to A, any; one of several parts goes in parentheses"),
             Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
             Parameter("VALUE", "number or thing", "those with the same value count as alike: any of them will do"),
         ),
@@ -161,7 +161,7 @@ VERBS: Final[tuple[Word, ...]] = (
         "advance me 2",
         (
             Parameter("PROCEDURE", "procedure"),
-            Parameter("ARGUMENT", "what it `takes`", "one of several parts stands in parentheses"),
+            Parameter("ARGUMENT", "what it `takes`", "one of several parts goes in parentheses"),
         ),
         asks="within",
     ),
@@ -216,7 +216,7 @@ VERBS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "if", "verb", ("if TEST: EFFECT [else if TEST: EFFECT ...] [else: EFFECT]",),
-        "Does what stands under the first test that is true.",
+        "Does what is under the first test that is true.",
         "if coin > 5: lose 1 coin\nelse if coin > 2: nothing\nelse: gain 1 coin",
         (_TEST, _EFFECT), asks="within", keywords=("if", "else"), reserves=("if", "else"),
     ),
@@ -261,7 +261,7 @@ VERBS: Final[tuple[Word, ...]] = (
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
         ),
         asks="always", keywords=("choose",),
-        note="Without an open option and without `otherwise` its effect ends there; whoever called it goes on.",
+        note="Without an open option and without `otherwise` its effect ends there; its caller goes on.",
     ),
     Word(
         "ask", "verb", ("ask SEAT: EFFECT",),

@@ -42,7 +42,7 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "borders", "function", ("borders(PLACE)",),
-        "The borders of a region on its map; `.far` is what lies beyond one.",
+        "The borders of a region on its map; `.far` is what is beyond one.",
         "for each b in borders(north): gain 1 coin", (Parameter("PLACE", "region of a map"),), "set of borders",
     ),
     Word(
@@ -77,7 +77,7 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "distance", "function", ("distance(PLACE, PLACE)",),
-        "How many borders lie between two places; where no way leads, as many as the map has places.",
+        "How many borders are between two places; where no way leads, as many as the map has places.",
         "gain distance(north, south) coin", (Parameter("PLACE", "region of a map"),), "number",
     ),
     Word(
@@ -222,7 +222,7 @@ FIELDS: Final[tuple[Word, ...]] = (
         "for each card in row where card.owner is me: move card to hand", gives="seat", belongs_to="piece",
     ),
     Word(
-        "space", "field", ("PIECE.space",), "The number of the space a piece lies on, from 1; 0 on a pile.",
+        "space", "field", ("PIECE.space",), "The number of the space a piece is on, from 1; 0 on a pile.",
         "for each card in row: gain card.space coin", gives="number", belongs_to="piece",
     ),
     Word(

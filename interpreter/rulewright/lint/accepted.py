@@ -71,7 +71,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "useless-accept", "An entry accepts a warning that would not be given.",
-        "What was accepted has been mended since. Leave it out, so that a new one is seen.",
+        "What was accepted has been fixed since. Leave it out, so that a new one is seen.",
         "lint", "procedures:\n  - {id: blow, does: gain 1 coin, accept: {never-reached: it is for house rules}}\n"
         "triggers:\n  - {id: gust, after: turn, does: blow}",
         "procedures:\n  - {id: blow, does: gain 1 coin}\ntriggers:\n  - {id: gust, after: turn, does: blow}",

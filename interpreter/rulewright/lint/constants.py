@@ -34,7 +34,7 @@ def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         for statement in way.dead:
             place = written.place_of(statement)
             if place is not None:
-                message = "this is never come to: every way to it ends before"
+                message = "this is never reached: every way to it ends before"
                 yield warning("never-run", place, message, "take it out, or move it up")
 
 
@@ -84,7 +84,7 @@ def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnosti
             continue
         if isinstance(of, b.RepeatWhile):
             if not decided:
-                yield warning("always-false", place, "this is never true, so what stands inside is never done", _MEND)
+                yield warning("always-false", place, "this is never true, so what is inside is never done", _MEND)
         elif decided:
             yield warning("always-true", place, "this is true of all there are, so it asks for nothing", _MEND)
         else:
@@ -176,7 +176,7 @@ _EXPLAINED: Final = (
         does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
     ),
     CodeExplained(
-        "never-run", "A line that nothing ever comes to.",
+        "never-run", "A line that is never reached.",
         "Every way to it leaves the effect or ends the game before." + KEEP % "never-run",
         "lint", does("stop", "gain 1 coin"), does("if coin > 3: stop", "gain 1 coin"),
     ),

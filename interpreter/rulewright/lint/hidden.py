@@ -45,10 +45,10 @@ def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         told.add(place)
         zones = " and ".join(f"'{each}'" for each in found.zones)
         if found.blind:
-            message = f"the seat that is asked cannot see what lies in {zones}, so it chooses blindly here"
+            message = f"the seat that is asked cannot see what is in {zones}, so it chooses blindly here"
             yield warning("hidden-option", place, message, _BLIND)
         else:
-            message = f"whether this is open depends on what lies in {zones}, which the seat that is asked cannot see"
+            message = f"whether this is open depends on what is in {zones}, which the seat that is asked cannot see"
             yield warning("hidden-option", place, message, _SHOW)
 
 

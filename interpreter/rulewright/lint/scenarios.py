@@ -21,7 +21,7 @@ def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterato
         if isinstance(sentence, Scalar):
             first = sentences.setdefault(sentence.text, sentence.span)
             if first != sentence.span:
-                message = f"this sentence stands at {first.file}:{first.line} already"
+                message = f"this sentence is at {first.file}:{first.line} already"
                 hint = "say what is different here, or take one of the two out"
                 yield warning("doubled-scenario", sentence.span, message, hint)
         if not _expects(scenario):

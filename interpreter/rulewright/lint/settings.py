@@ -118,7 +118,7 @@ _FAST = _SPEED + "triggers:\n  - {id: gust, after: turn, when: speed is fast, do
 _EXPLAINED: Final = (
     CodeExplained(
         "same-values", "Two values of a setting do the same.",
-        "No text, table or module tells the two apart, so that a table that picks one plays as with the other."
+        "No text, table or module distinguishes the two, so that a table that picks one plays as with the other."
         + KEEP % "same-values",
         "lint", _FAST % "slow, calm, fast", _FAST % "slow, fast",
     ),

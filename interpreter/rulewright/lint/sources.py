@@ -27,7 +27,7 @@ def sources(scene: LintScene) -> Iterator[LintVerdict]:
 _EXPLAINED: Final = (
     CodeExplained(
         "missing-source", "A component does not say where its values can be looked up.",
-        "The ruleset names documents, so that whoever doubts a value finds it there. A ruleset without `documents`"
+        "The ruleset names documents, so that anyone who doubts a value can look it up. A ruleset without `documents`"
         " needs none." + KEEP % "missing-source",
     ),
 )  # fmt: skip

@@ -187,13 +187,13 @@ def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
         for value, number in zip(values, found, strict=True):
             twin = seen.setdefault(number, value)
             told = doubled == 1 and twin is not value
-            message = f"the threshold {number} stands in this list already, in line {twin.span.line}"
+            message = f"the threshold {number} is in this list already, in line {twin.span.line}"
             hint = "change one of the two, or take one out"
             yield verdict("doubled-tier", entry, value.span, (message, hint) if told else None)
         sure = strays == 1 and (len(numbers) > 1 or len(found) > 2)
         told_at = _first_stray(found, turned) if sure else -1
         for place, value in enumerate(values):
-            message = f"the threshold {value.text} stands out of order: the others {'fall' if turned else 'rise'}"
+            message = f"the threshold {value.text} is out of order: the others {'fall' if turned else 'rise'}"
             hint = "put the thresholds in order"
             yield verdict("unordered-tiers", entry, value.span, (message, hint) if place == told_at else None)
 
@@ -227,13 +227,13 @@ _EXPLAINED: Final = (
         does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
     ),
     CodeExplained(
-        "unordered-tiers", "A threshold stands out of order.",
+        "unordered-tiers", "A threshold is out of order.",
         "The thresholds of a list rise or fall in all places but one. Perhaps a digit is wrong."
         + KEEP % "unordered-tiers",
         "lint", _TIERS % (6, 4), _TIERS % (4, 6),
     ),
     CodeExplained(
-        "doubled-tier", "A threshold stands twice in a list.",
+        "doubled-tier", "A threshold is in a list twice.",
         "Only this list of its kind has one twice. Perhaps a digit is wrong." + KEEP % "doubled-tier",
         "lint", _TIERS % (4, 4), _TIERS % (4, 6),
     ),

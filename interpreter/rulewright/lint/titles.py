@@ -77,11 +77,11 @@ def _titles_in(entry: Mapping) -> Iterator[Mapping]:
 _EXPLAINED: Final = (
     CodeExplained(
         "missing-translation", "A title lacks a language that its neighbours have.",
-        "Most titles beside it are told in that language. Add it." + KEEP % "missing-translation",
+        "Most titles near it have that language. Add it." + KEEP % "missing-translation",
     ),
     CodeExplained(
         "different-holes", "The translations of a title have different holes.",
-        "What stands in braces is filled in while playing, so every language needs the same."
+        "What is in braces is filled in while playing, so every language needs the same."
         + KEEP % "different-holes",
         "lint", (WIND % ("when: wind < 2, ",
         "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{b}"},', 1),

@@ -97,8 +97,8 @@ def _zone(entry: Entry, reached: ReachedTexts, within: set[str]) -> Iterator[Lin
     known = name in uses.read or name in uses.filled or name in within
     yield _verdict("never-used", entry, None if known else (f"no rule names the zone '{name}'", _OUT))
     empty = name in uses.read and name not in uses.filled and name not in within and not starts
-    message = f"nothing ever lies in the zone '{name}': it has no 'start', and no rule moves a piece there"
-    hint = "move pieces there, or say with 'start' which of them lie there before the game"
+    message = f"nothing is ever in the zone '{name}': it has no 'start', and no rule moves a piece there"
+    hint = "move pieces there, or say with 'start' which of them are there before the game"
     yield _verdict("never-filled", entry, (message, hint) if empty else None)
 
 
@@ -150,7 +150,7 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
     message = (
         f"'{entry.id}' never comes into play: no zone for its kind '{kind.id}' has a 'start', and no rule names it"
     )
-    return message, "say with 'start' which pieces lie in a zone before the game, or move it by its name"
+    return message, "say with 'start' which pieces are in a zone before the game, or move it by its name"
 
 
 def _written_values(scene: LintScene) -> set[str]:

@@ -70,7 +70,7 @@ def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[
 _EXPLAINED: Final = (
     CodeExplained(
         "unused-name", "A text names a value and never reads it.",
-        "The `let` is left over, or another name stands where this one was meant.",
+        "The `let` is left over, or another name is written where this one was meant.",
         "lint", 'triggers:\n  - {id: gust, after: turn, does: "let n = 1; gain 1 coin"}',
         'triggers:\n  - {id: gust, after: turn, does: "let n = 1; gain n coin"}',
     ),

@@ -76,7 +76,7 @@ def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = re
     ledger = _required(root / LEDGER, paths, shown_from, faults, read)
     for path in paths:
         if path.parent == root and path.name not in (MANIFEST, LEDGER):
-            _refuse_unless_prose(path, shown_from, faults, "beside ruleset.yaml stand rules.yaml and folders")
+            _refuse_unless_prose(path, shown_from, faults, "next to ruleset.yaml there are rules.yaml and folders")
     modules = tuple(
         _read_module(root / folder, paths, shown_from, faults, read)
         for folder in folders
@@ -149,7 +149,7 @@ def _files_below(
             if path.suffix == suffix:
                 found.append(path)
             else:
-                _refuse_unless_prose(path, shown_from, faults, f"only {suffix} and .md files stand here")
+                _refuse_unless_prose(path, shown_from, faults, f"only {suffix} and .md files go here")
     return tuple(found)
 
 

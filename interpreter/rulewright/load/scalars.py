@@ -59,7 +59,7 @@ def _guess(text: str) -> Reading | None:
         truth = "true" if lowered in ("true", "yes", "on", "y") else "false"
         return Reading(text, "yaml-guess", f"'{text}' could be a truth or a text", f"write {truth}, or quote it")
     if lowered in _NOTHING_WORDS:
-        return Reading(text, "yaml-guess", f"'{text}' stands for nothing", f"leave the key out, or {quoted}")
+        return Reading(text, "yaml-guess", f"'{text}' means nothing", f"leave the key out, or {quoted}")
     if not (text[0].isdigit() or text[0] in "+-.="):
         return None
     for pattern, kind in _GUESSES:

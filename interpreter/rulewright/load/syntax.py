@@ -23,30 +23,30 @@ _AS_IN_A_KEY = re.compile(r"[- ]*\w*")
 _INDENT = "check the indentation of this line and the lines above it"
 _QUOTE = "put the whole value in quotes"
 _ITEM = "put the whole item in quotes, or write each item on a line of its own after '- '"
-_QUOTE_WITHIN = "put the whole value in quotes, of the other sort where a quote stands in it"
+_QUOTE_WITHIN = "put the whole value in quotes, of the other sort where a quote is in it"
 _VALUE = "put the whole value in quotes, or write each key on a line of its own"
 
 # Words of PyYAML's problem, our message, our hint.
 _WORDINGS: tuple[tuple[str, str, str], ...] = (
-    ("mapping values are not allowed", "a ':' cannot stand here", f"{_QUOTE}, or {_INDENT}"),
+    ("mapping values are not allowed", "a ':' is not allowed here", f"{_QUOTE}, or {_INDENT}"),
     ("could not find expected ':'", "a ':' is missing after this key", f"write 'key: value', or {_INDENT}"),
     ("found unexpected end of stream", "a quote is not closed", "close the quote"),
     ("found unexpected document separator", "a quote is not closed", "close the quote"),
     ("unknown escape character", "no such escape in a double-quoted text", "use single quotes to write \\ as it is"),
     ("escape sequence", "a broken escape in a double-quoted text", "use single quotes to write \\ as it is"),
-    ("expected <block end>", "this does not continue what stands above it", _INDENT),
-    ("did not find expected key", "this does not continue what stands above it", _INDENT),
+    ("expected <block end>", "this does not continue what is above it", _INDENT),
+    ("did not find expected key", "this does not continue what is above it", _INDENT),
     ("did not find expected '-'", "this does not continue the list above it", _INDENT),
-    ("or ']', but got '['", "a '[' stands within an item of a list in [ ]", _ITEM),
-    ("or ']', but got '{'", "a '{' stands within an item of a list in [ ]", _ITEM),
-    ("or '}', but got '['", "a '[' stands within a value of a mapping in { }", _VALUE),
-    ("or '}', but got '{'", "a '{' stands within a value of a mapping in { }", _VALUE),
+    ("or ']', but got '['", "a '[' is within an item of a list in [ ]", _ITEM),
+    ("or ']', but got '{'", "a '{' is within an item of a list in [ ]", _ITEM),
+    ("or '}', but got '['", "a '[' is within a value of a mapping in { }", _VALUE),
+    ("or '}', but got '{'", "a '{' is within a value of a mapping in { }", _VALUE),
     ("expected ',' or ']'", "a list in [ ] is not closed", "separate items by ',' and close with ']'"),
     ("expected ',' or '}'", "a mapping in { } is not closed", "separate entries by ',' and close with '}'"),
-    ("sequence entries are not allowed", "a '-' cannot stand here", f"{_QUOTE}, or {_INDENT}"),
-    ("block sequence entries", "a '-' cannot stand here", f"{_QUOTE}, or {_INDENT}"),
-    ("block collections", "a list or mapping cannot stand here", _INDENT),
-    ("mapping keys are not allowed", "a '?' cannot stand here", _QUOTE),
+    ("sequence entries are not allowed", "a '-' is not allowed here", f"{_QUOTE}, or {_INDENT}"),
+    ("block sequence entries", "a '-' is not allowed here", f"{_QUOTE}, or {_INDENT}"),
+    ("block collections", "a list or mapping is not allowed here", _INDENT),
+    ("mapping keys are not allowed", "a '?' is not allowed here", _QUOTE),
     ("chomping or indentation", "only an indentation or '+' or '-' may follow '|' or '>'", "start the text below"),
     ("expected a comment or a line break", "nothing may follow '|' or '>' on its line", "start the text below"),
     ("cannot start any token", "this character cannot start a value", _QUOTE),
@@ -121,7 +121,7 @@ def _colon_fault(text: str, line: int, column: int) -> tuple[str, str] | None:
     if after[:1] == ":" and within is not None:
         rest = after if within[1] else re.split(r"[,}]", after)[0]
         return (
-            "a ':' cannot stand within this value",
+            "a ':' is not allowed within this value",
             f'put the whole value in quotes: {within[2]}: "{within[3]}{rest}"',
         )
     return None

@@ -127,7 +127,7 @@ def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
             point.together and point.resume == parent[RESUME] for point in blueprint.frames[parent[PROCEDURE]]
         ):
             return int(each[FRAME_LOCALS])
-    raise AssertionError("an answer under seal stands in an effect that asks all at once")
+    raise AssertionError("a sealed answer is in an effect that asks all at once")
 
 
 # ---- Other pieces in the same places

@@ -116,7 +116,7 @@ def _json_faults(name: str, data: bytes) -> tuple[Diagnostic, ...]:
         json.loads(text)
     except json.JSONDecodeError as fault:
         place = Span(name, fault.lineno, fault.colno)
-        hint = "mend it, or give the file a name in .yaml where it is YAML"
+        hint = "fix it, or give the file a name in .yaml if it is YAML"
         return (error("json-syntax", place, f"this is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]}", hint),)
     return ()
 

@@ -79,7 +79,7 @@ def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | No
     resume = number_of(fields["at"], f"{at}, at", 0, _LARGEST)
     point = next((each for each in blueprint.frames[procedure] if each.resume == resume), None)
     if point is None:
-        raise SaveRefused(f"{at}: '{id_}' cannot stand at {resume}")
+        raise SaveRefused(f"{at}: '{id_}' cannot be at {resume}")
     count = blueprint.procedures[procedure].n_locals
     values = list_of(fields["locals"], f"{at}, locals", count)
     if len(values) != count:

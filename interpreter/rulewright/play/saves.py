@@ -230,9 +230,9 @@ def _read_pieces(
         piece = piece_number(numbers, key, at)
         if kind and blueprint.pieces[piece].kind != kind:
             found = indefinite(blueprint.pieces[piece].kind)
-            raise SaveRefused(f"{at}: '{key}' is {found}, here lies {indefinite(kind)}")
+            raise SaveRefused(f"{at}: '{key}' is {found}, here is {indefinite(kind)}")
         if piece in seen:
-            raise SaveRefused(f"{at}: '{key}' lies in another place as well")
+            raise SaveRefused(f"{at}: '{key}' is in another place as well")
         seen.add(piece)
         state[blueprint.piece_zone + piece] = slot
         return piece
@@ -251,7 +251,7 @@ def _read_pieces(
     state[blueprint.box] = tuple([put(k, at, blueprint.box, "") for k in list_of(box, at, len(blueprint.pieces))])
     if len(seen) < len(blueprint.pieces):
         missing = next(info.key for piece, info in enumerate(blueprint.pieces) if piece not in seen)
-        raise SaveRefused(f"{where}zones: '{missing}' lies nowhere")
+        raise SaveRefused(f"{where}zones: '{missing}' is nowhere")
 
 
 def _read_faces(blueprint: Blueprint, data: Any, state: State, where: str) -> None:
@@ -323,7 +323,7 @@ def _read_now(
     seat = number_of(fields["seat"], f"{at}, seat", 1, state[N_SEATS]) - 1
     frames = frames_from_json(names, fields["frames"], at, state[N_SEATS])
     if frames[-1].point.site < 0:
-        raise SaveRefused(f"{at}: its effect does not stand at a decision")
+        raise SaveRefused(f"{at}: its effect is not at a decision")
     decision = gathered(game, state, frames[-1], at)
     offered = [option_key(game.blueprint, decision[2], code) for code in decision[3]]
     if decision[0] != seat:
@@ -350,7 +350,7 @@ def _read_waiting(
     elif innermost.point.resume == 0 and len(frames) == depth + 1:
         entry = (innermost.seat, innermost.value, -1, ())
     else:
-        raise SaveRefused(f"{at}: its effect stands neither at its start nor at a decision")
+        raise SaveRefused(f"{at}: its effect is neither at its start nor at a decision")
     if entry[0] != seat:
         raise SaveRefused(f"{at}: the rules ask seat {entry[0] + 1}, not seat {seat + 1}")
     return frames, entry

@@ -181,7 +181,7 @@ def _take(course: Course, wanted: Step) -> Failure | None:
         return None
     settled = _settled(game, build)
     if state[FRAME] is None:
-        again = "; give it a second option, or tell in `then` what came of it" if settled else ""
+        again = "; give it a second option, or say in `then` what came of it" if settled else ""
         return Failure(wanted.span, f"nothing is left to decide{settled}{again}")
     if wanted.by_itself is not None:
         message = f"'{wanted.by_itself}' was not taken by itself; seat {state[SEAT] + 1} may choose"

@@ -135,7 +135,7 @@ def _text(built: Built, info: InvariantInfo, broken: BrokenTrace, draft: Scenari
         "kind: scenarios",
         f"ruleset: {table.ruleset}",
         "",
-        f"# It breaks the invariant '{info.id}', and passes once that is mended.",
+        f"# It breaks the invariant '{info.id}', and passes once that is fixed.",
         "scenarios:",
         f"  - scenario: {_scalar(_sentence(info))}",
         f"    rules: [{', '.join(rules or _any_rule(built))}]",

@@ -162,7 +162,7 @@ def _way_to_any(graph: Graph, wanted: set[int]) -> list[int]:
             if graph.to[edge] not in parents:
                 parents[graph.to[edge]] = number
                 waiting.append(graph.to[edge])
-    raise AssertionError("every position can be come to")
+    raise AssertionError("every position can be reached")
 
 
 def numbers_to(found: Exploration, number: int) -> list[int]:

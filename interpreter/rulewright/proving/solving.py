@@ -45,7 +45,7 @@ class Solution:
     def told(self) -> str:
         """Who wins, in a sentence without a full stop."""
         if self.seats == 1:
-            return f"best play comes to {_number(self.lead)} points"
+            return f"best play gives {_number(self.lead)} points"
         if self.is_chance:
             ahead = f"seat {1 if self.lead > 0 else 2} is ahead by {_number(abs(self.lead))} on average"
             return "with best play both are equal on average" if not self.lead else f"with best play {ahead}"

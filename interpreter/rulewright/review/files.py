@@ -92,6 +92,6 @@ def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:
     if root is not None:
         return str(root)
     assert node is not None
-    hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
+    hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}; another one must be next to this file"
     found.add((error("unknown-ruleset", node.span, f"no ruleset is named '{extends}'", hint),), {})
     return None

@@ -127,7 +127,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
         if not isinstance(node, Mapping):
             names = [path.stem for path in source.variants]
             message = f"there is no variant '{variant.text}'"
-            hint = f"one that is not the ruleset's is a file beside this one: {variant.text}.yaml"
+            hint = f"one that is not the ruleset's is a file next to this one: {variant.text}.yaml"
             return error("unknown-value", variant.span, message, did_you_mean(variant.text, names) or hint)
         document = node
     if isinstance(match, Scalar) and isinstance(game, Scalar):

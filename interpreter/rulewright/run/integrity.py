@@ -30,7 +30,7 @@ def _piece_faults(blueprint: Blueprint, state: State) -> list[str]:
         held = state[slot] if isinstance(state[slot], tuple) else (state[slot],) if state[slot] != -1 else ()
         for piece in held:
             if piece in seen:
-                found.append(f"piece {blueprint.pieces[piece].key} lies in two places")
+                found.append(f"piece {blueprint.pieces[piece].key} is in two places")
             elif not 0 <= piece < len(blueprint.pieces):
                 found.append(f"there is no piece {piece}")
                 continue

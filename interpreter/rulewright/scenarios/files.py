@@ -69,7 +69,7 @@ def ruleset_of(path: Path) -> str | Diagnostic:
     root = find_ruleset(name, path) or ruleset_root(name)
     if root is not None:
         return str(root)
-    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must be next to this file"
     return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
 
 

@@ -338,7 +338,7 @@ class ScenarioRunner:
         if path is not None:
             return path, []
         known = [each.stem for each in sorted(root.glob("variants/*.yaml"))] if root is not None else []
-        hint = did_you_mean(name, known) or f"one that is not the ruleset's is a file beside this one: {name}.yaml"
+        hint = did_you_mean(name, known) or f"one that is not the ruleset's is a file next to this one: {name}.yaml"
         return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
 
     def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:

@@ -182,7 +182,7 @@ class Front:
             try:
                 await self._done(("table", str(id_)), job, patient=True)
             except NoAnswer as fault:
-                LOG.warning("the bots of table %s stand still: %s", id_, fault)
+                LOG.warning("the bots of table %s have stopped: %s", id_, fault)
 
     async def _thought(self, id_: int) -> Thought | TableJob | None:
         """What a bot decides; if it never finishes, what tells people so."""

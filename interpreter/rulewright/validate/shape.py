@@ -119,7 +119,7 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
         if any(re.search(pattern, key) for pattern in fault.patterns):
             continue
         if fault.patterns:
-            message = f"'{_short(key)}' is not a name that can stand in {fault.subject}"
+            message = f"'{_short(key)}' is not a name that can be in {fault.subject}"
             yield error(
                 "bad-id", fault.key_span(key), message, _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
             )
@@ -138,7 +138,7 @@ def _lacks_a_colon(key: str) -> str:
 def _inside(fault: _Fault, key: str) -> str:
     """The hint for a key that is nested deeper."""
     outer = next((name for name, shape in fault.known.items() if key in shape.get("properties", ())), None)
-    return f"it stands inside '{outer}'" if outer is not None else ""
+    return f"it is inside '{outer}'" if outer is not None else ""
 
 
 def _meant(fault: _Fault, key: str) -> str:
@@ -161,7 +161,7 @@ def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
             if "const" in asked:
                 hint = f"write {key}: {asked['const']}"
         elif fault.patterns:
-            hint = f"'{_short(misspelt)}' stands there; did you mean '{key}'?"
+            hint = f"'{_short(misspelt)}' is there; did you mean '{key}'?"
         else:
             continue
         span = _head_span(fault.node) if misspelt is None else fault.key_span(misspelt)
@@ -184,7 +184,7 @@ def _one_of_keys(fault: _Fault) -> Iterator[Diagnostic]:
     if not present and not any(nearest(name, choices) for name in fault.strangers()):
         yield error("missing-key", _head_span(fault.node), f"{fault.subject} needs one of {_listed(choices)}")
     for extra in present[1:]:
-        message = f"'{extra}' cannot stand beside '{present[0]}'"
+        message = f"'{extra}' cannot be used with '{present[0]}'"
         yield error("misplaced-key", fault.key_span(extra), message, "keep one of them")
 
 
@@ -207,10 +207,10 @@ def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
     elif isinstance(node, Mapping) and wanted == ["array"]:
         hint = "begin each item with '- ' on a line of its own" + _with_id(fault.schema)
     elif isinstance(node, Sequence) and "string" in wanted:
-        hint = "write a text; several lines of one stand indented below '|'"
+        hint = "write a text; several lines of one go indented below '|'"
         first = node.items[0] if len(node.items) > 1 else None
         if isinstance(first, Scalar) and re.fullmatch(r"\w+", first.text):
-            hint = f"only one stands here: {_short(first.text)}"
+            hint = f"only one goes here: {_short(first.text)}"
     names = " or ".join(_TYPE_NAMES[each] for each in wanted)
     message = f"{fault.subject} must be {names}, not {_TYPE_NAMES[_type_of(node)]}"
     yield error("wrong-type", _head_span(node), message, hint)
@@ -251,7 +251,7 @@ def _twice(fault: _Fault) -> Iterator[Diagnostic]:
     for item in items_of(fault.node):
         value = as_plain(item)
         if value in seen:
-            yield error("duplicate-value", item.span, f"{_quoted(value)} stands twice in {fault.subject}", "keep one")
+            yield error("duplicate-value", item.span, f"{_quoted(value)} is twice in {fault.subject}", "keep one")
         seen.append(value)
 
 
@@ -278,7 +278,7 @@ def _misplaced(owner: Node, value: object, schema_path: list[str | int]) -> Diag
     entries = owner.entries if isinstance(owner, Mapping) else ()
     written = next((key for key, each in entries if key.text != other and as_plain(each) == value), None)
     span, key = (written.span, written.text) if written is not None else (owner.span, str(value))
-    return error("misplaced-key", span, f"'{key}' cannot stand beside '{other}'", "remove one of them")
+    return error("misplaced-key", span, f"'{key}' cannot be used with '{other}'", "remove one of them")
 
 
 _EXPLAINERS: dict[str, Callable[[_Fault], Iterable[Diagnostic]]] = {

@@ -27,7 +27,7 @@ def test_the_house_rule_may_be_named_as_elsewhere() -> None:
     done = rulewright("compare", "tutorial", "--variant", "sleepy_cat", *ARGUMENTS[1:])
     alone = rulewright("compare", *ARGUMENTS)
     assert done.stdout.splitlines()[:-1] == alone.stdout.splitlines()[:-1]
-    assert done.stdout.endswith("rulewright diff tutorial sleepy_cat --impact tells where games part\n")
+    assert done.stdout.endswith("rulewright diff tutorial sleepy_cat --impact shows where games diverge\n")
 
 
 def test_its_data_have_a_row_for_each_number() -> None:

@@ -184,7 +184,7 @@ def test_a_key_of_many_places_is_told_in_short_and_whole_with_all(capsys: pytest
     short = explained(capsys, "title", "--ruleset", "tutorial")
     assert "table.title: key of a line on the screen, in content files\n  The heading above it.\n" in short
     assert short.count("for example") == 1
-    assert "--all tells all of these whole" in short
+    assert "--all shows all of these in full" in short
     assert explained(capsys, "title", "--all", "--ruleset", "tutorial").count("for example") > 5
     sections = explained(capsys, "settings", "--ruleset", "tutorial")
     assert "    ruled_seats    True if" in sections
@@ -229,7 +229,7 @@ def test_which_rulesets_were_looked_in_is_told_where_none_is_here(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pipeline, "shipped_names", lambda: ("ceres", "tutorial"))
-    told = "no ruleset lies in this folder, so only shipped ones were looked in: "
+    told = "there is no ruleset in this folder, so only shipped ones were searched: "
     for name, code in (("prey", 0), ("no_such_thing", 2)):
         assert run(["explain", name]) == code
         assert told in capsys.readouterr().err
@@ -264,7 +264,7 @@ def test_what_cannot_be_shown_lowered_is_told(
 
 def test_words_that_name_nothing_are_looked_for_in_titles_rules_and_remarks(capsys: pytest.CaptureFixture[str]) -> None:
     told = explained(capsys, "fish", "at", "home", "--ruleset", "tutorial")
-    assert "Nothing is named 'fish at home'; the words stand in:" in told
+    assert "Nothing is named 'fish at home'; the words are in:" in told
     assert "rule end: The game ends when the pier is empty; each fish at home is worth what is printed on it." in told
     assert "zone sea: Back in the sea" in explained(capsys, "back in the sea", "--ruleset", "tutorial")
     assert "remark: clockwise" in explained(capsys, "clockwise", "--ruleset", "tutorial")

@@ -128,7 +128,7 @@ def test_standard_input_goes_to_standard_output(
         (["nowhere"], "there is no file or folder 'nowhere'"),
         (["skymines"], "a shipped ruleset is formatted by its path"),
         (["notes.txt"], "'notes.txt' is no .yaml file"),
-        (["-", "ugly.yaml"], "'-' stands alone"),
+        (["-", "ugly.yaml"], "'-' must be alone"),
     ],
 )
 def test_wrong_usage_is_told(

@@ -50,7 +50,7 @@ def test_a_variant_that_is_nowhere_is_told(folder: Path) -> None:
         done = rulewright(verb, "proof.yaml")
         assert done.returncode == 1
         assert "proof.yaml:6:22: error[unknown-value]: there is no variant 'more_fish'" in done.stdout
-        assert "a file beside this one: more_fish.yaml" in done.stdout
+        assert "a file next to this one: more_fish.yaml" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_scenario_far_from_its_variant_says_where_to_keep_it(folder: Path) -> 
     (folder / "far").mkdir()
     told = rulewright("replay", "g.json", "--variant", "more_fish.yaml", "--to-scenario", "far/told.yaml", "--at", "2")
     assert told.returncode == 0
-    assert "Keep it beside more_fish.yaml" in told.stderr
+    assert "Keep it next to more_fish.yaml" in told.stderr
 
 
 def test_a_ruleset_beside_its_variant_and_scenario_is_found(folder: Path) -> None:

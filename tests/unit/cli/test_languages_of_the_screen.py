@@ -26,7 +26,7 @@ def test_a_language_that_titles_lack_is_not_offered(
     monkeypatch.chdir(tmp_path)
     assert run(["play", "pebbles", "--lang", language, "--seats", "random,random"]) == 2
     told = " ".join(capsys.readouterr().err.split())
-    assert re.search(r"\d+ of \d+ titles of what pebbles asks and tells lack that language", told)
+    assert re.search(r"\d+ of \d+ titles of what pebbles asks and says are not translated into that language", told)
     assert f"rulewright doc NAME --lang {language}" in told
 
 

@@ -93,7 +93,7 @@ def test_what_does_not_belong_together_is_refused(tmp_path: Path, capsys: pytest
 def test_so_far_counts_what_comes_before_the_first_gap(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, two, three = shares(tmp_path, COMPARE, 3)
     assert "\n50 pairs of games" in told(capsys, "merge", one, two, "--so-far")
-    assert "none of the files holds the first games" in told(capsys, "merge", two, three, "--so-far", code=1)
+    assert "none of the files has the first games" in told(capsys, "merge", two, three, "--so-far", code=1)
 
 
 def test_other_rules_of_the_same_name_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

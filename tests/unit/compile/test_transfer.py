@@ -119,7 +119,7 @@ def test_no_quantity_of_an_author_stands_in_its_way(tmp_path: Path) -> None:
         ("gain 2 leader from seat(2)", "wrong-type", 14, "what each seat has one of is declared so: per: [seat]"),
         ("gain 2 coinn from seat(2)", "unknown-name", 14, "did you mean 'coin'?"),
         ("gain 2 coin from boat", "wrong-type", 24, ""),
-        ("pay hand coin to seat(2)", "wrong-type", 11, "how many lie there: size(hand)"),
+        ("pay hand coin to seat(2)", "wrong-type", 11, "how many are there: size(hand)"),
         ("gain 2 coin to seat(2)", "effect-syntax", 19, ""),
     ],
 )

@@ -9,7 +9,7 @@ from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.language.vocabulary import WORDS
 
-BEHIND = "nothing stands behind the counter; another seat's is written s.coin: gain 1 s.coin"
+BEHIND = "nothing follows the counter; another seat's is written s.coin: gain 1 s.coin"
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,9 @@ BEHIND = "nothing stands behind the counter; another seat's is written s.coin: g
         ("Coin", 1, "names are written in small letters"),
         ("coin * 1.5", 9, "numbers are whole"),
         ("1 <= coin <= 3", 11, "join two comparisons by 'and'"),
-        ("any c in hand", 5, "what it is about stands in parentheses: any(NAME in SET [where TEST])"),
-        ("gain 1 coin", 6, "'gain' begins an effect, and here stands a value or a test"),
-        ("if up: 1", 4, "'if' begins an effect, and here stands a value or a test: 'A if TEST else B'"),
+        ("any c in hand", 5, "what it is about goes in parentheses: any(NAME in SET [where TEST])"),
+        ("gain 1 coin", 6, "'gain' begins an effect, and a value or a test goes here"),
+        ("if up: 1", 4, "'if' begins an effect, and a value or a test goes here: 'A if TEST else B'"),
     ],
 )  # fmt: skip
 def test_in_expressions(text: str, column: int, hint: str) -> None:
@@ -49,7 +49,7 @@ def test_in_expressions(text: str, column: int, hint: str) -> None:
         ("coin = coin + 1", 1, 6, "write 'set NAME to VALUE'"),
         ("gain coin 2", 1, 11, "how much comes first: gain 2 coin"),
         ("draw 2 cards from deck to hand", 1, 8, "only how many is said: draw 2 from deck to hand"),
-        ("if coin > 2 then gain 1 coin", 1, 13, "a ':' stands in place of 'then'"),
+        ("if coin > 2 then gain 1 coin", 1, 13, "a ':' is written in place of 'then'"),
         ("repeat 3 times: gain 1 coin", 1, 10, "write 'repeat 3:'"),
         ("while coin > 2: lose 1 coin", 1, 12, "write 'repeat while TEST:'"),
         ("for c in hand: flip c up", 1, 5, "write 'for each x in SET:'"),

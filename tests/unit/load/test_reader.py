@@ -190,7 +190,7 @@ def test_every_letter_of_a_document_is_found_where_it_stands() -> None:
         ("then: [seat(2).bid = 1, seat[2].bid = 1]", 29, "put the whole item in quotes"),
         ("a: [x {y}, z]", 7, "put the whole item in quotes"),
         ("a: {then: hand[1] = 3}", 15, "put the whole value in quotes"),
-        ("title: 'Don't'", 13, "of the other sort where a quote stands in it"),
+        ("title: 'Don't'", 13, "of the other sort where a quote is in it"),
         ("a: [b, c", 1, "close with ']'"),
     ],
 )

@@ -330,7 +330,7 @@ def test_what_is_not_json_is_told_at_its_line_and_may_be_named_yaml() -> None:
     fault = unreadable(text)
     assert str(fault) == (
         f"game.json:{line}:3: this is not JSON: expecting property name "
-        "enclosed in double quotes; mend it, or give the file a name in .yaml where it is YAML"
+        "enclosed in double quotes; fix it, or give the file a name in .yaml if it is YAML"
     )
     assert [each.code for each in fault.diagnostics] == ["json-syntax"]
     assert parse_replay("game.yaml", text.encode()) == WHOLE

@@ -159,7 +159,7 @@ def test_a_step_after_a_decision_that_was_taken_by_itself_tells_so(failing: Fail
     failure = failing("mood = 2", steps=(*EARNED, "{seat: 2, refused: sing, because: pay 20 coin}"))
     assert failure.message == (
         "nothing is left to decide; a decision with one option is taken by itself and not asked, as just before "
-        "(seat 2: rest); give it a second option, or tell in `then` what came of it"
+        "(seat 2: rest); give it a second option, or say in `then` what came of it"
     )
     assert failing("mood = 2", steps=(*BOTH, "{seat: 1, choose: earn}")).message == "nothing is left to decide"
 
@@ -225,7 +225,7 @@ def test_a_seat_that_is_not_asked_and_what_was_taken_by_itself(outcomes: Callabl
         "seat 1 is asked; it may choose earn, spend",
         "",
         "nothing is left to decide; a decision with one option is taken by itself and not asked, as just before "
-        "(seat 2: rest); give it a second option, or tell in `then` what came of it",
+        "(seat 2: rest); give it a second option, or say in `then` what came of it",
         "'earn' was not taken by itself; seat 1 may choose earn, spend",
     ]
 
@@ -263,8 +263,8 @@ def test_a_refusal_needs_no_reason(outcomes: Callable[..., list[str]]) -> None:
 
 def test_steps_that_say_two_things_or_nothing_are_refused(outcomes: Callable[..., list[str]]) -> None:
     for step, wanted in (
-        ("{seat: 1, choose: earn, refused: spend}", "misplaced-key: 'refused' cannot stand beside 'choose'"),
-        ("{seat: 1, choose: earn, because: pay}", "misplaced-key: 'because' cannot stand beside 'choose'"),
+        ("{seat: 1, choose: earn, refused: spend}", "misplaced-key: 'refused' cannot be used with 'choose'"),
+        ("{seat: 1, choose: earn, because: pay}", "misplaced-key: 'because' cannot be used with 'choose'"),
         ("{choose: earn}", "missing-key: 'choose' needs 'seat' beside it"),
         (
             "{seat: 1}",

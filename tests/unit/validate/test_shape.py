@@ -84,7 +84,7 @@ def test_several_missing_keys_are_each_reported_once() -> None:
 
 def test_a_misspelt_key_of_an_entry_with_free_fields_is_hinted_at() -> None:
     fault = only(TILE.replace("title:", "titel:"))
-    assert (fault.code, fault.hint) == ("missing-key", "'titel' stands there; did you mean 'title'?")
+    assert (fault.code, fault.hint) == ("missing-key", "'titel' is there; did you mean 'title'?")
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_nothing_an_author_writes_raises(wrong: str) -> None:
         (RULESET.replace("{min: 2, max: 4}", "4"), "write {min: ..., max: ...}"),
         (RULESET.replace("{min: 2, max: 4}", "[2, 4]"), "write {min: ..., max: ...}"),
         ("kind: content\ncounters:\n  coin: {min: 0, max: 9}\n", "begin each item with '- '"),
-        ("kind: content\nprocedures:\n  - {id: p, does: [stop]}\n", "several lines of one stand indented below '|'"),
+        ("kind: content\nprocedures:\n  - {id: p, does: [stop]}\n", "several lines of one go indented below '|'"),
         ("kind: content\nprocedures:\n  - {id: p, does: stop, takes: [it]}\n", "write {NAME: ...}"),
         ("kind: content\nkinds:\n  - {id: k, title: {en: K}, fields: {rank: 1-9}}\n", "a range is written 1..9"),
         ("kind: content\npatches:\n  - {change: k, because: w, set: {fields/rank: number}}\n", "'.': fields.rank"),

@@ -35,7 +35,7 @@ from rulewright.model.type import NUMBER, TRUTH, Reason
 NOTHING_TO_CHOOSE = "nothing can be chosen"
 NOT_AMONG = "not among the candidates"
 OTHERS_ARE_OPEN = "something else can be chosen"
-ALIKE = "another one that is just like it stands for it"
+ALIKE = "another one exactly like it represents it"
 
 
 def explain_value_test(failing: Failing, value: Value) -> None:

@@ -58,7 +58,7 @@ def native_module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance 
     try:
         return _module(lowered, blueprint, chance)
     except RecursionError:
-        raise NotNative("quantities that need quantities stand too deep in one another") from None
+        raise NotNative("quantities that need quantities are nested too deeply") from None
 
 
 def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> NativeModule:

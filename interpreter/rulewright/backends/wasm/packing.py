@@ -141,7 +141,7 @@ def _write_frames(
     for frame in stack:
         layout, point = packing.layout.frames_of[frame[1]], packing.points.get((frame[1], frame[2]))
         if layout is None or point is None:
-            raise NotPacked("an effect stands where none can stand")
+            raise NotPacked("an effect is where none can be")
         _FRAME.pack_into(block, stand + shift, parent, frame[1], frame[2], layout.size)
         for number, *_ in point.locals:
             value, place = frame[FRAME_LOCALS + number], stand + shift + layout.locals[number]

@@ -101,7 +101,8 @@ def known_language(blueprint: Blueprint, language: str) -> None:
     lacking = sum(language not in title for title in told)
     if language != ENGLISH and (lacking or language not in languages()):
         if language in languages():
-            why = f"{lacking} of {len(told)} titles of what {blueprint.ruleset} asks and tells lack that language"
+            said = f"titles of what {blueprint.ruleset} asks and says"
+            why = f"{lacking} of {len(told)} {said} are not translated into that language"
         else:
             why = f"the screen knows {', '.join(languages())}"
         raise wrong_value("--lang", language, f"{why}; cards and rules in it: rulewright doc NAME --lang {language}")

@@ -200,7 +200,7 @@ def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[Sha
     path = out or resume
     share = _share(shard) if shard is not None else None
     if share is not None and path is None:
-        raise wrong_value("--shard", shard or "", "what a share comes to is kept for later: add --out FILE")
+        raise wrong_value("--shard", shard or "", "the results of a share are kept for later: add --out FILE")
     if path is not None:
         refuse_unwritable(path, "--out" if out is not None else "--resume")
     if out is not None and out.exists():

@@ -109,7 +109,7 @@ def write_found(found: Comparison, heading: RunHeading, page: Path | None, every
         return
     write_text(found, (one, two), titles, everything)
     words = " ".join(map(quote, heading.told["sides"]))
-    click.echo(f"\nNext: rulewright diff {words} --impact tells where games part")
+    click.echo(f"\nNext: rulewright diff {words} --impact shows where games diverge")
 
 
 def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def coverage_options(verb: Verb) -> Verb:
             help="Write all that was counted to FILE: a page (.html) or data (.json); for both, give it twice.",
         ),
         click.option(
-            "--coverage", is_flag=True, help="Count what is reached of the rules, and tell the worst places.",
+            "--coverage", is_flag=True, help="Count what is reached of the rules, and list the worst places.",
         ),
     ):  # fmt: skip
         verb = option(verb)

@@ -36,7 +36,7 @@ def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterat
         shown.add(each.keys)
     if listed:
         path = next((each.name for each in listed if "." in each.name), listed[0].name)
-        yield from ("", f"  --all tells all of these whole; a path tells one of them: rulewright explain {path}")
+        yield from ("", f"--all shows all of these in full; a path shows one of them: rulewright explain {path}")
 
 
 def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool) -> Iterator[str]:
@@ -44,7 +44,7 @@ def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool
     for words, found in mentions.items():
         if not found:
             continue
-        yield f"Nothing is named '{words}'; the words stand in:"
+        yield f"Nothing is named '{words}'; the words are in:"
         for each in found if everything else found[:_MENTIONED]:
             text = each.text if everything or len(each.text) <= _WIDTH else f"{each.text[:_WIDTH]}..."
             who = f"{each.what} {each.name.removeprefix(each.what)}".replace("  ", " ").strip()

@@ -214,7 +214,7 @@ def _write_text(
     console = make_console()
     for line in headline:
         click.echo(line)
-    click.echo("In brackets: where the true number lies in 95 of 100.")
+    click.echo("In brackets: where the true number is in 95 of 100 cases.")
     if parted is not None:
         _write_partings(*parted)
     for section in report.sections:

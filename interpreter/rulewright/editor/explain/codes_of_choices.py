@@ -18,7 +18,7 @@ _SCENARIO = "scenario: nothing happens\nrules: [one]\ngiven: {seats: 2, play: ga
 CHOICES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "unknown-module", "No module is named so.",
-        "A module is a folder of the ruleset; its id stands in its module.yaml.",
+        "A module is a folder of the ruleset; its id is in its module.yaml.",
         "variant", _VARIANT + "modules: [nihgt]", _VARIANT + "modules: [base]",
     ),
     CodeExplained(
@@ -88,7 +88,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "missing-because", "A patch gives no reason.",
-        "`because:` tells in a sentence why the rule is changed; whoever reads the patch later wants to know.",
+        "`because:` says in a sentence why the rule is changed; anyone who reads the patch later wants to know.",
         "variant", _PATCH % '{change: coin, because: " ", set: {max: 9}}',
         _PATCH % "{change: coin, because: it is enough, set: {max: 9}}",
     ),
@@ -112,7 +112,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         _PATCH % "{change: farm, because: why not, relative: {cost: +1}}",
     ),
     CodeExplained(
-        "patch-ambiguous", "A patch replaces words that stand there more than once.",
+        "patch-ambiguous", "A patch replaces words that occur there more than once.",
         "`replace` changes one place. Give more of the text around it, so that it is found once.",
         "variant", _PATCH % "{change: advance, because: why not, replace: {does: {from: s, to: me}}}",
         _PATCH % "{change: advance, because: why not, replace: {does: {from: s.points, to: points}}}",
@@ -134,7 +134,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-match", "A scenario names a match that does not exist.",
-        "Matches of a ruleset stand in its folder `matches/`.",
+        "Matches of a ruleset are in its folder `matches/`.",
         "scenario", _SCENARIO % ", match: tow, game: first", _SCENARIO % "",
     ),
     CodeExplained(

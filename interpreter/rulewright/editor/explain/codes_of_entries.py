@@ -78,7 +78,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-rule", "The ledger has no such rule.",
-        "Ids under `rules:` stand in rules.yaml. The id is misspelt, or the rule is not in the ledger yet.",
+        "Ids under `rules:` are those of rules.yaml. The id is misspelt, or the rule is not in the ledger yet.",
         "content", "procedures:\n  - {id: rest, does: nothing, rules: [oen]}",
         "procedures:\n  - {id: rest, does: nothing, rules: [one]}",
     ),
@@ -90,7 +90,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-reason", "No reason is named so.",
-        "`reconstructed` gives for each value an entry of the section `reasons`, which tells why the value was chosen.",
+        "`reconstructed` gives for each value an entry of the section `reasons`, which says why the value was chosen.",
         "content", _BARN % "cost: 1, reconstructed: {cost: gess}",
         "reasons:\n  - {id: guess, text: It fits the others.}\n" + _BARN % "cost: 1, reconstructed: {cost: guess}",
     ),
@@ -102,7 +102,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "name-taken", "The name means something else already.",
-        "Words of the language, entries and values must be told apart wherever they stand. Choose another name.",
+        "Words of the language, entries and values must be distinguishable wherever they occur. Choose another name.",
         "effect", "let coin = 3\nlose coin points", "let coins = 3\nlose coins points",
     ),
     CodeExplained(
@@ -113,7 +113,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "recursive-quantity", "A quantity needs itself.",
-        "It can never be worked out. One of the quantities in the circle must be told without the others.",
+        "It can never be worked out. One of the quantities in the circle must be defined without the others.",
         "content", "quantities:\n  - {id: more, amount: less + 1}\n  - {id: less, amount: more - 1}",
         "quantities:\n  - {id: more, amount: less + 1}\n  - {id: less, amount: coin - 1}",
     ),

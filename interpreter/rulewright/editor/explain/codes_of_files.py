@@ -14,7 +14,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "It does not exist, may not be read, or is a link that leads nowhere. Look at its name and its permissions.",
     ),
     CodeExplained(
-        "unexpected-file", "A file stands where nothing reads it.",
+        "unexpected-file", "A file is where nothing reads it.",
         "A ruleset folder holds .yaml files and .md files. A misspelt ending, such as .yml, would be ignored in"
         " silence."
         " Rename it, or move it out.",
@@ -22,7 +22,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "missing-file", "A folder lacks the file that says what it is.",
-        "Beside ruleset.yaml stands rules.yaml, and each module has a module.yaml. Write it, or move the folder out"
+        "Next to ruleset.yaml there is rules.yaml, and each module has a module.yaml. Write it, or move the folder out"
         " of the"
         " ruleset.",
         "files", "# night/dark.yaml\n" + _GOLD, "# night/module.yaml\nkind: module\nid: night\ntitle: {en: Night}\n#"
@@ -30,16 +30,16 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "path-escape", "A link leads out of the ruleset folder.",
-        "A ruleset is one folder and never reads what lies outside. Copy the file into the folder.",
+        "A ruleset is one folder and never reads anything outside it. Copy the file into the folder.",
     ),
     CodeExplained(
         "too-large", "Something is larger than a ruleset may be.",
-        "Files, numbers of pieces and of places in a game have bounds, so that a slip does not fill the memory. Most"
+        "Files, numbers of pieces and of places in a game have bounds, so that a typo does not fill the memory. Most"
         " often"
         " a `copies` or a `per` has a digit too many.",
     ),
     CodeExplained(
-        "too-deep", "Folders or lists stand too deeply inside one another.",
+        "too-deep", "Folders or lists are nested too deeply.",
         "Nothing in a ruleset needs more than a few levels. Look for brackets or an indentation that never ends.",
     ),
     CodeExplained(
@@ -59,13 +59,13 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "It was saved in an old encoding or is no text at all. Save it as UTF-8.",
     ),
     CodeExplained(
-        "control-character", "A character that nobody sees stands in a text.",
+        "control-character", "A text contains an invisible character.",
         "Control characters and marks that turn the direction of writing hide what a text says. Remove it.",
         "yaml", 'about: "first\\u0007second"', "about: first second",
     ),
     CodeExplained(
-        "tab", "A tab stands where spaces belong.",
-        "In YAML the indentation tells what belongs to what, and a tab has no fixed width. Write spaces, two for a"
+        "tab", "A tab is where spaces belong.",
+        "In YAML the indentation says what belongs to what, and a tab has no fixed width. Write spaces, two for a"
         " level.",
         "yaml", "a:\n\tb: 1", "a:\n  b: 1",
     ),
@@ -140,7 +140,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-key", "A key that nothing reads.",
-        "It is misspelt, or stands in the wrong place. The hint names the nearest key that may stand here.",
+        "It is misspelt, or in the wrong place. The hint names the nearest key that is allowed here.",
         "content", "counters:\n  - {id: gold, min: 0, max: 9, strat: 1}",
         "counters:\n  - {id: gold, min: 0, max: 9, start: 1}",
     ),
@@ -150,7 +150,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "content", "procedures:\n  - {id: rest}", "procedures:\n  - {id: rest, does: nothing}",
     ),
     CodeExplained(
-        "misplaced-key", "A key stands where it has no meaning.",
+        "misplaced-key", "A key is where it has no meaning.",
         "Two keys exclude each other, or only another sort of entry has this one. Remove one of them.",
         "content", "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, default: a}}}",
         "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, optional: true}}}",
@@ -162,7 +162,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "wrong-type", "A value is of another type than is wanted here.",
-        "A number stands where a truth, a thing or a zone is wanted, or the other way round. The message tells what was"
+        "A number is where a truth, a thing or a zone is wanted, or the other way round. The message tells what was"
         " found and what is wanted.",
         "effect", "gain hand coin", "gain size(hand) coin",
     ),
@@ -174,7 +174,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "duplicate-value", "A list holds the same value twice.",
-        "Each value of such a list may stand there once. Remove one.",
+        "Each value of such a list may be there once. Remove one.",
         "content", "settings:\n  - {id: speed, title: {en: Speed}, values: [low, low], default: low}",
         "settings:\n  - {id: speed, title: {en: Speed}, values: [low, high], default: low}",
     ),
@@ -186,7 +186,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-value", "A value is none of those that are possible.",
-        "It is misspelt, or of another enumeration or setting. The hint tells the nearest one or lists them.",
+        "It is misspelt, or of another enumeration or setting. The hint names the nearest one or lists them.",
         "content", "settings:\n  - {id: length, title: {en: Length}, values: [short, long], default: lang}",
         "settings:\n  - {id: length, title: {en: Length}, values: [short, long], default: long}",
     ),

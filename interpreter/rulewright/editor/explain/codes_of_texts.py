@@ -9,7 +9,7 @@ from rulewright.diagnostics import CodeExplained
 TEXTS: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "effect-syntax", "A text of the language cannot be read.",
-        "A word is missing or stands in the wrong place, or a block is not indented. `rulewright explain VERB` shows"
+        "A word is missing or in the wrong place, or a block is not indented. `rulewright explain VERB` shows"
         " how"
         " each statement is written.",
         "effect", "move top(deck) hand", "move top(deck) to hand",
@@ -20,7 +20,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "effect-too-deep", "A text of the language is nested too deeply.",
-        "Too many brackets or loops stand inside one another. Give a part of it a name: a quantity or a procedure.",
+        "Too many brackets or nested loops. Give a part of it a name: a quantity or a procedure.",
     ),
     CodeExplained(
         "too-deep-to-foresee", "Whether a text can be done would have to be foreseen through too many places.",
@@ -46,7 +46,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-function", "No function or quantity is named so.",
-        "What stands before a bracket is a function of the language or a quantity of the ruleset that takes something.",
+        "What is before a bracket is a function of the language or a quantity of the ruleset that takes something.",
         "effect", "gain cuont(card in hand) coin", "gain count(card in hand) coin",
     ),
     CodeExplained(
@@ -92,7 +92,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "nested-ask-each", "Seats are asked at once while seats are asked at once.",
-        "What stands inside `ask each`, or is called there, cannot ask each seat again. Ask them one after the other"
+        "What is inside `ask each`, or is called there, cannot ask each seat again. Ask them one after the other"
         " with `ask in turn`, or one block later.",
         "effect", "ask each:\n  ask each: gain 1 coin", "ask each: gain 1 coin",
     ),
@@ -102,7 +102,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
     ),
     CodeExplained(
-        "misplaced-later", "'later' stands where nothing comes to an end that it could wait for.",
+        "misplaced-later", "'later' is where nothing ends that it could wait for.",
         "By itself it waits for the end of the procedure, the trigger or the effect on a component in which it is"
         " written. A free action is none of these: name the procedure, such as the turn. A text of a scenario puts"
         " nothing off.",
@@ -110,9 +110,9 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "free_actions:\n  - {id: rest, during: [play], does: 'later after play: gain 1 coin'}",
     ),
     CodeExplained(
-        "misplaced-otherwise", "'otherwise' stands where it is no way out of a choice.",
+        "misplaced-otherwise", "'otherwise' is where it is no way out of a choice.",
         "It says what is done where no other option of a `choose` is open: the last line, after others, without `for`"
-        " and `confirm`. An option that is offered beside others has another name.",
+        " and `confirm`. An option that is offered along with others has another name.",
         "effect", "choose:\n  otherwise: nothing\n  work: gain 1 coin",
         "choose:\n  work: pay 1 coin\n  otherwise: nothing",
     ),

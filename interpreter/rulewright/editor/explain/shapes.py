@@ -55,7 +55,7 @@ def conditions(key: SchemaKey) -> Iterator[str]:
         yield f"It needs {listed([f'`{each}`' for each in needed], 'and')} beside it."
     barred = list(_barred(key))
     if barred:
-        yield f"It cannot stand beside {listed([f'`{each}`' for each in barred], 'or')}."
+        yield f"It cannot be used with {listed([f'`{each}`' for each in barred], 'or')}."
     some = [_only(each) for each in holder.get("dependentSchemas", {}).get(key.name, {}).get("anyOf", ())]
     if some:
         yield f"It needs at least one of {listed([f'`{each}`' for each in some], 'and')} beside it."

@@ -68,7 +68,7 @@ def extract_scenario(
     begin, end = _range(bench, course, first, last)
     drafted = extract_draft(bench, replay, course, begin, end)
     if not drafted.draft.then:
-        raise NothingChanges(f"choices {begin + 1} to {end + 1} change nothing that a test can tell; take more of them")
+        raise NothingChanges(f"choices {begin + 1} to {end + 1} change nothing that a test can see; take more of them")
     drafted = replace(drafted, draft=shrink(bench, drafted.draft, seconds))
     state, taken = course.states[begin], course.choices[begin][-1]
     asked = question(bench.blueprint, state[SITE])
@@ -121,11 +121,11 @@ def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
     """Where a scenario must be so that its names mean this ruleset and this variant; nothing if it is there."""
     file = folder / "scenario.yaml"
     if root != ruleset_above(file) and find_ruleset(root.name, file) != root:
-        return f"Keep it in {root.name}/scenarios, or beside the folder {root.name}: else it does not find its ruleset."
+        return f"Keep it in {root.name}/scenarios, or next to the folder {root.name}: else its ruleset is not found."
     if choice.variant is not None:
         meant = find_variant(choice.variant.stem, root, folder)
         if meant is None or meant.resolve() != choice.variant.resolve():
-            return f"Keep it beside {choice.variant.name}: else it does not find its variant."
+            return f"Keep it next to {choice.variant.name}: else its variant is not found."
     return ""
 
 

@@ -77,4 +77,4 @@ def piece_name(blueprint: Blueprint, piece: int, acting: int) -> str:
         return info.design
     if len(alike) == 1:
         return f"first(p in pieces({info.kind}) where p.design is {info.design} and p.owner is seat({info.owner + 1}))"
-    raise Unnameable(f"{info.key} is one of several that nothing tells apart")
+    raise Unnameable(f"{info.key} is one of several that nothing distinguishes")

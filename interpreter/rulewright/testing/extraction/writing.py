@@ -48,7 +48,7 @@ def scenario_text(drafted: ExtractedDraft, heading: Heading) -> str:
         "kind: scenarios",
         f"ruleset: {heading.ruleset}",
         "",
-        "# Written from a game as it was played. The rules are a guess, and so is the sentence: mend both.",
+        "# Written from a game as it was played. The rules are a guess, and so is the sentence: fix both.",
     ]
     if drafted.whole:
         lines.append(f"# It begins with the whole game: {drafted.whole}.")

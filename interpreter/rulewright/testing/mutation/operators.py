@@ -233,7 +233,7 @@ OPERATORS = (
     Operator("guard", "'pay' becomes 'lose': what cannot be paid is done all the same", _guard),
     Operator("end", "min and max, highest and lowest, most and least, top and bottom change places", _end),
     Operator("quantifier", "any and every change places", _quantifier),
-    Operator("under", "'to' and 'under' change places where pieces lie in an order", _under),
+    Operator("under", "'to' and 'under' swap where pieces are in an order", _under),
     Operator("zone", "another zone that holds the same kind of pieces", _zone),
     Operator("seats", "'others' and 'seats' change places", _seats),
     Operator("truth", "true and false change places", _truth),
