@@ -12,14 +12,15 @@ from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, scalars_in
-from rulewright.model.effect_names import choosable, entry_of
+from rulewright.model.effect_names import DONE, choosable, entry_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.observe.table_text import Hole, parse_line
 
 _FEWEST = 5
 _SHARE = 50
 """If this percentage of the names shown, and at least this many, have words, those without are reported."""
-_ANSWERS = frozenset({"yes", "no"})
+_ANSWERS = frozenset({"yes", "no", DONE})
+"""What has words in each language by itself."""
 
 
 def expressions_shown(scene: LintScene) -> Iterator[LintVerdict]:

@@ -3,7 +3,7 @@
     {id: "{suit}_{rank}", each: {suit: all, rank: 1..13}, kind: card, title: {en: "{rank} of {suit}"}}
 
 Each member is an entry like any other from here on: patches, scenarios and effects call it by its own id, `hearts_7`.
-What `each` runs through is a field of the kind, and every member has it; or it is part of the value of one.
+What `each` runs through is a field of the kind, and every member has it; or it is part of a title or value.
 """
 
 from __future__ import annotations
@@ -168,11 +168,11 @@ def _enumeration(family: Entry, name: str, entries: tuple[Entry, ...]) -> Entry 
 
 
 def _unkept(family: Entry, names: Iterable[str], entries: tuple[Entry, ...]) -> frozenset[str]:
-    """The names that are no fields of the kind but part of the value of one, as in `reward: gain {n} coin`."""
+    """The names that are no fields of the kind but part of a title or of the value of one: `reward: gain {n} coin`."""
     kind = text_of(family.node.get("kind"))
     fields = next((each.node.get("fields") for each in entries if each.section == "kinds" and each.id == kind), None)
     declared = {key.text for key, _ in fields.entries} if isinstance(fields, Mapping) else set()
-    values = [value for key, value in family.node.entries if key.text in declared]
+    values = [value for key, value in family.node.entries if key.text in declared or key.text == "title"]
     used = {name for value in values for _, each in scalars_in(value) for name in _NAME.findall(each.text)}
     return frozenset(name for name in names if name not in declared and name in used)
 
@@ -231,7 +231,11 @@ def _told(node: Node, values: Lookup[str, _Value], language: str = ENGLISH) -> N
         return Mapping(tuple((key, _told(value, values, key.text)) for key, value in node.entries), node.span)
     if isinstance(node, Sequence):
         return Sequence(tuple(_told(item, values, language) for item in node.items), node.span)
-    return _with(node, {name: value.told(language) for name, value in values.items()})
+    told = {name: value.told(language) for name, value in values.items()}
+    first = _NAME.match(node.text)
+    if first and first[1] in values and not values[first[1]].titles:
+        told[first[1]] = told[first[1]][:1].upper() + told[first[1]][1:]  # an id begins what people read
+    return _with(node, told)
 
 
 def _with(node: Scalar, texts: Lookup[str, str]) -> Scalar:

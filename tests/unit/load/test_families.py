@@ -156,12 +156,33 @@ def test_what_is_gone_through_need_not_be_a_field_if_it_is_part_of_one(folder: P
     rw.load_game(folder)
 
 
+def test_a_title_that_begins_with_an_id_begins_with_a_capital(folder: Path) -> None:
+    file = folder / "base" / "game.yaml"
+    family = """\
+components:
+  - id: "{plant}"
+    each: {plant: [fern, red_oak]}
+    kind: card
+    title: {en: "{plant}", pl: "Karta {plant}"}
+    suit: hearts
+    rank: 1
+    worth: 1
+    source: {doc: DOC, place: Cards}
+"""
+    file.write_text(file.read_text("utf-8").replace("components:\n", family), encoding="utf-8")
+    told = {each.id: as_plain(each.node)["title"] for each in assembled(folder).section("components")}
+    assert told["fern"] == {"en": "Fern", "pl": "Karta fern"}
+    assert told["red_oak"] == {"en": "Red oak", "pl": "Karta red oak"}
+    rw.load_game(folder)
+
+
 def test_what_is_gone_through_and_is_neither_a_field_nor_part_of_one_is_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = folder / "base" / "game.yaml"
     text = file.read_text("utf-8").replace(", rank: number", "").replace(" or c.rank > 1", "")
     text = text.replace('worth: "{rank}"', "worth: 1").replace("gain {rank} coin", "gain 1 coin")
+    text = text.replace("{rank} of {suit}", "{suit}").replace("{rank} {suit}", "{suit}")
     file.write_text(text, encoding="utf-8")
     with pytest.raises(SystemExit):
         main(["check", str(folder)])
