@@ -31,11 +31,13 @@ BELOW: dict[str, tuple[str, ...]] = {
     "Later": ("bound.PutOff", "bound.TakeUp", "bound.RunWaiting"),
 }  # fmt: skip
 """The nodes that are there for a statement, from the module of the model in which each stands."""
-MOST_WITH_NODE = {"Choose": 10, "May": 7, "If": 7}
+MOST_WITH_NODE = {"Call": 8, "Choose": 11, "May": 8, "If": 8}
 """In how many files the node of a statement stands, where it is more than in the others."""
-MOST_WITH_OTHER_NODE = 6
-MOST_IN_ALL = 44
+MOST_WITH_OTHER_NODE = 7
+MOST_IN_ALL = 45
 MOST_WITH_MARK = 10
+SAID_IN = "observe/phrasing_effects.py"
+"""Where each statement is put into words for people, as its author wrote it."""
 
 _IMPORTED = re.compile(r"from rulewright\.model(?:\.(?P<of>\w+))? import (?P<names>[^\n(]+|\([^)]*\))")
 _PARTS = re.compile(r"\b(\w+)(?:\.(\w+))?")
@@ -85,14 +87,14 @@ def test_the_node_of_a_statement_stands_in_few_files(name: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in get_args(ast.Statement) if issubclass(kind, ast.Derived)])
 def test_a_statement_in_the_words_of_others_stands_where_these_words_do_alone(kind: type) -> None:
-    assert files_in_all(kind.__name__) == {"model/effects.py"}
+    assert files_in_all(kind.__name__) == {"model/effects.py", SAID_IN}
 
 
 def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
     counts = {name: len(files_in_all(name)) for name in BELOW}
     worst = sorted(counts.items(), key=lambda each: -each[1])[:6]
     assert worst[0][1] <= MOST_IN_ALL, worst
-    assert counts["Later"] <= 14, sorted(files_in_all("Later"))
+    assert counts["Later"] <= 15, sorted(files_in_all("Later"))
 
 
 def test_the_mark_of_an_option_stands_in_few_files() -> None:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from rulewright.bind.world import Component, Named, World
 from rulewright.diagnostics import did_you_mean
+from rulewright.locales.plural import n_forms
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.effect_names import entry_of
 from rulewright.model.program import Program
+from rulewright.observe.table_text import Hole, parse_line
 
 
 def check_words(world: World, program: Program) -> None:
@@ -32,6 +34,49 @@ def words_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
         for entry in _entries(world)
     }
     return {name: words for name, words in found.items() if words}
+
+
+def says_of(world: World) -> dict[str, dict[str, str]]:
+    """What authors say of entries within a sentence, by language: their key `says`."""
+    found: dict[str, dict[str, str]] = {}
+    for name, node in _saying(world):
+        written = node.get("says")
+        for language, text in written.entries if isinstance(written, Mapping) else ():
+            if isinstance(text, Scalar):
+                found.setdefault(name, {})[language.text] = str(text.value)
+    return found
+
+
+def check_says(world: World) -> None:
+    """Each hole of `says` must be a name that the entry takes or, of a number, its own; with each form of a word."""
+    for name, node in _saying(world):
+        written = node.get("says")
+        takes = node.get("takes")
+        known = {key.text for key, _ in takes.entries} if isinstance(takes, Mapping) else set()
+        if name in world.families or (node.get("amount") is not None and node.get("gives") is None):
+            known |= {name}
+        for language, text in written.entries if isinstance(written, Mapping) else ():
+            if isinstance(text, Scalar):
+                _check_said(world, name, language.text, text, known)
+
+
+def _check_said(world: World, name: str, language: str, text: Scalar, known: set[str]) -> None:
+    for hole in parse_line(text.text):
+        if not isinstance(hole, Hole):
+            if "{" in hole or "}" in hole:
+                world.error("unknown-name", text.span, "a brace opens or closes nothing that could be read")
+        elif hole.name not in known or hole.field or hole.arguments is not None:
+            there_is = f"there is: {', '.join(sorted(known))}" if known else "write none"
+            hint = did_you_mean(hole.name, known) or there_is
+            world.error("unknown-name", text.span, f"'{name}' takes nothing called '{hole.name}'", hint)
+        elif hole.forms and len(hole.forms) != n_forms(language):
+            needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
+            world.error("unknown-name", text.span, f"'{'|'.join(hole.forms)}': {needed}")
+
+
+def _saying(world: World) -> Iterator[tuple[str, Mapping]]:
+    yield from ((each.id, each.node) for each in world.families.values())
+    yield from ((each.id, each.node) for each in world.named.values())
 
 
 def _entries(world: World) -> Iterator[Named | Component]:

@@ -35,6 +35,7 @@ from rulewright.model.game import (
 from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import PieceOf
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
+from rulewright.model.phrases import Phrase
 from rulewright.model.program import SeveralLocals
 from rulewright.model.reasons import ReasonInfo, ValueLabel
 from rulewright.model.settings import SettingInfo
@@ -71,6 +72,7 @@ _RECORDS: tuple[type, ...] = (
     InvariantInfo,
     SeveralLocals,
     EndingNumbers,
+    Phrase,
 )
 """Every class of record that a blueprint may hold: dataclasses and named tuples."""
 _NUMBERS = {each: number for number, each in enumerate(_RECORDS)}

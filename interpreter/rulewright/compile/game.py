@@ -18,19 +18,20 @@ from rulewright.bind.sections import Sections
 from rulewright.bind.settings import picked_fault, preset
 from rulewright.bind.suggested_names import no_beginning
 from rulewright.bind.tables import Tables
-from rulewright.bind.wording import check_words, words_of
+from rulewright.bind.wording import check_says, check_words, says_of, words_of
 from rulewright.bind.world import Component, Family, World, scalar_text, title_of
 from rulewright.compile.analysis import analyse
 from rulewright.compile.frames import frames_of, procedure_info, queues_of
 from rulewright.compile.invariants import invariant_faults
+from rulewright.compile.phrases import phrases_in
+from rulewright.compile.shown_names import check_looks, check_table
 from rulewright.compile.starting import initial_state, start_tests, with_starting_zones
-from rulewright.diagnostics import Diagnostic, did_you_mean, error
-from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
+from rulewright.diagnostics import Diagnostic, error
 from rulewright.lower.answers import answers_ask_others
 from rulewright.lower.mixing import mixed_families
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
-from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.document import Mapping, Scalar
 from rulewright.model.game import (
     AgainInfo,
     Blueprint,
@@ -47,7 +48,6 @@ from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
 from rulewright.model.reasons import ReasonInfo
 from rulewright.model.type import Type
-from rulewright.observe.table_text import table_faults
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
 
@@ -163,6 +163,7 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
         world.diagnostics.append(error("unknown-procedure", manifest.span, *no_beginning(world, manifest.begins)))
     if not world.diagnostics:
         check_words(world, program)
+        check_says(world)
         analyse(world, lowered)
     bound = BoundGame(world, layout, lowered, tables, units, begins)
     if not world.diagnostics:
@@ -221,38 +222,9 @@ def _checked(
         zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
         message = f"what zones hold at the start cannot be determined: {limit}"
         return None, (error("limit-reached", zones[0].span, message),)
-    _check_table(world, blueprint, sections)
-    _check_looks(world, blueprint, sections)
+    check_table(world, blueprint, sections)
+    check_looks(world, blueprint, sections)
     return (None if world.diagnostics else blueprint), tuple(world.diagnostics)
-
-
-def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
-    """The names in the lines that show the table."""
-    nodes = {entry.id: entry.node for entry in sections.get("table", ())}
-    fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
-    for name, key, message, known in table_faults(blueprint, fields):
-        written = nodes[name].get(key) or nodes[name]
-        wrong = message.split("'")[1] if "'" in message else ""
-        world.error("unknown-name", written.span, f"{key}: {message}", did_you_mean(wrong, known))
-
-
-def _check_looks(world: World, blueprint: Blueprint, sections: Sections) -> None:
-    """The names in the texts of looks and areas."""
-    looks = {scalar_text(entry.node.get("of")) or "": entry for entry in sections.get("looks", ())}
-    nodes = {entry.id: entry.node for section in ("looks", "areas") for entry in sections.get(section, ())}
-    fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
-    faces = {kind: (looks[kind].id, face) for kind, face in blueprint.look.faces.items()}
-    counters = {name: looks[name].id for name in blueprint.look.manners}
-    faults = chain(
-        area_faults(blueprint), face_faults(blueprint, faces, fields),
-        row_faults(blueprint, counters), worth_faults(blueprint, counters), chosen_faults(blueprint, counters),
-    )  # fmt: skip
-    for name, way, message, known in faults:
-        written: Node = nodes[name]
-        for step in way:
-            written = (written.get(step) if isinstance(written, Mapping) else items_of(written)[int(step)]) or written
-        wrong = message.split("'")[1] if "'" in message else ""
-        world.error("unknown-name", written.span, message, did_you_mean(wrong, known))
 
 
 def _again(world: World) -> tuple[AgainInfo, ...]:
@@ -283,9 +255,8 @@ def _blueprint(
     assert bound.begins is not None
     world, layout, program = bound.world, bound.layout, bound.program
     pieces = _pieces(world)
-    added = [each for modifiers in world.modifiers.values() for each in modifiers]
-    triggers = [each for triggers in world.triggers.values() for each in triggers]
-    titles = {named.id: title_of(named.node) for named in (*added, *triggers, *world.named.values())}
+    hooked = chain.from_iterable((*world.modifiers.values(), *world.triggers.values()))
+    titles = {named.id: title_of(named.node) for named in (*hooked, *world.named.values())}
     seen = (each for each in world.families.values() if each.visible != "none")
     loose = [each.id for each in seen if not (each.ordered or each.spaces)]
     mixed = mixed_families(bound.lowered, loose)
@@ -315,7 +286,6 @@ def _blueprint(
         scoring=_entries(world, "score"),
         tables=tuple(program.tables),
         streams=layout.streams,
-        frames=(),
         free_site=_free_site(program),
         look=look,
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
@@ -326,6 +296,9 @@ def _blueprint(
         limits=limits_of(program),
         answers_ask=answers_ask_others(bound.lowered),
         ending=program.ending,
+        phrases=phrases_in(world, bound.units),
+        says=says_of(world),
+        domain_titles={each.id: title_of(each.node) for each in sections.get("enumerations", ())},
     )
 
 
@@ -394,6 +367,5 @@ def site_info(program: Program, number: int) -> SiteInfo:
     site = program.sites[number]
     places = tuple((span.file, span.line, span.column) for span in site.spans)
     known = tuple((name, local.number, local.type.domain or "number") for name, local in site.known)
-    free = program.free.sites.get(number, ())
-    named = (site.procedure, site.labels, site.domains, site.named, places)
-    return SiteInfo(*named, known, free, chance=not site.asks, confirmed=site.confirmed, several=site.several)
+    named = (site.procedure, site.labels, site.domains, site.named, places, known, program.free.sites.get(number, ()))
+    return SiteInfo(*named, chance=not site.asks, confirmed=site.confirmed, several=site.several)

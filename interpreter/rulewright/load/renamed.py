@@ -16,7 +16,9 @@ from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, scalars_in
 
 Names = dict[str, str]
-_FOR_PEOPLE = frozenset({"title", "about", "because", "scenario", "source", "text", "log", "not_in_log", "wording"})
+_FOR_PEOPLE = frozenset(
+    {"title", "about", "because", "scenario", "source", "text", "log", "not_in_log", "wording", "says"}
+)
 _NAMING_KEYS = frozenset({"settings", "next_settings", "relative", "tunables", "set", "replace"})
 """Below these, keys are names as well."""
 

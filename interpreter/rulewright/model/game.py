@@ -14,6 +14,7 @@ from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.model.look import Look
+from rulewright.model.phrases import Phrase
 from rulewright.model.program import SeveralLocals
 from rulewright.model.reasons import ReasonInfo
 from rulewright.model.settings import SettingInfo
@@ -216,6 +217,12 @@ class Blueprint:
     """Whether what a seat answers under seal may cause another seat to be asked."""
     invariants: tuple[InvariantInfo, ...] = ()
     """What the game is watched for; empty in a game that is only played."""
+    phrases: dict[str, Phrase] = field(default_factory=dict)
+    """What the text of each effect and value says, by its name: `price`, `plan.reward`."""
+    says: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What authors say of entries in place of that, by language; the holes are those of lines of the table."""
+    domain_titles: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What one thing of an enumeration is called."""
     ending: EndingNumbers | None = None
     """What tells how it ends, where the scoring alone does not."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulewright.model.kinds import DomainName
+from rulewright.model.phrases import NO_PHRASE, Phrase
 
 
 class ValueLabel(NamedTuple):
@@ -17,16 +18,22 @@ class ValueLabel(NamedTuple):
     sort: str
     kind: str
     domain: DomainName
+    phrase: Phrase = NO_PHRASE
 
 
 class ReasonInfo(NamedTuple):
-    """A requirement as its author wrote it and where, its sort, and the labels of the values it sees."""
+    """A requirement as its author wrote it and where, its sort, and the labels of the values it sees.
+
+    For people: what it says, and the effect or value in whose text it stands.
+    """
 
     text: str
     file: str
     line: int
     sort: str
     labels: tuple[ValueLabel, ...]
+    phrase: Phrase = NO_PHRASE
+    entry: str = ""
 
 
 class ReasonTree(NamedTuple):

@@ -19,6 +19,7 @@ from rulewright.observe.naming import (
     hidden_option_title,
     hidden_title,
     index_names,
+    kind_title,
     label_title,
     member_index,
     option_title,
@@ -255,7 +256,8 @@ def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | Non
         if option != ENOUGH:
             domain = blueprint.sites[at].domains[option]
             known = may_hear(game, each, viewer)
-            title = thing_title(blueprint, domain, candidate, language) if known else hidden_title(domain, language)
+            unseen = hidden_title(blueprint, domain, language)
+            title = thing_title(blueprint, domain, candidate, language) if known else unseen
             counted[title] = counted.get(title, 0) + 1
     listed = ", ".join(f"{count} x {title}" if count > 1 else title for title, count in counted.items())
     label = label_title(blueprint, site, PICKED, language)
@@ -295,7 +297,7 @@ def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) 
     if not (_titled(before) and _titled(after)):
         return ""
     seen = _sees(before, seat) or _sees(after, seat)
-    kind = blueprint.pieces[piece].kind.replace("_", " ")
+    kind = kind_title(blueprint, blueprint.pieces[piece].kind, language)
     what = _piece(blueprint, piece, language) if seen else kind
     owner = _seat_of(blueprint, piece if seen else -1, (before, after))
     who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""

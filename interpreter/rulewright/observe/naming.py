@@ -82,13 +82,18 @@ def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
 
 def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
     """An option that is about a piece nobody may name, for people."""
-    name = hidden_title(blueprint.sites[site].domains[number], language)
+    name = hidden_title(blueprint, blueprint.sites[site].domains[number], language)
     return f"{label_title(blueprint, site, number, language)}: {name}" if blueprint.sites[site].named else name
 
 
-def hidden_title(domain: DomainName, language: str = "en") -> str:
+def kind_title(blueprint: Blueprint, domain: DomainName, language: str = "en") -> str:
+    """What people call any thing of a kind."""
+    return title_in(blueprint.look.kinds.get(kind_of(domain), {}), language, kind_of(domain))
+
+
+def hidden_title(blueprint: Blueprint, domain: DomainName, language: str = "en") -> str:
     """What people call a piece of a kind that they cannot see."""
-    return f"{phrases(language, 'table')(_HIDDEN)} {kind_of(domain).replace('_', ' ')}"
+    return phrases(language, "table")("hidden_thing", kind=kind_title(blueprint, domain, language))
 
 
 def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
@@ -152,7 +157,7 @@ def about(
         if domain == "seat" and value == asked and not _words(blueprint, info, name):
             continue
         unseen = isinstance(domain, PieceOf) and value in hidden
-        title = hidden_title(domain, language) if unseen else thing_title(blueprint, domain, value, language)
+        title = hidden_title(blueprint, domain, language) if unseen else thing_title(blueprint, domain, value, language)
         called = name_title(blueprint, info, name, language)
         if called or domain not in ("number", "seat"):
             parts.append(f"{called} {title}".strip())

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game
 from rulewright.model.kinds import DomainName, is_set
 from rulewright.model.limits import UNTOLD
-from rulewright.model.reasons import ReasonTree, ValueLabel
+from rulewright.model.phrases import NO_PHRASE
+from rulewright.model.reasons import ReasonInfo, ReasonTree, ValueLabel
 from rulewright.observe.events import member_title, place_of
+from rulewright.observe.glossary import Glossary
 from rulewright.observe.naming import thing_title
+from rulewright.observe.reasons_said import Shown, reason_said, value_said
+from rulewright.observe.said import text_of
 from rulewright.observe.wording import title_in
 
 IMPOSSIBLE = "what it must do cannot all be done"
@@ -39,7 +44,8 @@ class SeenValue(NamedTuple):
 class Why:
     """A requirement that fails, or a value: its words, place (`file:line`), the values seen, and what is behind it.
 
-    The sorts are those of `backends/python/reasons.py`, and `hidden` if nothing can be shown to this seat.
+    The sorts are those of `backends/python/reasons.py`, and `hidden` if nothing can be shown to this seat. What is
+    `said` is for people; all else is in the words of the rules, for those who write them.
     """
 
     sort: str
@@ -47,6 +53,8 @@ class Why:
     place: str
     seen: tuple[SeenValue, ...] = ()
     behind: tuple[Why, ...] = ()
+    said: str = ""
+    """What people read of it; nothing where there are no words for it."""
 
     @property
     def path(self) -> tuple[Why, ...]:
@@ -58,6 +66,16 @@ class Why:
     def first(self) -> Why:
         """The innermost requirement that fails."""
         return self.path[-1]
+
+    @property
+    def told(self) -> tuple[Why, ...]:
+        """What people read of it: itself or, where there are no words for it, what is behind it that has some."""
+        return (self,) if self.said else tuple(found for each in self.behind for found in each.told)
+
+    @property
+    def reason(self) -> str:
+        """What fails first of all, as people read it; nothing if there are no words for it."""
+        return next((each.said for each in reversed(self.path) if each.said), "")
 
     def says(self, text: str) -> bool:
         """Whether a part of a text is in any requirement, or any line about one, or in what is true of all."""
@@ -107,7 +125,7 @@ def _signed(number: str) -> str:
     return number if number.startswith("-") or not number.isdigit() else f"+{number}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Teller:
     """Puts trees into words for one seat, in one language."""
 
@@ -123,10 +141,13 @@ class Teller:
         blueprint, say = self.game.blueprint, phrases(self.language, "table")
         number, values, behind = tree or UNCLEAR
         if number < 0:
-            return Why("hidden", say("depends_on_hidden"), "")
-        text, file, line, sort, labels = blueprint.reasons[number - 1]
+            return Why("hidden", say("depends_on_hidden"), "", said=say("depends_on_hidden"))
+        info = blueprint.reasons[number - 1]
+        text, file, line, sort, labels = info[:5]
         if sort == "missing":
-            return Why(sort, text, f"{file}:{line}", tuple(self._missing(values)))
+            missing = tuple(self._missing(values))
+            shown = [Shown("", NO_PHRASE, "", f"{each.title} {each.shown}") for each in missing]
+            return Why(sort, text, f"{file}:{line}", missing, said=reason_said(self.glossary, info, shown))
         seen = tuple(self._value(sort, label, value) for label, value in zip(labels, values, strict=True))
         if sort == "modifier":
             text = f"{_signed(seen[0].shown)} {self._name(text)}"
@@ -138,7 +159,46 @@ class Teller:
             seen = seen[1:] if modified else seen[2:]
         place = f"{file}:{line}" if file else ""
         told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()
-        return Why(sort, text, place, tuple(each for each in seen if each.shown), told)
+        modified = any(self.is_sort(each, "modifier") for each in behind)
+        said = self._said(info, values, modified=modified)
+        return Why(sort, text, place, tuple(each for each in seen if each.shown), told, said)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        return Glossary.of(self.game.blueprint, self.language)
+
+    def _said(self, info: ReasonInfo, values: tuple[Any, ...], *, modified: bool) -> str:
+        """What people read of a requirement, or of how a value comes about."""
+        shown = [
+            Shown(label.words, label.phrase, label.kind, self._alone(label, value), self._which(label, value))
+            for label, value in zip(info.labels, values, strict=True)
+        ]
+        if info.sort == "modifier":
+            title = text_of(self.glossary.entry(info.text)) or self.glossary.say("bonus")
+            return f"{_signed(shown[0].text)}: {title}"
+        if info.sort == "value":
+            return value_said(self.glossary, info, shown, modified=modified)
+        return reason_said(self.glossary, info, shown)
+
+    def _which(self, label: ValueLabel, value: Any) -> str:
+        """What one of several places is called; nothing for what is not in any, or has no title."""
+        if label.sort != "slot" or value in (UNTOLD, _HIDDEN):
+            return ""
+        place = place_of(self.game.blueprint, value[0])
+        if place is None or not place.family.title or not (place.indexes or place.space):
+            return ""
+        told = self.seat if place.owner is not None and place.owner == self.seat else None
+        titled = self.glossary.entry(place.family.id)
+        return member_title(self.game.blueprint, place, self.language, told) if titled else ""
+
+    def _alone(self, label: ValueLabel, value: Any) -> str:
+        """A value by itself; nothing where nobody looked."""
+        if value == UNTOLD or (label.words == "it" and value != _HIDDEN and value < 0):
+            return ""
+        if value == _HIDDEN:
+            return phrases(self.language, "table")("hidden")
+        one = {"slot": 1, "quantity": 0, "items": 0}.get(label.sort)
+        return self._shown(label.kind, label.domain, value if one is None else value[one])
 
     def _name(self, id_: str) -> str:
         """What people call a quantity or modifier; its id if it has no title."""
@@ -159,7 +219,7 @@ class Teller:
 
     def _value(self, reason: str, label: ValueLabel, value: Any) -> SeenValue:
         blueprint, say = self.game.blueprint, phrases(self.language, "table")
-        text, sort, kind, domain = label
+        text, sort, kind, domain, _ = label
         if value == UNTOLD:
             return SeenValue(text, "", "")
         if value == _HIDDEN:

@@ -8,9 +8,10 @@ shows anything hidden. Who may ask, and when, is not decided here: see `play/que
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, Game, OptionMeaning, State
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, SEAT, SITE
@@ -18,7 +19,14 @@ from rulewright.model.limits import LimitReached
 from rulewright.model.reasons import ReasonTree
 from rulewright.observe.determinize import determinizations
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.observe.naming import hidden_option_key, hidden_title, thing_name, thing_title
+from rulewright.observe.naming import (
+    hidden_option_key,
+    hidden_title,
+    label_title,
+    name_title,
+    thing_name,
+    thing_title,
+)
 from rulewright.observe.offers import offers
 from rulewright.observe.reasons import IMPOSSIBLE, UNCLEAR, Teller, Why, merge, tell
 
@@ -30,11 +38,12 @@ AT_ANOTHER_TIME = "it belongs to another part of the turn, or would leave nothin
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """An option that is not open, or some candidates of it: its label, the candidates' names, and why."""
+    """An option that is not open, or some candidates of it: its label, the candidates' names, why, and its title."""
 
     label: str
     names: tuple[str, ...]
     why: Why
+    title: str = ""
 
 
 def why_not(
@@ -55,9 +64,10 @@ def why_not(
     merged = [asking.tree(site, number, each) for each in values]
     told = next((each for each in merged if not teller.is_sort(each, "missing")), merged[0])
     if told == 0:
-        text = AT_ANOTHER_TIME if site == game.blueprint.free_site else IMPOSSIBLE
+        free = site == game.blueprint.free_site
         file, line, _ = game.blueprint.sites[site].places[number]
-        return Why("test", text, f"{file}:{line}")
+        said = phrases(language, "phrases")("another_time" if free else "cannot_now")
+        return Why("test", AT_ANOTHER_TIME if free else IMPOSSIBLE, f"{file}:{line}", said=said)
     return teller.why(told)
 
 
@@ -75,10 +85,12 @@ def closed_options(
     for at, number in _listed(blueprint, state):
         its = blueprint.sites[at]
         label, domain = its.labels[number], its.domains[number]
+        title = name_title(blueprint, its, label, language)
+        title = label_title(blueprint, at, number, language) if its.named else title
         if its.named and not domain:
             if (at, number, -1) not in named:
                 why = why_not(game, functions, state, label, seat, language)
-                closed += [Closed(label, (), why)] if why is not None else []
+                closed += [Closed(label, (), why, title)] if why is not None else []
             continue
         grouped: dict[Why, list[str]] = {}
         for value in asking.candidates(at, number):
@@ -86,17 +98,19 @@ def closed_options(
                 tree = asking.tree(at, number, value)
                 if tree != 0:
                     grouped.setdefault(teller.why(tree), []).append(thing_title(blueprint, domain, value, language))
-        closed += [Closed(label, tuple(names), why) for why, names in _by_words(grouped).items()]
+        closed += [Closed(label, tuple(names), why, title) for why, names in _by_words(grouped).items()]
         counts = {len(each) for each in asking.unseen(at, number)}
         its_own = (each for each in named if (each.site, each.option) == (at, number))
         open_unseen = any(each.candidate in asking.hidden for each in its_own)
         if counts != {0} and isinstance(domain, PieceOf) and not open_unseen:
             times = f"{min(counts)} x " if len(counts) == 1 and counts != {1} else ""
-            names = (f"{times}{hidden_title(domain, language)}",)
-            closed.append(Closed(label, names, teller.why(asking.shared(at, number) or UNCLEAR)))
+            names = (f"{times}{hidden_title(blueprint, domain, language)}",)
+            closed.append(Closed(label, names, teller.why(asking.shared(at, number) or UNCLEAR), title))
         if not any(asking.among(at, number)):
             file, line, _ = its.places[number]
-            closed.append(Closed(label, (), Why("missing", "no candidate for it", f"{file}:{line}")))
+            said = phrases(language, "phrases")("no_candidate")
+            missing = Why("missing", "no candidate for it", f"{file}:{line}", said=said)
+            closed.append(Closed(label, (), missing, title))
     return tuple(closed)
 
 
@@ -188,7 +202,7 @@ def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
             kept, known = found[key]
             if kept != why:
                 same = tuple(each for each in kept.first.seen if each in why.first.seen)
-                kept = Why(kept.first.sort, kept.first.text, kept.first.place, same)
+                kept = replace(kept.first, seen=same, behind=(), said=kept.reason if kept.reason == why.reason else "")
             found[key] = kept, known + names
         else:
             found[key] = why, names

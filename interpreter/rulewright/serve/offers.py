@@ -107,7 +107,7 @@ def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> 
     blueprint = game.blueprint
     domain = blueprint.sites[offer.site].domains[offer.option]
     if offer.is_hidden:
-        return hidden_title(domain, language), ""
+        return hidden_title(blueprint, domain, language), ""
     if not domain:
         return option_title(blueprint, state[SITE], offer.codes[0], language), ""
     title = thing_title(blueprint, domain, offer.candidate, language)

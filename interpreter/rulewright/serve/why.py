@@ -71,9 +71,9 @@ class Reasons:
             return []
         if key is not None:
             why = why_not(live.game, live.build, state, key[:200], seat=seat, language=language)
-            return [(key[:200], why)] if why is not None else []
+            return [("", why)] if why is not None else []
         found = closed_options(live.game, live.build, state, seat=seat, language=language)
-        return [(" ".join([each.label.replace("_", " "), ", ".join(each.names)]).strip(), each.why) for each in found]
+        return [(": ".join(filter(None, (each.title, ", ".join(each.names)))), each.why) for each in found]
 
 
 def _named(blueprint: Blueprint, domain: DomainName, written: str) -> str:

@@ -12,6 +12,7 @@ from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.sections import SAYING
 
 EVERYTHING = "everything"
 _NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
@@ -33,6 +34,8 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
             for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
                 yield from _check_languages(entry.node.get(key), languages)
             yield from _check_words(entry.node.get("wording"), languages)
+            if entry.section in SAYING:
+                yield from _check_languages(entry.node.get("says"), languages)
 
 
 def documents_of(source: RulesetSource) -> frozenset[str]:

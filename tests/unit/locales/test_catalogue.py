@@ -27,6 +27,7 @@ from tests.unit.cli.commands import PEBBLES
 
 SPEAKERS = {
     "browser": ("serve",), "handbook": ("handbook",), "screen": ("cli",), "table": ("observe", "drawing", "cli"),
+    "phrases": ("observe",),
 }  # fmt: skip
 """The rooms that say the words of a channel."""
 

@@ -46,7 +46,7 @@ def test_a_piece_is_named_only_to_who_sees_it(begun: tuple[Game, Build, State]) 
     assert build.events is not None
     own, other = (next(sentences(game, build.events, seat)) for seat in (0, 1))
     assert own in ("seat 1: Flint goes from Bag to Fist", "seat 1: Chalk goes from Bag to Fist")
-    assert other == "seat 1: stone goes from Bag to Fist"
+    assert other == "seat 1: Stone goes from Bag to Fist"
 
 
 def test_a_draw_shows_its_owner_something_hidden_and_nobody_else(begun: tuple[Game, Build, State]) -> None:

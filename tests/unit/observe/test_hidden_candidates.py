@@ -66,18 +66,18 @@ def closed(*options: str) -> list[tuple[str, tuple[str, ...], str]]:
 
 def test_hidden_candidates_are_counted_and_not_parted_by_tests_on_what_is_hidden() -> None:
     told = closed("top for x in deck where x is top(deck) and x.cost > 100: move x to hand")
-    assert told == [("top", ("6 x hidden card",), "it depends on what is hidden")]
+    assert told == [("top", ("6 x Card, face down",), "it depends on what is hidden")]
 
 
 def test_hidden_candidates_that_all_fail_by_what_is_known_have_that_reason() -> None:
     assert closed("poor for x in deck: pay 9 coin; move x to hand") == [
-        ("poor", ("6 x hidden card",), "pay 9 coin - coin 4")
+        ("poor", ("6 x Card, face down",), "pay 9 coin - coin 4")
     ]
 
 
 def test_candidates_in_sight_are_named_beside_hidden_ones() -> None:
     told = closed("dear for x in deck + row where x.cost > 100: move x to hand")
-    assert [names for _, names, _ in told] == [("C2", "C7"), ("6 x hidden card",)]
+    assert [names for _, names, _ in told] == [("C2", "C7"), ("6 x Card, face down",)]
 
 
 def test_who_may_see_all_is_told_all() -> None:
@@ -109,7 +109,7 @@ def test_an_option_about_hidden_pieces_is_one_offer_without_a_name() -> None:
 def test_a_name_that_an_effect_gave_to_a_hidden_piece_is_not_told() -> None:
     game, _, state = table("take: require t.cost > 100", "blind for x in deck: move x to hand")
     hidden = hidden_pieces(game, state, 0)
-    assert about(game.blueprint, state[FRAME], state[SITE], "en", hidden).startswith("hidden card")
+    assert about(game.blueprint, state[FRAME], state[SITE], "en", hidden).startswith("Card, face down")
     assert "hidden" not in about(game.blueprint, state[FRAME], state[SITE])
 
 
@@ -130,14 +130,14 @@ def told(options: tuple[str, ...], code: int, seat: int) -> list[str]:
 
 def test_a_blind_choice_is_told_without_a_name_as_long_as_nobody_sees_the_piece() -> None:
     lines = told(("lose for x in deck: move x to lost",), 0, 0)
-    assert lines[:2] == ["seat 1: Play: lose: hidden card", "card goes from Deck to Lost"]
+    assert lines[:2] == ["seat 1: Play: lose: Card, face down", "Card goes from Deck to Lost"]
 
 
 def test_what_is_settled_by_itself_is_told_without_the_name_of_a_hidden_piece() -> None:
     game, build, state = table("top:", "  pick x from deck where x is top(deck)", "  move x to lost")
     step(game, state, state[OPTIONS][0], build=build)
     settled = next(line for line in sentences(game, build.events or (), 0) if "nothing else" in line)
-    assert settled == "seat 1: Play: hidden card (nothing else was possible)"
+    assert settled == "seat 1: Play: Card, face down (nothing else was possible)"
     everything = next(line for line in sentences(game, build.events or (), None) if "nothing else" in line)
     assert "hidden" not in everything
 
@@ -153,7 +153,7 @@ def test_changes_of_a_piece_do_not_tell_which_hidden_one_another_seat_has_chosen
     event = chosen_event(game, state, state[OPTIONS][0])
     step(game, state, state[OPTIONS][0], build=build)
     (change,) = rw.why_changed(game, (event, *(build.events or ())), "coin", of_seat=0, seat=1)
-    assert change.after == "seat 1: Play: pay for: hidden card"
+    assert change.after == "seat 1: Play: pay for: Card, face down"
 
 
 def test_pieces_in_other_places_are_named_alike_wherever_they_stand() -> None:

@@ -10,9 +10,11 @@ from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.diagnostics import Span
 from rulewright.lower.locals import free_locals
+from rulewright.lower.phrases import phrase_of
 from rulewright.lower.words import written_as
 from rulewright.model import lowered as low
 from rulewright.model.kinds import DomainName
+from rulewright.model.phrases import NO_PHRASE, Phrase
 from rulewright.model.reasons import ReasonInfo, ValueLabel
 from rulewright.model.type import Reason
 
@@ -27,11 +29,15 @@ class Failing:
     source: Source
     known: int
     found: list[ReasonInfo] = field(default_factory=list)
+    entry: str = ""
+    """The effect or value whose reasons are being printed."""
 
-    def number(self, reason: Reason, sort: str, labels: Iterable[ValueLabel] = ()) -> int:
+    def number(
+        self, reason: Reason, sort: str, labels: Iterable[ValueLabel] = (), phrase: Phrase = NO_PHRASE
+    ) -> int:
         """The number of a reason that a function may return."""
         span = reason.span
-        self.found.append(ReasonInfo(reason.text, span.file, span.line, sort, tuple(labels)))
+        self.found.append(ReasonInfo(reason.text, span.file, span.line, sort, tuple(labels), phrase, self.entry))
         return self.known + len(self.found)
 
     def tests(self, indent: int, test: low.Expression | None) -> list[str]:
@@ -59,7 +65,7 @@ class Failing:
                 seen = Seen(self.source)
             case _:
                 seen = Seen(self.source).add(part)
-        number = self.number(words_of(part), "test", seen.labels)
+        number = self.number(words_of(part), "test", seen.labels, phrase_of(part))
         behind = [each for each in self._behind(part) if each]
         return f"({number}, {seen.tuple}, {tupled(behind)})"
 
@@ -106,13 +112,13 @@ class Failing:
         parameters = [local_name(each) for each in outer]
         variable, every = local_name(part.variable), part.function == "every"
         seen = Seen(self.source).name("candidates", "n", "number").name(*as_candidate(part.variable))
-        reason, name = words_of(failing), self.source.fresh("n")
+        reason, phrase, name = words_of(failing), phrase_of(failing), self.source.fresh("n")
         items, loose = Expressions(self.source).iterate(part.source)
         head = ["    n = best = 0", "    at = -1", f"    for {variable} in {items}:"]
         head += [f"        if {variable} < 0: continue"] if loose else []
         if (every and not holds) or wanted:
-            number = self.number(reason, part.function, seen.labels)
-            nobody = self.number(reason, "nobody", seen.labels)
+            number = self.number(reason, part.function, seen.labels, phrase)
+            nobody = self.number(reason, "nobody", seen.labels, phrase)
             inner = self.tests(1, part.where)
             test = self.helper([*parameters, *([] if variable in parameters else [variable])], inner)
             stop = ["        if r and not best: best, at = r, " + variable]
@@ -121,7 +127,7 @@ class Failing:
             told = str(number) if every else f"{nobody} if best and best[0] == {nobody + 1} else {number}"
             lines.append(f"    return ({told}, (n, at), (best,) if best else ())")
         else:
-            number = self.number(reason, "found", seen.labels)
+            number = self.number(reason, "found", seen.labels, phrase)
             test = Expressions(self.source).emit(part.where)
             lines = [*head, f"        if {test}:", "            n += 1", f"            if at < 0: at = {variable}"]
             lines.append(f"    return ({number}, (n, at), ())")

@@ -21,6 +21,7 @@ from rulewright.model.type import Reason
 
 def emit_number(failing: Failing, value: Value) -> None:
     """The function of one value."""
+    failing.entry = value.id
     source, expressions, type_ = failing.source, Expressions(failing.source), value.type
     given = ["v0", *(local_name(each) for each in value.parameters)]
     seen = Seen(source).name("", f"q{value.number}({', '.join(['S', *given])})", type_.kind, type_.domain)

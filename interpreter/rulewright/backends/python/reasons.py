@@ -7,7 +7,7 @@ looked at later with the higher number; each has its words, its place, a sort an
 - `test`, `pay`: a requirement; behind a test that has a name is its own reason
 - `call`: an effect that cannot be done, and behind it why
 - `pick`, `choose`: a choice in which nothing is possible, and behind it the candidate that comes closest, the options
-- `option`: one option of a choice; `missing`, `alike`: a candidate
+- `option`: one option of a choice; `missing`, `alike`: a candidate; `otherwise`: what is open only if nothing else is
 - `any`, `every`, `found`, `nobody`: a condition on candidates; of `nobody` even the first part is true for none
 - `value`: how a named test or number comes about
 """
@@ -25,11 +25,13 @@ from rulewright.backends.python.statements import Straight
 from rulewright.lower.locals import free_locals
 from rulewright.lower.lookahead import in_order
 from rulewright.lower.offered import locals_of
+from rulewright.lower.phrases import phrase_of
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import asks_in
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.functions import Effect, Value
+from rulewright.model.phrases import NO_PHRASE
 from rulewright.model.type import NUMBER, TRUTH, Reason
 
 NOTHING_TO_CHOOSE = "nothing can be chosen"
@@ -40,6 +42,7 @@ ALIKE = "another one exactly like it represents it"
 
 def explain_value_test(failing: Failing, value: Value) -> None:
     """`whyq<n>`: why a named test is false."""
+    failing.entry = value.id
     failing.source.begin(f"yq{value.number}")
     lines = failing.tests(1, value.amount) if value.type.kind == "truth" else []
     parameters = ["v0", *(local_name(each) for each in value.parameters)]
@@ -48,7 +51,7 @@ def explain_value_test(failing: Failing, value: Value) -> None:
 
 def explain_effect(failing: Failing, effect: Effect) -> None:
     """`whyp<n>`: why an effect cannot be done; and for each decision in it what `_explain_decision` returns."""
-    source = failing.source
+    source, failing.entry = failing.source, effect.id
     looks = source.begin(f"yp{effect.number}")
     whole = looks.of_effect(effect)
     decisions = [
@@ -108,7 +111,7 @@ def _beside_others(failing: Failing, offer: low.Option) -> str:
     if offer.distinct is not None:
         return f"{failing.number(Reason(ALIKE, offer.span), 'alike')}, (), ()"
     if offer.otherwise:
-        return f"{failing.number(Reason(OTHERS_ARE_OPEN, offer.span), 'test')}, (), ()"
+        return f"{failing.number(Reason(OTHERS_ARE_OPEN, offer.span), 'otherwise')}, (), ()"
     return "0"
 
 
@@ -178,7 +181,7 @@ class _Steps:
         if check.purse is None or check.price is None or check.reason is None:
             return self.failing.tests(indent, check.test)
         seen = Seen(self.source).add(check.purse).add(_price(check.price))
-        number = self.failing.number(check.reason, "pay", seen.labels)
+        number = self.failing.number(check.reason, "pay", seen.labels, phrase_of(check))
         test = Expressions(self.source).emit(check.test)
         return ["    " * indent + f"if not {test}: return ({number}, {seen.tuple}, ())"]
 
@@ -200,7 +203,7 @@ class _Steps:
             seen.add(each)
         if isinstance(call, low.CallField):
             seen.add(call.target)
-        number = self.failing.number(written, "call", seen.labels)
+        number = self.failing.number(written, "call", seen.labels, phrase_of(call))
         return [*lines, f"{left}if r: return ({number}, {seen.tuple}, (r,))"]
 
     def _straight(self, operation: low.Operation, indent: int) -> list[str]:
@@ -234,7 +237,8 @@ class _Steps:
         else:
             reason = _label(offer)
         seen = Seen(self.source).name("candidates", "n", "number").name(*as_candidate(offer.local))
-        number = failing.number(reason, "pick" if choice is not None else "option", seen.labels)
+        phrase = phrase_of(choice) if choice is not None else NO_PHRASE
+        number = failing.number(reason, "pick" if choice is not None else "option", seen.labels, phrase)
         items, loose = Expressions(self.source).iterate(offer.source)
         lines = [
             "    n = best = 0",

@@ -18,6 +18,7 @@ from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.reductions import size_of
 from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.lower.locals import free_locals
+from rulewright.lower.phrases import phrase_of
 from rulewright.lower.words import read_as
 from rulewright.model import lowered as low
 from rulewright.model.kinds import DomainName
@@ -87,7 +88,7 @@ class Seen:
             case _:
                 value = expressions.emit(node)
         if kind in ("number", "truth", "thing"):
-            self.labels.append(ValueLabel(words, sort, kind, domain))
+            self.labels.append(ValueLabel(words, sort, kind, domain, phrase_of(_written(node))))
             self.values.append(value)
 
     def _items(self, expressions: Expressions, node: low.Reduce) -> str:
@@ -111,6 +112,12 @@ def _words(node: low.Expression) -> str:
         return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
     inner = _behind(node)
     return _words(inner) if inner is not None else ""
+
+
+def _written(node: low.Expression) -> low.Expression:
+    """The node that was written: itself, or what one that binding made stands for."""
+    inner = _behind(node) if not read_as(node.origin) else None
+    return node if inner is None else _written(inner)
 
 
 def _parts(node: low.Expression) -> Iterator[low.Expression]:

@@ -107,7 +107,7 @@ def _is_on_board(blueprint: Blueprint, domain: DomainName) -> bool:
 def candidate_title(session: Session, domain: DomainName, value: int) -> str:
     """What a candidate is called, with what sets it apart; a piece that the seat asked cannot see by its kind alone."""
     if isinstance(domain, PieceOf) and value in session.hidden():
-        return hidden_title(domain, session.language)
+        return hidden_title(session.game.blueprint, domain, session.language)
     title = thing_title(session.game.blueprint, domain, value, session.language)
     more = details(session.game, session.state, session.seat, domain, value, session.language)
     return f"{title} ({more})" if more else title

@@ -25,8 +25,8 @@ def closed_lines(session: Session) -> Iterator[str]:
     if not closed:
         yield _say(session)("nothing_closed")
     for each in closed:
-        names = f" {', '.join(each.names)}" if each.names else ""
-        yield f"  {each.label.replace('_', ' ')}{names}:"
+        names = ", ".join(each.names)
+        yield f"  {': '.join(filter(None, (each.title, names)))}"
         yield from told_lines(each.why, 2)
 
 
@@ -122,12 +122,11 @@ def _unknown(session: Session, typed: str) -> str:
 
 
 def told_lines(why: Why, depth: int) -> Iterator[str]:
-    """A reason with the values it saw, and what is behind it, indented; long ones are broken."""
-    place = f"  ({why.place})" if why.place else ""
+    """A reason and what is behind it, indented; long ones are broken. What has no words is left out."""
     indent = "  " * depth
     yield from wrap(
-        f"{why.line}{place}", max(width(), 60), initial_indent=indent, subsequent_indent=f"{indent}    ",
+        why.said, max(width(), 60), initial_indent=indent, subsequent_indent=f"{indent}    ",
         break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
     )  # fmt: skip
     for each in why.behind:
-        yield from told_lines(each, depth + 1)
+        yield from told_lines(each, depth + bool(why.said))

@@ -1,0 +1,134 @@
+"""What the things of a game are called within a phrase: as their authors say in sentences, else by their titles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulewright.locales.catalogue import ENGLISH, Phrases, phrases
+from rulewright.model.effect_names import entry_of
+from rulewright.model.game import Blueprint
+from rulewright.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.observe.naming import thing_title
+from rulewright.observe.said import Mentioned, Said
+from rulewright.observe.table_text import Hole, filled, parse_line
+from rulewright.observe.wording import face_title
+
+
+class Meant(NamedTuple):
+    """What a name within a text stands for: a thing of a domain, and what it is called, if that is known."""
+
+    domain: DomainName
+    said: Said = ()
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """The titles of a game in one language."""
+
+    blueprint: Blueprint
+    language: str
+    things: dict[str, tuple[str, int]] = field(default_factory=dict)
+    families: dict[str, DomainName] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, blueprint: Blueprint, language: str) -> Glossary:
+        things: dict[str, tuple[str, int]] = {}
+        for domain in blueprint.domains.values():
+            if domain.id != "seat":
+                for number, name in enumerate(domain.names):
+                    if name not in things or domain.titles[number]:
+                        things[name] = domain.id, number
+        return cls(blueprint, language, things, {each.id: each.domain for each in blueprint.families})
+
+    @property
+    def say(self) -> Phrases:
+        return phrases(self.language, "phrases")
+
+    def title(self, titles: Mapping[str, str] | None) -> str:
+        """A title in this language, or in English; nothing if there is none."""
+        return (titles or {}).get(self.language) or (titles or {}).get(ENGLISH, "")
+
+    def entry(self, id_: str) -> Said:
+        """What is called by an id of a counter, marker, zone, quantity or procedure."""
+        manner = self.blueprint.look.manners.get(id_)
+        called = self.title(manner.title if manner is not None else None) or self.title(self._titles(id_))
+        return (Mentioned(called, "entry", id_),) if called else ()
+
+    def _titles(self, id_: str) -> Mapping[str, str]:
+        if id_ in self.families:
+            return next(each.title for each in self.blueprint.families if each.id == id_)
+        return self.blueprint.procedure_titles.get(id_, {})
+
+    def in_sentence(self, id_: str, amount: str, given: Mapping[str, Said]) -> Said:
+        """What the author says of an entry, with its amount and what it is given; nothing if it says nothing of it."""
+        written = self.title(self.blueprint.says.get(id_))
+        parts: list[str | Mentioned] = []
+        counted = False
+        for each in parse_line(written):
+            if not isinstance(each, Hole):
+                parts.append(each)
+            elif each.name == id_:
+                if not amount:
+                    return ()
+                counted = True
+                parts.append(filled(each, amount, self.language))
+            elif each.forms:
+                text = "".join(p if isinstance(p, str) else p.text for p in given.get(each.name, ()))
+                parts.append(filled(each, text, self.language))
+                if not text:
+                    return ()
+            elif given.get(each.name):
+                parts += given[each.name]
+            else:
+                return ()
+        if amount and not counted:
+            return ()
+        if counted:
+            text = "".join(p if isinstance(p, str) else p.text for p in parts)
+            return (Mentioned(text, "entry", id_, amount),)
+        return tuple(parts)
+
+    def is_thing(self, name: str) -> bool:
+        return name in self.things
+
+    def thing_named(self, name: str) -> Said:
+        """A value of an enumeration, a component or a region by its name."""
+        domain, number = self.things[name]
+        info = self.blueprint.domains[domain]
+        if not info.titles[number]:
+            return ()
+        return (Mentioned(thing_title(self.blueprint, domain, number, self.language), domain, name),)
+
+    def kind(self, domain: DomainName) -> str:
+        """What one thing of a domain is called in general."""
+        if domain == "seat":
+            return self.say("this_seat")
+        kind = kind_of(domain)
+        return self.title(self.blueprint.look.kinds.get(kind)) or self.title(self.blueprint.domain_titles.get(kind))
+
+    def field(self, domain: DomainName, name: str) -> str:
+        """What people call a field of the things of a domain."""
+        kind = kind_of(domain)
+        face = self.blueprint.look.faces.get(kind)
+        called = self.title(face.fields.get(name)) if face is not None else ""
+        if not called and isinstance(domain, PieceOf) and name in ("owner", "space", "design"):
+            return self.say(name)
+        return called
+
+    def field_domain(self, domain: DomainName, name: str) -> DomainName:
+        """What a field of the things of a domain holds."""
+        if name in ("owner", "design") and isinstance(domain, PieceOf):
+            return "seat" if name == "owner" else domain.kind
+        infos = self.blueprint.look.fields.get(kind_of(domain), ())
+        return next((each.domain or each.sort for each in infos if each.name == name), "")
+
+    def face(self, domain: DomainName, name: str) -> str:
+        """What a side of the pieces of a kind is called; nothing if it is none of theirs."""
+        faces = self.blueprint.face_names.get(kind_of(domain), ()) if isinstance(domain, PieceOf) else ()
+        return face_title(name, self.language) if name in faces else ""
+
+    def words(self, entry: str, name: str) -> str:
+        """What the author calls a name in the text of an entry."""
+        return self.title(self.blueprint.entry_words.get(entry_of(entry), {}).get(name))

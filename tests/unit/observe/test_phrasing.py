@@ -1,0 +1,117 @@
+"""What effects, tests and amounts say to people: by what their authors say, else by titles, never by ids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.model.game import Game
+from rulewright.observe.glossary import Glossary
+from rulewright.observe.phrasing import Phrasing
+from rulewright.observe.phrasing_effects import printed
+from tests.errors.rulesets.skeleton import FILES
+from tests.unit.compile.small_games import game_of
+
+SAID = """\
+  - id: walk
+    takes: {steps: number}
+    title: {en: Walking}
+    says: {en: "go {steps|step|steps}", pl: "idź {steps|krok|kroki|kroków}", fr: "avancez de {steps|pas|pas}"}
+    does: gain steps flood
+  - id: rest
+    title: {en: A rest, pl: Odpoczynek}
+    does: nothing
+  - id: secret
+    does: set flood to 3; pick c from deck; move c to hand
+counters:
+  - id: gold
+    title: {en: Gold, pl: Złoto}
+    per: [seat]
+    min: 0
+    max: 99
+    says: {en: "{gold|piece|pieces} of gold", pl: "{gold|sztuka|sztuki|sztuk} złota"}
+  - {id: flood, title: {en: Tide, pl: Przypływ, fr: Marée}, min: 0, max: 9}
+  - {id: hidden_mark, min: 0, max: 9}
+quantities:
+  - {id: worth_it, title: {en: Worth it, pl: Opłacalne}, gives: truth, amount: gold > 3}
+  - {id: rich, gives: truth, amount: gold > 3 and flood < 2}
+kinds:
+  - {id: note, title: {en: Note}, fields: {does: {type: effect, optional: true}, needs: {type: test, optional: true}}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def in_three_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FILES, "ruleset.yaml", FILES["ruleset.yaml"].replace("[en]", "[en, pl, fr]"))
+
+
+def said(folder: Path, effect: str, language: str = "en") -> str:
+    notes = f"components:\n  - {{id: page, kind: note, title: {{en: Page}}, does: {effect!r}}}\n"
+    return _printed(game_of(folder, "gain 1 coin", SAID + notes), "page.does", language)
+
+
+def needed(folder: Path, test: str, language: str = "en") -> str:
+    notes = f"components:\n  - {{id: page, kind: note, title: {{en: Page}}, needs: {test!r}}}\n"
+    return _printed(game_of(folder, "gain 1 coin", SAID + notes), "page.needs", language)
+
+
+def _printed(game: Game, text: str, language: str) -> str:
+    deed = printed(Phrasing(Glossary.of(game.blueprint, language)), text)
+    assert deed is not None
+    return deed.text
+
+
+@pytest.mark.parametrize(
+    ("effect", "language", "told"),
+    [
+        ("gain 1 gold", "en", "gain 1 piece of gold"),
+        ("gain 2 gold", "pl", "otrzymaj: 2 sztuki złota"),
+        ("gain 5 gold", "pl", "otrzymaj: 5 sztuk złota"),
+        ("pay 2 gold; walk 1", "en", "pay 2 pieces of gold, then go 1 step"),
+        ("walk 5", "pl", "idź 5 kroków"),
+        ("walk 2; rest", "fr", "avancez de 2 pas, puis A rest"),
+        ("gain 2 flood", "fr", "Marée : +2"),
+        ("rest", "pl", "Odpoczynek"),
+        ("if gold >= 2: rest", "en", "if at least 2 pieces of gold: A rest"),
+        ("repeat 2: gain 1 gold", "en", "2 times: gain 1 piece of gold"),
+    ],
+)
+def test_effects_say_what_they_do(tmp_path: Path, effect: str, language: str, told: str) -> None:
+    assert said(tmp_path, effect, language) == told
+
+
+@pytest.mark.parametrize(
+    ("test", "language", "told"),
+    [
+        ("gold >= 2", "en", "at least 2 pieces of gold"),
+        ("gold > 0", "pl", "co najmniej 1 sztuka złota"),
+        ("gold < 6", "pl", "co najwyżej 5 sztuk złota"),
+        ("flood = 3", "en", "Tide: exactly 3"),
+        ("flood >= gold", "fr", "Marée : au moins Gold"),
+        ("not worth_it", "pl", "nie: Opłacalne"),
+        ("rich", "en", "at least 4 pieces of gold and Tide: at most 1"),
+        ("not rich", "en", "at most 3 pieces of gold or Tide: at least 2"),
+        ("none(s in others where s.gold > gold)", "en", "nobody else with more Gold"),
+    ],
+)
+def test_tests_say_what_they_need(tmp_path: Path, test: str, language: str, told: str) -> None:
+    assert needed(tmp_path, test, language) == told
+
+
+def test_what_has_no_words_is_left_out_and_no_id_is_shown(tmp_path: Path) -> None:
+    assert said(tmp_path, "gain 1 gold; gain 1 hidden_mark; set hidden_mark to 2") == "gain 1 piece of gold, then ..."
+    assert said(tmp_path, "gain 1 hidden_mark") == ""
+    assert needed(tmp_path, "hidden_mark > 2 and gold > 0") == "at least 1 piece of gold"
+    assert needed(tmp_path, "hidden_mark > 2 or gold > 0") == ""
+
+
+def test_a_choice_is_told_option_by_option(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path, "gain 1 coin",
+        SAID + "components:\n  - {id: page, kind: note, title: {en: Page}, wording: {dear: {en: For all}},"
+        ' does: "choose:\\n  dear: pay 3 gold\\n  cheap: pay 1 gold; rest"}\n',
+    )  # fmt: skip
+    deed = printed(Phrasing(Glossary.of(game.blueprint, "en")), "page.does")
+    assert deed is not None
+    assert deed.text == "For all; pay 1 piece of gold, then A rest"
