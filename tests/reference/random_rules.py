@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.reference.random_values import CARDS, COLOURS, RISKY, Types, ValueAuthor
 
@@ -92,6 +92,9 @@ class Author(ValueAuthor):
     """Writes random effects; `is_whole` where they come to an end of their own, as those of free actions do not."""
 
     is_whole: bool = True
+    gives: str = ""
+    """What the procedure that is being written gives, by its type; empty for nothing."""
+    giving: dict[str, str] = field(default_factory=dict)
 
     def block(self, scope: Types, depth: int, most: int = 3) -> list[str]:
         inner = dict(scope)
@@ -183,9 +186,16 @@ class Author(ValueAuthor):
         if not self.procedures or self.chance(30):
             return [f"do {self.piece_name(scope)}.act ({self.number(scope, 1)}) ({self.seat(scope, 1)})"]
         name = self.one(*self.procedures)
-        return [" ".join([name, *(f"({self.value(type_, scope, 1)})" for type_ in self.procedures[name])])]
+        given = [self.value(type_, scope, 1) for type_ in self.procedures[name]]
+        if name not in self.giving or self.chance(20):
+            return [" ".join([name, *(f"({each})" for each in given)])]
+        result, seat = self.name(), self.one("", "", *(f"{each}." for each in self.known(scope, "seat")))
+        scope[result] = self.giving[name]
+        return [f"let {result} = {seat}{name}" + f"({', '.join(given)})" * bool(given or seat)]
 
     def _leave(self, scope: Types, depth: int) -> list[str]:
+        if self.gives:
+            return [f"stop with {self.value(self.gives, scope, 1)}"]
         return [self.one("stop", "nothing", "stop", "end game" if self.chance(10) else "nothing")]
 
     def _if(self, scope: Types, depth: int) -> list[str]:
@@ -244,9 +254,10 @@ class Author(ValueAuthor):
     def _later(self, scope: Types, depth: int) -> list[str]:
         """What waits calls nothing, as that could be what it waits for."""
         may_call, self.may_call = self.may_call, False
+        gives, self.gives = self.gives, ""
         until = self.one(*(f" after {name}" for name in ("play", "together")), *[""] * (2 * self.is_whole))
         lines = [f"{self.one('later', 'next')}{until}:", *indented(self.block(scope, depth - 1, 2))]
-        self.may_call = may_call
+        self.may_call, self.gives = may_call, gives
         return lines
 
 
@@ -276,8 +287,11 @@ def random_ruleset(seed: int) -> str:
             f"a{k}": author.one("number", "seat", "colour", "card_piece", "place", "1..3")
             for k in range(author.rng.randrange(3))
         }
+        author.gives = author.one("", "", "number", "truth", "colour", "card_piece")
         text.append(_procedure(author, f"proc_{number}", takes))
         author.procedures[f"proc_{number}"] = tuple(takes.values())
+        author.giving |= {f"proc_{number}": author.gives} if author.gives else {}
+        author.gives = ""
     text.append(_procedure(author, "together", {}))
     choices = [f"              way_{name}: {author.calling(name)}" for name in author.procedures]
     free = _free_actions(author)
@@ -292,7 +306,11 @@ def _mapping(takes: Types) -> str:
 
 def _procedure(author: Author, name: str, takes: Types) -> str:
     lines = author.block(takes, 2, 5)
-    return "\n".join([f"  - id: {name}", f"    takes: {_mapping(takes)}", "    does: |", *indented(lines, " " * 6)])
+    head = [f"  - id: {name}", f"    takes: {_mapping(takes)}"]
+    if author.gives:
+        head.append(f"    gives: {author.gives}")
+        lines.append(f"stop with {author.value(author.gives, takes, 2)}")
+    return "\n".join([*head, "    does: |", *indented(lines, " " * 6)])
 
 
 def _again(author: Author) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.declared_fields import takes_of, type_names
+from rulewright.bind.scope import unsure
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.world import (
     Named,
@@ -10,8 +11,9 @@ from rulewright.bind.world import (
     scalar_text,
     unknown,
 )
+from rulewright.model.document import Node
 from rulewright.model.sections import AT_THE_END, SORTS
-from rulewright.model.type import NUMBER, TRUTH
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 
 def declare_texts(world: World, sections: Sections) -> None:
@@ -20,6 +22,8 @@ def declare_texts(world: World, sections: Sections) -> None:
         sort = SORTS[section]
         for entry in sections.get(section, ()):
             named = Named(entry.id, sort, entry.node, takes_of(world, entry.node.get("takes")))
+            if sort == "procedure":
+                named.type = _given_by(world, entry.node.get("gives"))
             if sort == "quantity":
                 gives = scalar_text(entry.node.get("gives")) or "number"
                 type_ = world.type_named(gives)
@@ -48,6 +52,17 @@ def declare_texts(world: World, sections: Sections) -> None:
     for entry in sections.get("free_actions", ()):
         world.named[entry.id] = Named(entry.id, "free action", entry.node)
         world.free_actions.append(world.named[entry.id])
+
+
+def _given_by(world: World, gives: Node | None) -> Type:
+    """What a procedure gives, by its declaration; NOTHING where it gives nothing."""
+    if gives is None:
+        return NOTHING
+    type_ = world.type_named(scalar_text(gives) or "")
+    if type_ is None or type_.kind not in ("number", "truth", "thing"):
+        unknown(world, "unknown-type", "type", str(scalar_text(gives)), gives.span, {"number", "truth", *world.domains})
+        return NUMBER
+    return unsure(type_)
 
 
 def _trigger(world: World, entry: EntryLike) -> None:

@@ -10,6 +10,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick, stream
+from rulewright.bind.giving import cleared, leave, value_named
 from rulewright.bind.in_other_words import in_other_words, written_for
 from rulewright.bind.in_the_game import in_the_game, is_in, sits
 from rulewright.bind.later import put_off
@@ -114,8 +115,8 @@ class EffectBinder:
                 return self._call(scope, node)
             case ast.Do():
                 return self._do(scope, node)
-            case ast.Leave():
-                return [] if node.verb == "nothing" else [b.Stop(node.verb == "end game")]
+            case ast.Leave() | ast.Give():
+                return leave(binder, scope, node, (self.procedure, self.whole))
             case ast.If():
                 test = binder.test(scope, node.test)
                 return [b.Branch(test, self.block(scope, node.then), self.block(scope, node.otherwise))]
@@ -277,11 +278,11 @@ class EffectBinder:
         return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at), reason_at(scope.text, node.at))]
 
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
-        value = self.binder.bind(scope, node.value)
+        before, value, after = value_named(self.binder, scope, node.value)
         self._check_new_name(scope, node.name, node.at)
         local = scope.new(value.type._replace(low=None, high=None), node.name)
         self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=value.type)
-        return [b.SetLocal(local, kept(self.binder, scope, value, node.value.at))]
+        return [*before, b.SetLocal(local, kept(self.binder, scope, value, node.value.at)), *after]
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
         if self.binder.is_taken(name):
@@ -350,7 +351,8 @@ class EffectBinder:
             self._error(scope, "unknown-procedure", node.at, message, hint)
             return []
         world.note(scope.text, node.at, "procedure", named.id, how="runs")
-        return [procedure_call(self.binder, scope, named, scope.me, node.arguments, node.at)]
+        call = procedure_call(self.binder, scope, named, scope.me, node.arguments, node.at)
+        return [call, *cleared(self.binder, scope, named, node.at)]
 
     def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
         if not isinstance(node.target, ast.Field):

@@ -33,7 +33,8 @@ from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
 ON_MAPS = frozenset({"neighbours", "step", "ray", "line", "reach", "distance"})
-_NO_VALUE = "a procedure gives no value: write a quantity, or let the procedure set a counter and read that"
+_NO_VALUE = "a procedure gives a value only where it says so: gives: number, and stop with VALUE in it"
+_NAMED_FIRST = "what a procedure gives is named first, on a line of its own: let x = {}"
 
 
 def quantity(
@@ -42,6 +43,8 @@ def quantity(
     """A quantity, or another entry that is worked out, for a seat."""
     if named.sort not in VALUES:
         hint = _NO_VALUE if named.sort == "procedure" else ""
+        if named.sort == "procedure" and named.type != NOTHING:
+            hint = _NAMED_FIRST.format(f"{named.id}(...)" if named.takes else named.id)
         binder.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
         return UNKNOWN
     if len(arguments) != len(named.takes):

@@ -9,6 +9,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.effects import EffectBinder, names_changed, trigger_call
 from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
+from rulewright.bind.giving import check_gives, kept_through, slots_of_results
 from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
 from rulewright.bind.results import bind_results
@@ -65,6 +66,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     procedures, quantities = _number_entries(world, program)
     _number_fields(world, program, tables, procedures, quantities)
     tables.fill()
+    slots_of_results(binder)
     find_waited_for(binder, tuple(each.text for each in procedures))
     starts = [each for each in world.families.values() if each.sort == "zone" and each.node.get("start") is not None]
     units = tuple(_unit(binder, each) for each in (*quantities, *starts, *procedures, None))
@@ -316,13 +318,15 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
     scope.changed = frozenset(names_changed(parsed))
     binder.comes_from("effect", work.text, named.number, parsed)
     body = EffectBinder(binder, named.id, named.number).block(scope, parsed)
+    check_gives(binder, named, work.text, body)
     if named.sort == "trigger":
         told = (b.Tell(procedure.number),) if title_of(named.node) else ()
         body = _guarded(binder, named, (*told, *body))
     before, after = (_around(binder, named, when) for when in ("before", "after"))
     waiting = (b.RunWaiting(named.number),) if named.number in binder.program.queues else ()
     if before or after or waiting:
-        body = (*before, *_inner_call(binder, named, parameters, body, scope.counter[0]), *after, *waiting)
+        inner = _inner_call(binder, named, parameters, body, scope.counter[0])
+        body = (*before, *inner, *kept_through(binder, scope, named, (*after, *waiting)))
     procedure.parameters, procedure.body, procedure.n_locals = parameters, body, max(scope.counter[0], 1)
 
 

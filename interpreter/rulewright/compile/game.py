@@ -193,7 +193,8 @@ def compile_bound(
     if blueprint is None:
         return None, faults
     frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
-    return Compiled(bound, replace(blueprint, frames=frames, queues=queues)), faults
+    results = tuple(each.slot for each in bound.program.results.values())
+    return Compiled(bound, replace(blueprint, frames=frames, queues=queues, results=results)), faults
 
 
 def faults_outside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:

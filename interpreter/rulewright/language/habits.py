@@ -21,7 +21,7 @@ _LONGEST: Final = 1_000
 _VALUE: Final = r"(?:[\w.]*\([^()]*\)|[\w.]+(?:\[[\w.]+\])?)"
 _MARKS: Final = r"(?:if|with|when|such|that|who|which|whose|having)"
 _CHANGES: Final = r"(?:gain|lose|pay)"
-_SIMPLE: Final = r"(?:gain|lose|pay|draw|move|flip|shuffle|stop|nothing)"
+_SIMPLE: Final = r"(?:gain|lose|pay|draw|move|flip|shuffle|stop(?!\s+with\b)|nothing)"
 _VERBS: Final = "|".join(STATEMENT_WORDS)
 _ONE_MORE: Final = "write 'gain 1 COUNTER', or 'set NAME to NAME + 1'"
 _ONE_LESS: Final = "write 'lose 1 COUNTER', or 'set NAME to NAME - 1'"
@@ -148,7 +148,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"\belif\b[^:]*:?", "write 'else if TEST:' on a line of its own"),
     (r"^\s*while\b.*", "write 'repeat while TEST:'"),
     (r"^\s*for\s+(?!each\b)\w+", "write 'for each x in SET:'"),
-    (r"^\s*return\b.*", "an effect gives nothing back; 'stop' ends it"),
+    (r"^\s*return\b.*", "a procedure that says what it `gives` ends with: stop with VALUE; other effects with: stop"),
     (r"^\s*choose\s+(?P<at>\w+)",
      "one of a set: pick NAME from SET; one of several actions: 'choose:', options below it"),
     (r"^\s*end\s+game\s+(?P<at>(?!won\b|lost\b|drawn\b|for\b|ahead\b)\w+)",
@@ -181,7 +181,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (rf"^\s*{_SIMPLE}\b[^():\[\]]*?(?P<at>,|\band\b)", "two statements are separated by ';', or go on two lines"),
     (rf"^\s*(?:{_SIMPLE}|(?!(?:{_VERBS})\b)[a-z_]\w*)\b[^():\[\]]*?\s(?P<at>(?:if|when|unless)\b)",
      "the test comes first: if TEST: EFFECT"),
-    (r"^\s*stop\s+(?P<at>(?!for\b)[a-z]\w*)", "'stop' leaves this effect, 'end game' ends the game"),
+    (r"^\s*stop\s+(?P<at>(?!(?:for|with)\b)[a-z]\w*)", "'stop' leaves this effect, 'end game' ends the game"),
     (rf"^\s*{_SIMPLE}\b[^():]*?\s(?P<at>(?:for|per|each|every)\b)",
      "the loop comes first: for each x in SET: EFFECT; or count them: gain count(x in SET) coin"),
     *map(_behind_counter, ("gain", "lose", "pay")),

@@ -172,6 +172,14 @@ VERBS: Final[tuple[Word, ...]] = (
         keywords=("stop",),
     ),
     Word(
+        "stop with", "verb", ("stop with VALUE",),
+        "Leaves this procedure and gives a value to the one that called it: let NAME = PROCEDURE(...).",
+        "if coin > 3: stop with true\nstop with false",
+        (Parameter("VALUE", "what it `gives`"),), keywords=("stop", "with"),
+        note="A procedure that gives something ends with this on each way through it. Where a guard fails on the way,"
+        " or nothing can be chosen, it gives false, 0 or none.",
+    ),
+    Word(
         "nothing", "verb", ("nothing",),
         "Does nothing, where an option has to do something.",
         "choose:\n  rest: nothing\n  work: gain 1 coin",

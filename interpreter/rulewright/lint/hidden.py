@@ -22,6 +22,7 @@ from rulewright.lower.summary import ends_look, guards
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.nodes import nodes_of
 from rulewright.model.type import Type
 
 _SHOW = "test it after it has been shown, or move the pieces before to where the seat sees them"
@@ -126,8 +127,22 @@ class _Walk:
                 known.locals[number] = self.shown.pieces(to, known)
             case b.SetLocal():
                 self._set_local(statement, known)
+            case bv.CallProcedure(procedure=number) if number in self.scene.program.results:
+                self._given_by(number, statement, known)
             case _:
                 b.assert_simple_statement(statement)
+
+    def _given_by(self, number: int, call: bv.CallProcedure, known: KnownHere) -> None:
+        """What is revealed by what a procedure gives, whichever of its values that is."""
+        procedures, slot = self.scene.program.procedures, self.scene.program.results[number].slot
+        callee = procedures[number]
+        inner = known.inside(callee.parameters, call.seat, [self.shown.value(each, known) for each in call.arguments])
+        for each in nodes_of([text.body for text in procedures if number in (text.number, text.own_text_of)]):
+            if isinstance(each, b.SetLocal):
+                self._set_local(each, inner)
+            elif isinstance(each, b.SetSlot) and isinstance(each.target, bv.Read) and each.target.base == slot:
+                name, traces = each.target.family, self.shown.value(each.value, inner)
+                known.families[name] = known.families.get(name, NOTHING) | traces
 
     def _set_local(self, statement: b.SetLocal, known: KnownHere) -> None:
         number = statement.local.number

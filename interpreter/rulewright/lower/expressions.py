@@ -38,7 +38,8 @@ class Lowering:
             case bv.PieceSlot():
                 return low.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
             case bv.Read() | bv.ZoneRef():
-                return low.Address(node.base, self._terms(node.parts), node.family)
+                family = node.family if node.family.isidentifier() else ""  # what a procedure gives makes no event
+                return low.Address(node.base, self._terms(node.parts), family)
             case _:
                 assert_never(node)
 

@@ -277,6 +277,14 @@ def _set_place(place: Expression, at: Place) -> Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Give:
+    """`stop with` a value: leaves this procedure, and gives the value to whoever called it."""
+
+    value: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
 class If:
     test: Expression
     then: Block
@@ -367,6 +375,6 @@ class Later:
 
 Statement = (
     Change | Transfer | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | PickSet | Let | Require | Call
-    | Do | Leave | Ending | Departure | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
+    | Do | Leave | Give | Ending | Departure | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]

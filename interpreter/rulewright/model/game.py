@@ -213,6 +213,8 @@ class Blueprint:
     look: Look = field(default_factory=Look)
     limits: tuple[tuple[str, int, str], ...] = ()
     queues: tuple[QueueInfo, ...] = ()
+    results: tuple[int, ...] = ()
+    """The slots of what procedures give: they hold 0 at every decision."""
     answers_ask: bool = False
     """Whether what a seat answers under seal may cause another seat to be asked."""
     invariants: tuple[InvariantInfo, ...] = ()

@@ -128,12 +128,20 @@ class Queue:
     in_front: int = -1
 
 
+class GivenSlot(NamedTuple):
+    """The slot that holds what a procedure gives until that has a name, and its type."""
+
+    slot: int
+    type: Type
+
+
 @dataclass(slots=True)
 class Program:
     """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
 
     `addends` holds what modifiers add to each quantity, whose `amount` holds all of it, and `bare` the amount without
-    them. `queues` are for those effects until whose end others are deferred.
+    them. `queues` are for those effects until whose end others are deferred, `results` the slots of
+    what procedures give, each 0 at every decision.
     """
 
     procedures: list[Procedure] = field(default_factory=list)
@@ -149,6 +157,7 @@ class Program:
     limits: dict[Limit, int] = field(default_factory=dict)
     queues: dict[int, Queue] = field(default_factory=dict)
     ending: EndingNumbers | None = None
+    results: dict[int, GivenSlot] = field(default_factory=dict)
 
     def limit(self, span: Span, words: str) -> int:
         """The number of a limit, the same one wherever the same line says the same."""
@@ -159,7 +168,7 @@ class Program:
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
-            limits=dict(self.limits),
+            limits=dict(self.limits), results=dict(self.results),
             queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
             ending=self.ending,
         )  # fmt: skip

@@ -15,7 +15,7 @@ _MOST_SHOWN = 4
 """A procedure without words is told by what it does if that is no more than so many statements."""
 _CHANGES = {"gain": "gain", "pay": "pay", "lose": "lose"}
 _ENDINGS = {"won": "is_won", "lost": "is_lost", "drawn": "is_drawn"}
-_SILENT = (ast.Let, ast.Leave)
+_SILENT = (ast.Let, ast.Leave, ast.Give)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
             return _pick(phrasing, statement)
         case ast.PickSet():
             return fill("choose_several", _how_many(phrasing, statement.many), phrasing.several(statement.over))
-        case ast.Let():
+        case ast.Let() | ast.Give():
             return ()
         case ast.Require():
             return fill("needs", phrasing.test(statement.test))

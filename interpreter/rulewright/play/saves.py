@@ -180,8 +180,8 @@ def _table_to_json(blueprint: Blueprint, state: Any, seats: int) -> dict[str, An
 
 def _streams(blueprint: Blueprint, state: Any) -> list[int]:
     """The slots that count the draws of each stream of chance."""
-    queues = {slot for queue in blueprint.queues for slot in slots_of_queue(queue)}
-    return [slot for slot in range(blueprint.streams, len(state)) if slot not in queues]
+    others = {slot for queue in blueprint.queues for slot in slots_of_queue(queue)} | {*blueprint.results}
+    return [slot for slot in range(blueprint.streams, len(state)) if slot not in others]
 
 
 def _table_keys(blueprint: Blueprint) -> tuple[str, ...]:

@@ -102,6 +102,20 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
     ),
     CodeExplained(
+        "gives-nothing", "A procedure may end without giving what it says.",
+        "A procedure with `gives` ends with `stop with VALUE` on each way through it: after an `if` without `else`, a"
+        " `may` or a loop something must follow.",
+        "content", "procedures:\n  - {id: dares, gives: truth, does: 'if coin > 3: stop with true'}",
+        "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
+    ),
+    CodeExplained(
+        "misplaced-give", "`stop with` stands where nothing is given.",
+        "Only a procedure with `gives` gives a value. What it lets all do at once, or puts off, is done by itself: that"
+        " leaves only itself.",
+        "content", "procedures:\n  - {id: dares, does: stop with coin > 3}",
+        "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
+    ),
+    CodeExplained(
         "misplaced-later", "'later' is where nothing ends that it could wait for.",
         "By itself it waits for the end of the procedure, the trigger or the effect on a component in which it is"
         " written. A free action is none of these: name the procedure, such as the turn. A text of a scenario puts"

@@ -1,0 +1,166 @@
+"""Binds what procedures give: `stop with VALUE` in one, and `let NAME = PROCEDURE(...)`, which names that.
+
+What one gives is in a slot of its own from where it stops to where it is named: nobody is asked between, so that at
+every decision each of these slots holds 0. That is false, the number 0, or none: a thing is one more than its number.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.calls import procedure_call
+from rulewright.bind.limits import given, there
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.world import SEAT, Named, span_in
+from rulewright.language.requirements import reason_at
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.document import Scalar
+from rulewright.model.effects import Place
+from rulewright.model.program import GivenSlot
+from rulewright.model.type import NOTHING, NUMBER
+from rulewright.run.atoms import MAX_NUMBER
+
+_ZERO, _ONE = Const(0, NUMBER), Const(1, NUMBER)
+_GIVES = " gives"
+_START = Place(1, 1, 1)
+
+
+def slots_of_results(binder: Binder) -> None:
+    """Take a slot for what each procedure gives, before any text is bound."""
+    for named in binder.world.named.values():
+        if named.sort == "procedure" and named.type != NOTHING:
+            binder.program.results[named.number] = GivenSlot(binder.slots(1), named.type)
+
+
+def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tuple[str, int]) -> list[BoundStatement]:
+    """The statements that leave an effect, with a value or without; `effect` is its name and the number of its text.
+
+    A part that is done by itself, for all at once or later, has a name of its own.
+    """
+    name, number = effect
+    entries = (each for each in binder.world.named.values() if each.sort == "procedure" and each.number == number)
+    named = next(entries, None)
+    gives = named is not None and named.type != NOTHING
+    if isinstance(node, ast.Leave):
+        if gives and named is not None and named.id == name and node.verb == "stop":
+            message = f"'{named.id}' gives {describe(named.type)}, and is left here without"
+            binder.error(scope, "gives-nothing", node.at, message, "write stop with VALUE")
+        return [] if node.verb == "nothing" else [b.Stop(node.verb == "end game")]
+    if named is None or not gives or named.id != name:
+        message, hint = "only a procedure gives something", "write 'stop' alone"
+        if named is not None and gives:
+            message = f"what several do at once, or what is put off, is no part of what '{named.id}' gives"
+            hint = "put it into a counter or a marker, and give that once all is done"
+        elif named is not None:
+            message = f"'{named.id}' gives nothing"
+            hint = "say what it gives where it is declared: gives: number, gives: truth, gives: KIND"
+        binder.error(scope, "misplaced-give", node.at, message, hint)
+        return [b.Stop(False)]
+    value = given(binder, scope, node.value, named.type)
+    return [_put(binder, named, scope, node.at, _stored(value)), b.Stop(False)]
+
+
+class ValueNamed(NamedTuple):
+    """A value that is named: what is done before it is there, the value, and what is done once it has its name."""
+
+    before: list[BoundStatement]
+    value: Bound
+    after: list[BoundStatement]
+
+
+def value_named(binder: Binder, scope: Scope, node: ast.Expression) -> ValueNamed:
+    """The value of an expression, or what a procedure gives that it calls."""
+    named = _procedure_in(binder, scope, node)
+    if named is None or named.type == NOTHING:
+        return ValueNamed([], binder.bind(scope, node), [])
+    seat: Bound = scope.me
+    arguments: tuple[ast.Expression, ...] = ()
+    if isinstance(node, ast.FunctionCall):
+        arguments = node.arguments
+        if node.seat is not None:
+            acting = binder.thing(scope, node.seat, SEAT)
+            seat = there(binder, scope, acting, f"'{named.id}'", node.at)
+    binder.world.note(scope.text, node.at, "procedure", named.id, how="runs")
+    call = procedure_call(binder, scope, named, seat, arguments, node.at)
+    return ValueNamed([call], _read(binder, named), cleared(binder, scope, named, node.at))
+
+
+def cleared(binder: Binder, scope: Scope, named: Named, at: Place) -> list[BoundStatement]:
+    """The statements that leave nothing of what a procedure has given."""
+    return [_put(binder, named, scope, at, _ZERO)] if named.type != NOTHING else []
+
+
+def kept_through(
+    binder: Binder, scope: Scope, named: Named, after: tuple[BoundStatement, ...]
+) -> tuple[BoundStatement, ...]:
+    """What is done after a procedure, which may ask someone: what the procedure gave is given at the end."""
+    if named.type == NOTHING or not after:
+        return after
+    kept: Local = scope.new(NUMBER)
+    slot = _slot(binder, named)
+    return (
+        b.SetLocal(kept, slot),
+        _put(binder, named, scope, _START, _ZERO),
+        *after,
+        _put(binder, named, scope, _START, kept),
+    )
+
+
+def check_gives(binder: Binder, named: Named, text: Scalar, body: BoundBlock) -> None:
+    """Report a procedure that may come to its end without giving what it says."""
+    if named.type == NOTHING or _is_left(body):
+        return
+    message = f"'{named.id}' may come to its end without giving {describe(named.type)}"
+    hint = "let each way through it end with: stop with VALUE"
+    binder.world.error("gives-nothing", text.span, message, hint)
+
+
+def _is_left(block: BoundBlock) -> bool:
+    """Whether a block never comes to its end, guards that fail and seats that are not there left out of account."""
+    return any(_leaves(each) for each in block)
+
+
+def _leaves(statement: BoundStatement) -> bool:
+    if isinstance(statement, b.Stop):
+        return True
+    if isinstance(statement, b.Loop | b.RepeatTimes | b.RepeatWhile):
+        return False
+    blocks = b.blocks_in(statement)
+    if statement.origin is not None and isinstance(statement.origin.tree, ast.Ask):
+        blocks = blocks[:1]
+    return bool(blocks) and all(map(_is_left, blocks))
+
+
+# ---- The slot
+
+
+def _procedure_in(binder: Binder, scope: Scope, node: ast.Expression) -> Named | None:
+    """The procedure that an expression calls."""
+    name = node.function if isinstance(node, ast.FunctionCall) else node.name if isinstance(node, ast.Name) else ""
+    named = binder.world.named.get(name) if name not in scope.names else None
+    return named if named is not None and named.sort == "procedure" else None
+
+
+def _slot(binder: Binder, named: Named) -> bv.Read:
+    return bv.Read(binder.program.results[named.number].slot, (), NUMBER, f"{named.id}{_GIVES}")
+
+
+def _read(binder: Binder, named: Named) -> Bound:
+    slot = _slot(binder, named)
+    if named.type.kind == "thing":
+        return bv.Op("-", (slot, _ONE), named.type)
+    return bv.Read(slot.base, (), named.type, slot.family)
+
+
+def _stored(value: Bound) -> Bound:
+    return bv.Op("+", (value, _ONE), NUMBER) if value.type.kind == "thing" else value
+
+
+def _put(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound) -> b.SetSlot:
+    span, reason = span_in(scope.text, at), reason_at(scope.text, at)
+    return b.SetSlot(_slot(binder, named), "set", value, -MAX_NUMBER, MAX_NUMBER, span, reason)
