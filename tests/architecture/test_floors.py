@@ -85,6 +85,7 @@ OPTIONAL = {
     "starlette": {"serve"},
     "uvicorn": {"serve"},
     "h11": {"serve"},
+    "segno": {"serve"},
 }
 
 

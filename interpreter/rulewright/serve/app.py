@@ -24,6 +24,7 @@ from rulewright.serve.lobby import Lobby
 from rulewright.serve.match_pages import MatchPages
 from rulewright.serve.new_table import NewTable
 from rulewright.serve.persons import Persons
+from rulewright.serve.rematch import Rematches
 from rulewright.serve.replays import Replays
 from rulewright.serve.seats import Seats
 from rulewright.serve.site import ServerState
@@ -77,7 +78,7 @@ def make_pages(site: ServerState) -> Starlette:
 def routes_of(site: ServerState) -> list[Route]:
     """Which path is answered by what."""
     seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
-    matches, persons = MatchPages(site), Persons(site)
+    matches, persons, rematches = MatchPages(site), Persons(site), Rematches(site)
     return [
         Route("/", lobby.home),
         Route("/new", new.form, methods=["GET"]),
@@ -91,8 +92,9 @@ def routes_of(site: ServerState) -> list[Route]:
         Route(f"{_AT}/next", matches.onward, methods=["POST"]),
         Route(f"{_AT}/me", persons.form, methods=["GET"]),
         Route(f"{_AT}/me", persons.change, methods=["POST"]),
+        Route(f"{_AT}/again", rematches.begin, methods=["POST"]),
         Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
-        *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in ("act", "hand", "next")),
+        *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in ("act", "again", "hand", "next")),
         Route(f"{_AT}/log", seats.log),
         Route(f"{_AT}/why", Reasons(site).why),
         Route(f"{_AT}/events", Streams(site).events),
@@ -100,6 +102,7 @@ def routes_of(site: ServerState) -> list[Route]:
         Route(f"{_AT}/steps", replays.steps),
         Route(f"{_AT}/scenario", replays.scenario),
         Route(f"{_AT}/seats", lobby.seats, methods=["GET"]),
+        Route(f"{_AT}/qr", lobby.invitation),
         Route(f"{_AT}/seats", lobby.change_seat, methods=["POST"]),
         Route(f"{_AT}/save", lobby.save),
         Route(f"{_AT}/drawer", Drawer(site).page),

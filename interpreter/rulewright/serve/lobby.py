@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from io import BytesIO
 
+import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -84,6 +86,15 @@ class Lobby:
             base=str(request.base_url).rstrip("/"),
         )  # fmt: skip
 
+    async def invitation(self, request: Request) -> Response:
+        """The link of a seat as a QR code."""
+        place, _ = self.site.place(request, links.TABLE)
+        record, number = place.live.record, request.query_params.get("seat", "")
+        if number not in map(str, range(1, len(record.epochs) + 1)):
+            raise HTTPException(404, "there is no such seat")
+        path = links.path(self.site.secret, record.id, number, record.epochs[int(number) - 1])
+        return Response(picture_of(f"{str(request.base_url).rstrip('/')}{path}"), media_type="image/svg+xml")
+
     async def change_seat(self, request: Request) -> Response:
         """Who decides for a seat, or a new link for it."""
         place, _ = self.site.place(request, links.TABLE)
@@ -120,6 +131,13 @@ class Lobby:
         """Where a list of tables leads to: the table's page for whoever made it, otherwise that of spectators."""
         own = bool(owner) and record.owner == owner
         return links.path(self.site.secret, record.id, links.TABLE if own else links.WATCH)
+
+
+def picture_of(address: str) -> bytes:
+    """An address as a QR code in SVG, black on white with the margin that readers need."""
+    written = BytesIO()
+    segno.make(address[:1000], error="m", micro=False).save(written, kind="svg", scale=4, dark="#000", light="#fff")
+    return written.getvalue()
 
 
 def _when(record: Record) -> str:

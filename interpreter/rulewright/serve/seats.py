@@ -21,6 +21,7 @@ from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.match_pages import onward_path
 from rulewright.serve.offers import asked_of, key_to_make
+from rulewright.serve.rematch import may_be_again, rematch_path
 from rulewright.serve.seeing import turns_told
 from rulewright.serve.site import ServerState, first, form_of
 from rulewright.serve.standing import standing_of
@@ -142,6 +143,7 @@ class Seats:
         values |= {
             "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, place, seat),
             "standing": standing_of(live, seat, language), **self._in_a_row(place, role, language),
+            "rematch": may_be_again(live),
             "policy": live.policy(seat) if seat != ONLOOKER else "", "owns": self._owns(request, live),
         }  # fmt: skip
         return self.site.page(request, "_table.html" if part else "table.html", status, **values)
@@ -152,6 +154,9 @@ class Seats:
             course = self.site.in_a_row.course(place, language)
         except CannotOpen:
             return {"course": None, "onward": ""}
+        if course is None and place.live.record.next_table:
+            made = self.site.store.record(place.live.record.next_table)
+            return {"course": None, "onward": rematch_path(self.site.secret, made, role) if made else ""}
         onward = self.site.store.record(course.onward) if course is not None and course.onward else None
         return {"course": course, "onward": onward_path(self.site.secret, onward, role) if onward else ""}
 

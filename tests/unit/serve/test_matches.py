@@ -7,10 +7,13 @@ import sqlite3
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 from rulewright.matches import PlannedGames, load_match
 from rulewright.play.match import standing
 from rulewright.play.match_files import parse_match, resume_match
 from rulewright.serve import links
+from rulewright.serve.sitters import Sitters
 from rulewright.serve.store import TableStore
 from tests.unit.serve.visitors import Visitor, hidden, keys_offered, visiting
 
@@ -109,19 +112,27 @@ def test_a_saved_match_becomes_tables_and_a_table_a_saved_match() -> None:
         assert refused.status_code == 422
 
 
-def test_tables_stored_before_there_were_matches_are_there_as_they_were(tmp_path: Path) -> None:
-    """A store of before has no columns for games in a row; its tables are there as they were."""
+SINCE_2 = ("match_name", "match_seed", "match_settings", "games_before", "next_table")
+SINCE_3 = ("sitters",)
+
+
+@pytest.mark.parametrize(("version", "missing"), [(1, SINCE_2 + SINCE_3), (2, SINCE_3)])
+def test_tables_stored_by_an_older_version_are_there_as_they_were(
+    tmp_path: Path, version: int, missing: tuple[str, ...]
+) -> None:
+    """A store of before has no columns for games in a row, or for what people say of themselves."""
     with visiting(tmp_path) as visitor:
         visitor.new_table()
     path = tmp_path / "tables.sqlite"
     with sqlite3.connect(path) as old:
-        for column in ("match_name", "match_seed", "match_settings", "games_before", "next_table"):
+        for column in missing:
             old.execute(f"alter table tables drop column {column}")
-        old.execute("pragma user_version = 1")
+        old.execute(f"pragma user_version = {version}")
     old.close()
     store = TableStore(tmp_path)
     (record,) = store.records()
     assert (record.ruleset, record.match_name, record.games_before, record.next_table) == ("tutorial", "", (), 0)
+    assert record.sitters == Sitters()
     store.close()
 
 

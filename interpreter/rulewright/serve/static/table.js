@@ -313,6 +313,16 @@ addEventListener("keydown", (event) => {
   else if (event.key === "ArrowRight" && !event.target.matches("[tabindex]")) press("#step-on");
 });
 
+// ---- Invitations are copied
+
+all("[data-copy]").forEach((each) => {
+  each.hidden = !navigator.clipboard;
+  each.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(each.dataset.copy);
+    each.textContent = each.dataset.copied;
+  });
+});
+
 // ---- Files are dropped where their text may be pasted
 
 addEventListener("dragover", (event) => event.target.matches?.("[data-drop]") && event.preventDefault());
