@@ -13,13 +13,13 @@ from zlib import crc32
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_names
-from rulewright.play.moments import Moment, make_choice
+from rulewright.play.moments import ONLOOKER, Moment, make_choice
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.play.table_in_play import TableInPlay
 from rulewright.run.steps import IllegalChoice, clone
 from rulewright.serve.moments import Telling
-from rulewright.serve.records import Record, StoredChoice
+from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.rules import Rules
 from rulewright.serve.sitters import SeatPerson
 from rulewright.serve.store import TableStore
@@ -34,6 +34,7 @@ class LiveTable(TableInPlay):
         self.build = rules.build
         self._tellings: dict[tuple[int, str], Telling] = {}
         self._nameless = self.game
+        self.chat: list[ChatLine] = []
 
     def __post_init__(self) -> None:
         """Its rules have a build, which serves all their tables."""
@@ -43,6 +44,7 @@ class LiveTable(TableInPlay):
         self.begin(self.record.seats)
         self._nameless = self.game
         self._name_people()
+        self.chat = self.store.chat(self.record.id)
         self.catch_up()
         for seat, keys in self.store.drafts(self.record.id).items():
             self.draft_again(seat, keys)
@@ -89,7 +91,8 @@ class LiveTable(TableInPlay):
         """What changes whenever the page of a seat does."""
         bots = tuple(policy == PERSON for policy in self.record.policies)
         waited, said = self.waited_for(seat), crc32(repr(self.record.sitters).encode())
-        others = (self.is_over, self.changed_rules, self.record.next_table, said)
+        talk = self.chat[-1].number if self.chat and seat != ONLOOKER else 0
+        others = (talk, self.is_over, self.changed_rules, self.record.next_table, said)
         return (*self.position(seat), *waited, -1, *bots, *others)
 
     def told(self, seat: int, language: str) -> Telling:

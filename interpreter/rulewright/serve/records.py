@@ -59,3 +59,13 @@ class StoredChoice:
 
     seat: int
     key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """What a seat (from 0) said to the others, and when; lines are numbered from 1."""
+
+    number: int
+    seat: int
+    said: str
+    at: float

@@ -11,6 +11,7 @@ from rulewright.serve.store import TableStore
 ASKED = (
     "secret", "keep_rules", "rules", "add", "change", "count", "record", "records", "is_played", "choices", "drafts",
     "append", "draft", "hand_over", "cut",
+    "chat", "say",
 )  # fmt: skip
 """What may be asked of a store from afar."""
 

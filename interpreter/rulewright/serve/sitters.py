@@ -32,9 +32,12 @@ class SeatPerson:
 
 @dataclass(frozen=True, slots=True)
 class Sitters:
-    """Those at a table. `persons` has a place for each seat up to the last that said anything."""
+    """Those at a table, and whether they may chat. `persons` has a place for each seat up to the last that said
+    anything.
+    """
 
     persons: tuple[SeatPerson, ...] = ()
+    chats: bool = True
 
     def person(self, seat: int) -> SeatPerson:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
@@ -74,7 +77,8 @@ def colours_sheet(game: Game, sitters: Sitters) -> str:
 
 def sitters_written(sitters: Sitters) -> dict[str, Any]:
     """Sitters as plain values."""
-    return {"persons": [{name: getattr(each, name) for name in _KEYS} for each in sitters.persons]}
+    persons = [{name: getattr(each, name) for name in _KEYS} for each in sitters.persons]
+    return {"persons": persons, "chats": sitters.chats}
 
 
 def sitters_read(read: object) -> Sitters:
@@ -86,4 +90,10 @@ def sitters_read(read: object) -> Sitters:
         if not isinstance(each, dict) or any(type(each.get(name, kind())) is not kind for name, kind in _KEYS.items()):
             raise ValueError("this is no person")
         persons.append(SeatPerson(**{name: each[name] for name in _KEYS if name in each}))
-    return Sitters(tuple(persons))
+    return Sitters(tuple(persons), _truth(read.get("chats", True)))
+
+
+def _truth(read: object) -> bool:
+    if not isinstance(read, bool):
+        raise ValueError("this is no truth")
+    return read

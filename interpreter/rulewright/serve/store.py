@@ -16,7 +16,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from rulewright.serve.records import Record, StoredChoice
+from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.sitters import sitters_read, sitters_written
 
 VERSION = 3
@@ -34,6 +34,9 @@ create table if not exists tables (
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
+create table if not exists chat (
+  of_table integer not null references tables(id), number integer not null, seat integer not null, said text not null,
+  at real not null, primary key (of_table, number)) strict, without rowid;
 create table if not exists drafts (
   of_table integer not null references tables(id), seat integer not null, number integer not null, key text not null,
   primary key (of_table, seat, number)) strict, without rowid;
@@ -209,6 +212,18 @@ class TableStore:
     def _append(self, id_: int, known: int, choices: Sequence[StoredChoice]) -> None:
         rows = [(id_, number, each.seat, each.key) for number, each in enumerate(choices, known + 1)]
         self._db.executemany("insert into choices values (?, ?, ?, ?)", rows)
+
+    def chat(self, id_: int) -> list[ChatLine]:
+        """What was said at a table, as far as it is kept."""
+        query = "select number, seat, said, at from chat where of_table = ? order by number"
+        return [ChatLine(*row) for row in self._db.execute(query, (id_,))]
+
+    def say(self, id_: int, line: ChatLine, oldest: int) -> None:
+        """Keep what was said, and let all go that is older than `oldest`."""
+        with self.whole():
+            row = (id_, line.number, line.seat, line.said, line.at)
+            self._db.execute("insert into chat values (?, ?, ?, ?, ?)", row)
+            self._db.execute("delete from chat where of_table = ? and number < ?", (id_, oldest))
 
     def draft(self, id_: int, seat: int, keys: Sequence[str]) -> None:
         """Write what a seat has chosen and may still take back."""

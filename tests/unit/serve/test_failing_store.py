@@ -71,6 +71,8 @@ def acts(visitor: Visitor) -> list[Response]:
     page = keep(visitor.post(f"{one}act", at=at(), do="undo"))
     page = keep(visitor.post(f"{one}act", at=at(), typed="snatch", do="typed"))
     keep(visitor.get(f"{one}log"))
+    keep(visitor.post(f"{one}me", name="Ada"))
+    keep(visitor.post(f"{one}say", say="hello"))
     keep(visitor.post(f"{table}seats", seat="2", policy="random"))
     keep(visitor.get(one))
     keep(visitor.post(f"{table}seats", seat="2", policy="human"))

@@ -126,6 +126,7 @@ addEventListener("submit", (event) => {
   if (busy) return;
   const body = new URLSearchParams(new FormData(form, submitter ?? find("button[value=typed]", form)));
   if (table && find("#typed")) find("#typed").value = ""; // an element that stays keeps what was typed
+  all("[data-once]", form).forEach((each) => (each.value = ""));
   take(table ?? find("#main"), form.action, { method: "POST", body });
 });
 

@@ -1,0 +1,78 @@
+"""The chat of those who sit at a table: short lines of plain text, a few at a time; who looks on has no part in it."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from dataclasses import replace
+from sqlite3 import Error as StoreError
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.serve import links
+from rulewright.serve.live import LiveTable
+from rulewright.serve.records import ChatLine
+from rulewright.serve.seats import PART, Seats
+from rulewright.serve.site import ServerState, first, form_of
+
+LONGEST, KEPT = 240, 200
+_AT_ONCE, _SECONDS = 5, 15.0
+
+
+class Chat:
+    """What is said at a table."""
+
+    def __init__(self, site: ServerState, seats: Seats) -> None:
+        self.site, self.seats = site, seats
+
+    async def say(self, request: Request) -> Response:
+        """Say something to the others at the table."""
+        place, role = self.site.place(request, "seat")
+        fields = await form_of(request)
+        live, seat = place.live, int(role) - 1
+        if not live.record.sitters.chats:
+            raise HTTPException(403, "whoever made this table has turned the chat off")
+        said = line_of(first(fields, "say"))
+        if said:
+            try:
+                speak(live, seat, said, time.time())
+            except TooMuchSaid:
+                raise HTTPException(429, "say that a little later") from None
+            except StoreError:
+                raise HTTPException(503, "this cannot be kept just now; try again") from None
+            place.tell()
+        if request.headers.get(PART):
+            return await self.seats.page(request)
+        return RedirectResponse("./", 303)
+
+    async def turn(self, request: Request) -> Response:
+        """Turn the chat of a table on or off."""
+        place, _ = self.site.place(request, links.TABLE)
+        fields = await form_of(request)
+        live = place.live
+        record = replace(live.record, sitters=replace(live.record.sitters, chats=first(fields, "chats") == "1"))
+        live.store.change(record, "sitters")
+        live.record = record
+        place.tell()
+        return RedirectResponse("seats", 303)
+
+
+class TooMuchSaid(Exception):  # noqa: N818 - told by a sentence
+    """A seat that says more than others can read."""
+
+
+def line_of(written: str) -> str:
+    """What is said, as one line: nothing in it that cannot be seen or that changes how it is read."""
+    one_line = " ".join(unicodedata.normalize("NFC", written[: 4 * LONGEST]).split())
+    return "".join(each for each in one_line if each.isprintable())[:LONGEST].strip()
+
+
+def speak(live: LiveTable, seat: int, said: str, now: float) -> None:
+    """Add to the chat of a table. Raises TooMuchSaid."""
+    if sum(each.seat == seat and 0 <= now - each.at < _SECONDS for each in live.chat) >= _AT_ONCE:
+        raise TooMuchSaid
+    line = ChatLine(live.chat[-1].number + 1 if live.chat else 1, seat, said, now)
+    live.store.say(live.record.id, line, line.number - KEPT + 1)
+    live.chat = [*live.chat[-KEPT + 1 :], line]
