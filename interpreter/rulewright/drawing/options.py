@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,13 +22,15 @@ OPTION = "option"
 class ShownOption(NamedTuple):
     """An option: its code, what it is called next to others about the same thing, and all of it in words.
 
-    One that is `named` is about nothing by itself: it is shown on things that bear its name, or say that they do.
+    One that is `named` is about nothing by itself: it is shown on things that bear its name, or say that they do. One
+    of several that are picked at once is `marked` or not; None for all others.
     """
 
     code: int
     label: str
     title: str
     named: bool = False
+    marked: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,17 @@ class Choices:
 
 
 def choices_of(
-    blueprint: Blueprint, site: int, codes: tuple[int, ...], language: str, frame: tuple[Any, ...] = ()
+    blueprint: Blueprint,
+    site: int,
+    codes: tuple[int, ...],
+    language: str,
+    frame: tuple[Any, ...] = (),
+    marks: Container[int] | None = None,
 ) -> Choices:
-    """The options of a decision by what they are about; those about nothing by their names."""
+    """The options of a decision by what they are about; those about nothing by their names.
+
+    With `marks`, several of them are picked at once, and these are marked.
+    """
     offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = {}
     asked: dict[DomainName, str] = {}
     listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
@@ -68,7 +79,8 @@ def choices_of(
         if candidate >= 0 or domain in ("", NUMBER):
             thing = (_key(domain, info.labels[number]), candidate if domain else 0)
             label = label_title(blueprint, at, number, language) if info.named else ""
-            offer = ShownOption(code, label, option_title(blueprint, site, code, language), not domain)
+            marked = code in marks if marks is not None and at == site else None
+            offer = ShownOption(code, label, option_title(blueprint, site, code, language), not domain, marked)
             offers[thing] = (*offers.get(thing, ()), offer)
     labels = {offer.label for found in offers.values() for offer in found if not offer.named}
     known = {domain: frame[FRAME_LOCALS + local] for _, local, domain in blueprint.sites[site].known} if frame else {}
@@ -117,7 +129,8 @@ def chosen_by(
 
 
 def _button(offer: ShownOption, content: Content, class_: str, **attributes: Attribute) -> Markup:
+    pressed = None if offer.marked is None else str(offer.marked).lower()
     return element(
         "button", content, type="submit", name="option", value=str(offer.code), data_option=str(offer.code),
-        class_=class_, aria_label=offer.title, **attributes,
+        class_=f"{class_}{' marked' * bool(offer.marked)}", aria_label=offer.title, aria_pressed=pressed, **attributes,
     )  # fmt: skip

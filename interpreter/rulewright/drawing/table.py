@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Final, Protocol
 
 from rulewright.drawing import areas, pieces, texts
@@ -36,19 +37,25 @@ class ShownDecision(Protocol):
 
 
 def draw_table(
-    game: Game, state: State, seat: int | None, decision: ShownDecision | None, language: str = "en"
+    game: Game,
+    state: State,
+    seat: int | None,
+    decision: ShownDecision | None,
+    language: str = "en",
+    marks: Container[int] | None = None,
 ) -> Markup:
     """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
-    into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option.
+    into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option. Where
+    several are picked at once, the buttons of the codes in `marks` are pressed.
     """
     named = with_seat_names(game, state)
     viewer = _SPECTATOR if seat is None else seat
     sight = Sight(named, without_hidden(named, state, viewer), state, viewer, language)
     choices = Choices()
     if decision is not None and seat is not None and decision.seat == seat:
-        choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME])
+        choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME], marks)
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
     scene = Scene(sight, choices, spoken=kept.spoken, lines=kept.lines)
     listed = areas.areas_of(named.blueprint)

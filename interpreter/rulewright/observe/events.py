@@ -243,13 +243,9 @@ def _ends(blueprint: Blueprint, part: Answered | Settled) -> bool:
     return read_code(blueprint, part.site, part.code).option == ENOUGH
 
 
-def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
-    """What was selected, in one sentence; nobody is told what was settled for another."""
-    blueprint, say = game.blueprint, phrases(language, "table")
-    chosen = any(isinstance(each, Answered) for each in parts)
-    if not chosen and viewer not in (None, parts[0].seat):
-        return ""
-    site, seat, _, _ = parts[0]
+def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
+    """What was selected: what it was asked for as, and how many of what."""
+    blueprint, site = game.blueprint, parts[0].site
     counted: dict[str, int] = {}
     for each in parts:
         at, option, candidate = read_code(blueprint, each.site, each.code)
@@ -260,10 +256,18 @@ def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | Non
             title = thing_title(blueprint, domain, candidate, language) if known else unseen
             counted[title] = counted.get(title, 0) + 1
     listed = ", ".join(f"{count} x {title}" if count > 1 else title for title, count in counted.items())
-    label = label_title(blueprint, site, PICKED, language)
-    what = f"{label}: {listed or say('none')}"
+    return f"{label_title(blueprint, site, PICKED, language)}: {listed or phrases(language, 'table')('none')}"
+
+
+def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
+    """A selection in one sentence; nobody is told what was settled for another."""
+    blueprint = game.blueprint
+    site, seat, _, _ = parts[0]
+    what = selected(game, parts, viewer, language)
     choice = f"{seat_title(blueprint, seat, language)}: {question(blueprint, site, language)}: {what}"
-    return choice if chosen else say("only_choice", choice=choice)
+    if any(isinstance(each, Answered) for each in parts):
+        return choice
+    return phrases(language, "table")("only_choice", choice=choice) if viewer in (None, seat) else ""
 
 
 def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: str) -> str:

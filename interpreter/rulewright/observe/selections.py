@@ -40,6 +40,12 @@ class Selection:
         return self.least <= count <= self.most
 
 
+def wanted_phrase(selection: Selection) -> str:
+    """The phrase of the table that tells how many are marked, and how many are wanted."""
+    least, most = selection.least, selection.most
+    return "marked_of" if least == most else "marked_up_to" if least == 0 else "marked_from_to"
+
+
 def locals_of(game: Game, state: State) -> SeveralLocals | None:
     """The locals of the `pick` of several that is asked about, None where something else is asked."""
     if state[FRAME] is None or state[SITE] >= len(game.blueprint.sites):

@@ -9,13 +9,14 @@ from rulewright.model.game import Game, State, read_code
 from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, SEAT, SITE
 from rulewright.observe.offers import Offer
 from rulewright.observe.selections import ENOUGH, PICKED, Selection, locals_of, picked_by_now
+from rulewright.play.replay import choice_of
 from rulewright.run.steps import IllegalChoice, clone, step
 
 
 def choices_of(
     game: Game, state: State, selection: Selection, marked: Sequence[Offer], chance: random.Random
-) -> list[int]:
-    """The option codes of the choices that take what is marked, one after the other; `state` stays as it is.
+) -> list[tuple[int, str]]:
+    """The option codes and keys of the choices that take what is marked, in a row; `state` stays as it is.
 
     They come in the order of the pool; of what is alike, the first that is offered stands for the next. Of pieces that
     the seat cannot see chance takes as many as are marked. Raises IllegalChoice where the rules leave no way to take
@@ -28,14 +29,14 @@ def choices_of(
     named = sorted((each.candidate for each in marked if not each.is_hidden), key=order.__getitem__)
     hidden = {code for each in marked if each.is_hidden for code in each.codes}
     wanted = [order[each] for each in named] + [-1] * (len(marked) - len(named))
-    now, codes, so_far = clone(state), list[int](), selection.picked
+    now, codes, so_far = clone(state), list[tuple[int, str]](), selection.picked
     picked: tuple[int, ...] | None = so_far
     while picked is not None:
         done = len(picked) - len(so_far)
         code = _next(game, now, order, wanted[done], hidden, chance) if done < len(wanted) else ENOUGH
         if code is None or code not in now[OPTIONS]:
             raise IllegalChoice("these cannot be taken together")
-        codes.append(code)
+        codes.append((code, choice_of(game, now, code).choose))
         if code == ENOUGH:
             return codes
         asked = now[FRAME]

@@ -7,6 +7,7 @@ overrides `keep_choices` and `keep_draft`; whether at a screen or in a browser, 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +18,9 @@ from rulewright.model.layout import FRAME, N_SEATS, PARKED, PARKED_SEAT, SEALED,
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.observe.hiding import awaited
+from rulewright.observe.offers import Offer
 from rulewright.observe.seats import with_seat_names
+from rulewright.observe.selections import selection_of
 from rulewright.play.drafts import Draft
 from rulewright.play.match import again_after
 from rulewright.play.moments import Heard, Hearing, Moment, make_choice
@@ -25,6 +28,7 @@ from rulewright.play.naming import thinks_long
 from rulewright.play.questions import traced_build
 from rulewright.play.remembering import choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
+from rulewright.play.selecting import choices_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, clone, start, turn_to
 
@@ -151,23 +155,27 @@ class TableInPlay:
         """A person's choice. Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then."""
         if not self.may_choose(seat):
             raise IllegalChoice("nothing is asked of this seat now")
-        before = self.drafts.get(seat)
-        draft = Draft(before.base, [*before.moments], [*before.states]) if before else Draft(self._turned(seat))
-        keys = [*(each.key for each in draft.moments), key]
-        if not draft.choose(self.game, self.build, seat, key):
-            self._settle(seat, keys)
-            return
-        self.keep_draft(seat, keys)
-        self.drafts[seat] = draft
+        self._choose_keys(seat, [key])
+
+    def choose_several(self, seat: int, marked: Sequence[Offer], chance: random.Random) -> None:
+        """A person's choice of all that is marked of several that are asked for at once. Raises as `choose` does."""
+        state = self.state_for(seat)
+        selection = selection_of(self.game, state, seat) if self.may_choose(seat) else None
+        if selection is None:
+            raise IllegalChoice("nothing is asked of this seat now")
+        chosen = [key for _, key in choices_of(self.game, state, selection, marked, chance)]
+        self._choose_keys(seat, chosen)
 
     def undo(self, seat: int) -> None:
-        """Take back a seat's last choice. Raises IllegalChoice with a sentence if there is none."""
+        """Take back a seat's last choice, or all of a selection. Raises IllegalChoice if there is none."""
         draft = self.drafts.get(seat)
         if draft is None or not draft.moments:
             raise IllegalChoice("there is nothing to take back")
-        self.keep_draft(seat, [each.key for each in draft.moments[:-1]])
-        draft.moments.pop()
-        draft.states.pop()
+        left = len(draft.moments) - 1
+        while left and draft.moments[left - 1].goes_on:
+            left -= 1
+        self.keep_draft(seat, [each.key for each in draft.moments[:left]])
+        del draft.moments[left:], draft.states[left:]
         if not draft.moments:
             del self.drafts[seat]
 
@@ -229,6 +237,17 @@ class TableInPlay:
         return choice_of(self.game, asked, code).choose
 
     # ---- Within
+
+    def _choose_keys(self, seat: int, chosen: Sequence[str]) -> None:
+        """Choices of a person, one after the other, all or none; settled at once if they show what is hidden."""
+        before = self.drafts.get(seat)
+        draft = Draft(before.base, [*before.moments], [*before.states]) if before else Draft(self._turned(seat))
+        keys = [*(each.key for each in draft.moments), *chosen]
+        if not all(draft.choose(self.game, self.build, seat, key) for key in chosen):
+            self._settle(seat, keys)
+            return
+        self.keep_draft(seat, keys)
+        self.drafts[seat] = draft
 
     def take(self, moment: Moment, state: State) -> None:
         """Take in a choice that is settled, and what it led to."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.drawing.table import Printed
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
@@ -14,6 +16,7 @@ from rulewright.observe.naming import about, hidden_title, label_title, option_t
 from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
+from rulewright.observe.selections import Selection, selection_of, wanted_phrase
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
 from rulewright.play.replay import offered
@@ -40,12 +43,49 @@ class OfferGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class Selecting:
+    """How many are picked at once, the candidates by the numbers that mark them, and the numbers of those marked.
+
+    `pattern` tells how many are marked and wanted, with `{}` for how many are marked.
+    """
+
+    selection: Selection
+    candidates: dict[int, Known]
+    marks: tuple[int, ...]
+    pattern: str
+
+    @property
+    def marked(self) -> tuple[Known, ...]:
+        return tuple(self.candidates[each] for each in self.marks)
+
+    @property
+    def full(self) -> bool:
+        return len(self.marks) >= self.selection.most
+
+    @property
+    def told(self) -> str:
+        return self.pattern.replace("{}", str(len(self.marks)))
+
+    @property
+    def codes(self) -> frozenset[int]:
+        """The codes of what is marked and seen."""
+        return frozenset(each.codes[0] for each in self.marked if not each.is_hidden)
+
+    def toggled(self, number: int) -> tuple[int, ...]:
+        """The marks with one more, if any fits, or with one less."""
+        if number in self.marks:
+            return tuple(each for each in self.marks if each != number)
+        return self.marks if self.full else (*self.marks, number)
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
-    """A decision of a seat in words, with all it may choose."""
+    """A decision of a seat in words, with all it may choose, or mark where several are picked at once."""
 
     question: str
     about: str
     groups: tuple[OfferGroup, ...]
+    selecting: Selecting | None = None
 
     @property
     def offers(self) -> tuple[WordedOption, ...]:
@@ -66,29 +106,40 @@ class Asked:
         return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
 
 
-def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
-    """The decision in a state, as its seat is asked; candidates of one label are together."""
+def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence[int] = ()) -> Asked:
+    """The decision in a state, as its seat is asked; candidates of one label are together. `marks` are those made."""
     blueprint, site = game.blueprint, state[SITE]
     members: dict[tuple[int, int], list[Known]] = {}
     printed = Printed(game, state, seat, language)
-    for each in known_offers(game, state, seat):
+    selection = selection_of(game, state, seat)
+    known_all = (*selection.offers, *selection.beside) if selection is not None else known_offers(game, state, seat)
+    for each in known_all:
         members.setdefault((each.site, each.option), []).append(each)
     groups: list[OfferGroup] = []
     listed = [each.codes[0] for known in members.values() for each in known]
-    numbers = iter(list_numbers(blueprint, site, listed))
+    counted = list_numbers(blueprint, site, listed)
+    numbers = iter(counted)
     for (at, label), known in members.items():
         info = blueprint.sites[at]
         words = [_words(game, state, seat, each, language) for each in known]
         shown = [_printed(printed, info.domains[each.option], each) for each in known]
         offers: list[WordedOption] = []
         for each, (title, more), drawn in zip(known, words, shown, strict=True):
-            twin = each.key if words.count((title, more)) > 1 and not each.is_hidden else ""
+            same = words.count((title, more)) > 1 and not each.is_hidden and selection is None
+            twin = each.key if same else ""
             told = joined(filter(None, (more if drawn is None else drawn, twin)))
             offers.append(WordedOption(next(numbers), each.key, title, told, each.codes, each.is_hidden))
         heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
         groups.append(OfferGroup(heading, tuple(offers)))
     subject = about(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat), seat)
-    return Asked(question(blueprint, site, language), subject, tuple(groups))
+    selecting = None
+    if selection is not None:
+        candidates = dict(zip(counted, selection.offers, strict=False))
+        fitting = tuple(dict.fromkeys(each for each in marks if each in candidates))[: selection.most]
+        least, most = selection.least, selection.most
+        pattern = phrases(language, "table")(wanted_phrase(selection), marked="{}", least=least, most=most)
+        selecting = Selecting(selection, candidates, fitting, pattern)
+    return Asked(question(blueprint, site, language), subject, tuple(groups), selecting)
 
 
 def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from sqlite3 import Error as StoreError
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,7 +22,7 @@ from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.match_pages import onward_path
-from rulewright.serve.offers import asked_of, key_to_make
+from rulewright.serve.offers import Asked, Selecting, WordedOption, asked_of, key_to_make
 from rulewright.serve.rematch import may_be_again, rematch_path
 from rulewright.serve.seeing import turns_told
 from rulewright.serve.site import ServerState, first, form_of
@@ -43,8 +45,9 @@ class Seats:
         if role == links.TABLE:
             return RedirectResponse(f"{request.url.path}seats", 303)
         return self._shown(
-            request, place, role, _seat_asked_for(request, place.live, role, request.query_params.get("seat", ""))
-        )
+            request, place, role, _seat_asked_for(request, place.live, role, request.query_params.get("seat", "")),
+            marks=_marks_in({"mark": request.query_params.getlist("mark")}),
+        )  # fmt: skip
 
     async def back(self, request: Request) -> Response:
         """Where somebody asks for the address that a form was sent to, as a reloaded page does: the table."""
@@ -59,17 +62,23 @@ class Seats:
         seat = _seat_asked_for(request, live, role, first(fields, "seat"))
         if seat is None:
             raise HTTPException(409, "say which seat chooses")
-        refused = self._done(request, place, seat, fields)
+        marks = _marks_in(fields)
+        refused = self._done(request, place, seat, fields, marks)
         if refused:
             LOG.info("table %s, seat %s: %s", live.record.id, seat + 1, refused[0])
         if request.headers.get(PART):
-            return self._shown(request, place, role, seat, refused, 409 if refused else 200)
+            return self._shown(request, place, role, seat, refused, 409 if refused else 200, marks)
         if refused:
-            return self._shown(request, place, role, seat, refused, 409)
-        return RedirectResponse(_path(request, role, seat), 303)
+            return self._shown(request, place, role, seat, refused, 409, marks)
+        return RedirectResponse(_path(request, role, seat, marks), 303)
 
-    def _done(self, request: Request, place: OpenTable, seat: int, fields: Mapping[str, list[str]]) -> tuple[str, ...]:
-        """Do what a form asks for; sentences that say why not, if it was not done."""
+    def _done(
+        self, request: Request, place: OpenTable, seat: int, fields: Mapping[str, list[str]], marks: list[int]
+    ) -> tuple[str, ...]:
+        """Do what a form asks for; sentences that say why not, if it was not done.
+
+        `marks` are those made so far of several that are picked at once; what is clicked or typed may change them.
+        """
         live, say = place.live, self.site.words(request, place.live.record.language)
         if first(fields, "at") != self._mark(live, seat):
             return (say("moved_on"),)
@@ -79,6 +88,12 @@ class Seats:
                 live.undo(seat)
             elif does == "confirm":
                 live.confirm(seat)
+            elif (selecting := self._selecting(request, live, seat, marks)) is not None and (
+                does == "take" or not _says(fields)
+            ):
+                live.choose_several(seat, selecting.marked, random.SystemRandom())
+            elif selecting is not None and _mark(live, seat, fields, marks, self._language(request, live)):
+                return ()
             else:
                 key = _key_meant(live, seat, fields, self.site.language(request, live.record.language))
                 if key is None:
@@ -91,9 +106,19 @@ class Seats:
         except StoreError:
             LOG.exception("a choice could not be stored")
             return (say("not_stored"),)
+        marks.clear()
         self.site.tables.move_bots(place)
         place.tell()
         return ()
+
+    def _selecting(self, request: Request, live: LiveTable, seat: int, marks: Sequence[int]) -> Selecting | None:
+        """The selection that a seat is asked for, with the marks it has made."""
+        if not live.may_choose(seat):
+            return None
+        return asked_of(live.game, live.state_for(seat), seat, self._language(request, live), marks).selecting
+
+    def _language(self, request: Request, live: LiveTable) -> str:
+        return self.site.language(request, live.record.language)
 
     async def hand_over(self, request: Request) -> Response:
         """Hand one's own seat to a policy, or take it back."""
@@ -127,6 +152,7 @@ class Seats:
         seat: int | None,
         refused: tuple[str, ...] = (),
         status: int = 200,
+        marks: Sequence[int] = (),
     ) -> Response:
         live = place.live
         language = self.site.language(request, live.record.language)
@@ -139,7 +165,7 @@ class Seats:
         if seat is None:
             asked = [each for each in live.record.people if each in live.asked]
             return self.site.page(request, "_curtain.html" if part else "curtain.html", status, asked=asked, **values)
-        sight = place.sight(seat, language)
+        sight = place.sight(seat, language, marks)
         values |= {
             "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, place, seat),
             "standing": standing_of(live, seat, language), **self._in_a_row(place, role, language),
@@ -186,19 +212,49 @@ def _key_meant(live: LiveTable, seat: int, fields: Mapping[str, list[str]], lang
     """The key of the option that was clicked or typed; None if there is none."""
     if not live.may_choose(seat):
         raise IllegalChoice("nothing is asked of this seat now")
-    asked = asked_of(live.game, live.state_for(seat), seat, language)
-    code = first(fields, "option")
-    digits = code.removeprefix("-")
-    if not code:
-        offer = asked.typed(first(fields, "offer") or first(fields, "typed"))
-    else:
-        offer = asked.with_code(int(code)) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+    offer = _option_meant(asked_of(live.game, live.state_for(seat), seat, language), fields)
     if offer is None:
         return None
     return key_to_make(live.game, live.state_for(seat), offer, random.SystemRandom())
 
 
-def _path(request: Request, role: str, seat: int) -> str:
-    """The page to go back to after something was done."""
+def _option_meant(asked: Asked, fields: Mapping[str, list[str]]) -> WordedOption | None:
+    """The option that was clicked or typed; None if there is none."""
+    code = first(fields, "option")
+    if not code:
+        return asked.typed(first(fields, "offer") or first(fields, "typed"))
+    digits = code.removeprefix("-")
+    return asked.with_code(int(code)) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+
+
+def _says(fields: Mapping[str, list[str]]) -> bool:
+    """Whether something was clicked or typed, not just sent."""
+    return any(first(fields, each).strip() for each in ("option", "offer", "typed"))
+
+
+def _marks_in(fields: Mapping[str, list[str]]) -> list[int]:
+    """The numbers of what is marked."""
+    return [int(each) for each in fields.get("mark", ()) if each.isascii() and each.isdigit() and len(each) < 6]
+
+
+def _mark(live: LiveTable, seat: int, fields: Mapping[str, list[str]], marks: list[int], language: str) -> bool:
+    """Mark what was clicked or typed, or no longer; False if one of it is no candidate, so that nothing is marked."""
+    asked = asked_of(live.game, live.state_for(seat), seat, language, marks)
+    assert asked.selecting is not None
+    named, typed = _option_meant(asked, fields), first(fields, "typed")
+    found = [named] if named is not None else [asked.typed(each) for each in typed.split()]
+    numbers = [each.number for each in found if each is not None and each.number in asked.selecting.candidates]
+    if not found or len(numbers) < len(found):
+        return False
+    selecting = asked.selecting
+    for number in numbers:
+        selecting = replace(selecting, marks=selecting.toggled(number))
+    marks[:] = selecting.marks
+    return True
+
+
+def _path(request: Request, role: str, seat: int, marks: Sequence[int] = ()) -> str:
+    """The page to go back to after something was done, with the marks that were made there."""
     home = request.url.path.rsplit("/", 1)[0] + "/"
-    return f"{home}?seat={seat + 1}" if role == links.SCREEN else home
+    asked = [("seat", seat + 1)] * (role == links.SCREEN) + [("mark", each) for each in marks]
+    return f"{home}?{urlencode(asked)}" if asked else home

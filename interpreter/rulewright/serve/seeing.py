@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from rulewright.model.events import Answered, Settled
 from rulewright.model.game import State, read_code
-from rulewright.observe.events import may_hear
+from rulewright.observe.events import may_hear, selected
 from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import title_in
@@ -67,11 +69,11 @@ class SeatSight:
     choices: int
 
 
-def sight_of(live: LiveTable, seat: int, language: str) -> SeatSight:
-    """What a seat sees now."""
+def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
+    """What a seat sees now; `marks` are those it has made of several that are picked at once."""
     state = live.state_for(seat)
     blueprint = live.game.blueprint
-    asked = asked_of(live.game, state, seat, language) if live.may_choose(seat) else None
+    asked = asked_of(live.game, state, seat, language, marks) if live.may_choose(seat) else None
     turns = turns_told(live, seat, language)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     return SeatSight(
@@ -86,7 +88,7 @@ def sight_of(live: LiveTable, seat: int, language: str) -> SeatSight:
         asked=asked,
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
-        picture=picture(live.game, state, seat, asked is not None, language),
+        picture=picture(live.game, state, seat, asked, language),
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
@@ -100,7 +102,7 @@ def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
 
 def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Markup:
     """The table of an earlier moment as a seat may see it, with nothing to choose."""
-    return picture(live.game, state, seat, False, language)
+    return picture(live.game, state, seat, None, language)
 
 
 def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
@@ -120,11 +122,18 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
     draft = live.drafts.get(seat)
     blueprint = live.game.blueprint
-    steps = []
+    steps: list[TakenStep] = []
+    parts: list[Answered | Settled] = []
     for each in draft.moments if draft is not None else ():
         at, option, _ = read_code(blueprint, each.chosen.site, each.chosen.code)
         known = may_hear(live.game, each.chosen, seat)
         title = option_title(blueprint, each.chosen.site, each.chosen.code, language)
         answer = title if known else hidden_option_title(blueprint, at, option, language)
+        if blueprint.sites[at].several is not None:
+            settled = (event for event in each.events if isinstance(event, Settled) and event.site == at)
+            parts += [each.chosen, *settled]
+            if each.goes_on:
+                continue
+            answer, parts = selected(live.game, parts, seat, language), []
         steps.append(TakenStep(question(blueprint, at, language), answer))
     return tuple(steps)

@@ -54,8 +54,10 @@ class OpenTable:
     watch: Watch = field(default_factory=Watch)
     sights: dict[tuple[int, str], tuple[tuple[int, ...], SeatSight]] = field(default_factory=dict)
 
-    def sight(self, seat: int, language: str) -> SeatSight:
-        """What a seat sees now; rebuilt only when something is new to it."""
+    def sight(self, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
+        """What a seat sees now; rebuilt only when something is new to it, or with the marks it has made."""
+        if marks:
+            return sight_of(self.live, seat, language, marks)
         known = self.sights.get((seat, language))
         version = self.version(seat)
         if known is None or known[0] != version:

@@ -15,8 +15,8 @@ from rulewright.model.effect_names import DONE
 from rulewright.model.game import read_code
 from rulewright.model.layout import SITE
 from rulewright.observe.naming import label_title, option_title
-from rulewright.observe.offers import Offer
-from rulewright.observe.selections import ENOUGH, PICKED, Selection
+from rulewright.observe.offers import Offer, list_numbers
+from rulewright.observe.selections import ENOUGH, PICKED, Selection, wanted_phrase
 
 
 @dataclass(slots=True)
@@ -75,18 +75,17 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
     full = len(marks) >= marking.selection.most
     domain = blueprint.sites[site].domains[PICKED]
     things = [candidate_title(session, domain, read_code(blueprint, site, code).candidate) for code in candidates]
-    numbered: dict[int, int] = {}
+    beside = [each.codes[0] for each in marking.selection.beside]
+    counted = list_numbers(blueprint, site, [*candidates, *beside])
+    numbered = dict(zip(counted, [*candidates, *beside], strict=True))
     cells = []
-    for number, (code, thing) in enumerate(zip(candidates, things, strict=True), 1):
-        numbered[number] = code
-        cells.append(f"{number:3} [{'x' if code in marks else ' '}] {thing}")
+    for number, code, thing in zip(counted, candidates, things, strict=False):
+        own = "" if thing == str(number) else thing
+        cells.append(f"{number:3} [{'x' if code in marks else ' '}] {own}")
     rows = [*asked_rows(session), f"  {label_title(blueprint, site, PICKED, language)}: {_wanted(session, marking)}"]
     rows += in_columns(cells, [full and code not in marks for code in candidates])
-    beside = []
-    for number, each in enumerate(marking.selection.beside, len(candidates) + 1):
-        numbered[number] = each.codes[0]
-        beside.append(f"{number:3}  {option_title(blueprint, site, each.codes[0], language)}")
-    rows += in_columns(beside)
+    titles = [option_title(blueprint, site, code, language) for code in beside]
+    rows += in_columns([f"{n:3}  {each}" for n, each in zip(counted[len(candidates) :], titles, strict=True)])
     rows.append("  " + say("how_to_mark"))
     return rows, NumberedOptions(site, marking.codes(), numbered)
 
@@ -94,6 +93,6 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
 def _wanted(session: Session, marking: Marking) -> str:
     """How many are marked, and how many are wanted."""
     least, most = marking.selection.least, marking.selection.most
-    told = "marked_of" if least == most else "marked_up_to" if least == 0 else "marked_from_to"
-    said = phrases(session.language, "screen")(told, marked=len(marking.marks), least=least, most=most)
+    told = wanted_phrase(marking.selection)
+    said = phrases(session.language, "table")(told, marked=len(marking.marks), least=least, most=most)
     return click.style(said, bold=True) if marking.is_enough else said

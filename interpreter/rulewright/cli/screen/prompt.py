@@ -134,7 +134,7 @@ class Screen:
             self._write(self.say("not_enough", marked=len(marking.marks), least=marking.selection.least))
             return
         try:
-            self.session.choose_several(marking.selection, marking.marked)
+            self.session.take_marked(marking.selection, marking.marked)
         except IllegalChoice:
             self._write(self.say("not_together"))
 

@@ -102,12 +102,12 @@ class Session(TableInPlay):
         """What may be marked if the seat asked picks several at once; nothing of it is chosen yet, or some already."""
         return selection_of(self.game, self.state, self.seat)
 
-    def choose_several(self, selection: Selection, marked: Sequence[Offer]) -> None:
+    def take_marked(self, selection: Selection, marked: Sequence[Offer]) -> None:
         """A person's choice of all that is marked. Raises IllegalChoice, or LimitReached; nothing is chosen then."""
         seat, chance = self.seat, random.Random(f"{self.seed}:hidden:{len(self.moments)}")
         codes = choices_of(self.game, self.state, selection, marked, chance)
         kept = _Kept(seat, clone(self.state), len(self.moments))
-        still_open = [self._settle_option(code, (seat,)) for code in codes]
+        still_open = [self._settle_option(code, (seat,)) for code, _ in codes]
         if all(still_open):
             self._kept.append(kept)
 

@@ -30,10 +30,12 @@ function kept(within) {
   const places = scrolled.map((each) => [each.id, each.scrollLeft, each.scrollTop]);
   const folded = all("details[id]", within).map((each) => [each.id, each.open]);
   const panel = !!focused?.closest("#panel, .doing");
-  return { id: focused?.id, key: focused?.dataset.key, panel, places, folded, over: !!find(".standing", within) };
+  const marked = { at: find("[name=at]", within)?.value, order: marks() };
+  return { id: focused?.id, key: focused?.dataset.key, panel, places, folded, marked, over: !!find(".standing", within) };
 }
 
 function restore(within, before) {
+  if (before.marked.at === find("[name=at]", within)?.value && !marks().length) before.marked.order.forEach((each) => toggle(boxOf(each), true));
   before.folded.forEach(([id, open]) => document.getElementById(id)?.toggleAttribute("open", open));
   if (!before.over) find(".standing", within)?.scrollIntoView({ block: "start", behavior: calm.matches ? "instant" : "smooth" });
   for (const [id, left, top] of before.places) document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
@@ -117,8 +119,39 @@ async function take(target, url, options = {}) {
   }
 }
 
+// ---- Several that are picked at once: they are marked here, in the list or on the table, and sent together
+
+const boxes = () => all("#panel [name=mark]");
+const boxOf = (number) => boxes().find((each) => each.value === number);
+const marks = () => boxes().filter((each) => each.checked).sort((one, other) => (one.dataset.made ?? 0) - (other.dataset.made ?? 0)).map((each) => each.value);
+let made = 0;
+function toggle(box, on = !box?.checked) {
+  if (box && !(on && box.disabled)) (box.checked = on), (box.dataset.made = ++made);
+  showMarks();
+}
+function showMarks() {
+  const wanted = find("#wanted");
+  if (!wanted) return;
+  const { least, most, pattern } = wanted.dataset;
+  const count = marks().length;
+  const full = count >= Number(most);
+  const drawn = new Map(all("#choosing [data-option]").map((each) => [each.dataset.option, each]));
+  for (const box of boxes()) {
+    box.disabled = full && !box.checked;
+    const thing = drawn.get(box.dataset.code);
+    thing?.setAttribute("aria-pressed", box.checked);
+    thing?.classList.toggle("marked", box.checked);
+    thing?.classList.toggle("full", box.disabled);
+  }
+  wanted.textContent = pattern.replace("{}", count);
+  find("[data-take]").disabled = count < Number(least);
+}
+addEventListener("change", ({ target }) => target.name === "mark" && ((target.dataset.made = ++made), showMarks()));
+
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
+  const box = submitter?.name === "option" && boxes().find((each) => each.dataset.code === submitter.value);
+  if (box) return event.preventDefault(), toggle(box);
   const table = form.closest("#table");
   const checks = form.id === "new" && submitter?.value === "check";
   if ((!table && !checks) || "plain" in form.dataset) return;
@@ -153,6 +186,7 @@ let later = "";
 
 function go() {
   clearTimeout(onward);
+  showMarks();
   all("[data-by-itself]").forEach((each) => ((each.hidden = false), (find("input", each).checked = wish.get())));
   if (!find(".steps")) return showOpen();
   all(".told [data-lights]").forEach(lightUp);
@@ -303,11 +337,12 @@ function nextLine(event) {
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") return hush();
-  if (event.target.matches("input, textarea, select")) return;
+  if (event.target.matches("input:not([name=mark]), textarea, select")) return;
   const press = (selector) => find(selector) && (event.preventDefault(), find(selector).click());
   if (/^[0-9]$/.test(event.key)) find("#typed")?.focus();
-  else if (event.key === "Enter" && !event.target.matches("a, button, summary")) press("#confirm");
+  else if (event.key === "Enter" && (!event.target.matches("a, button, summary") || event.target.ariaPressed)) press("#confirm, #take");
   else if (/^Arrow(Up|Down)$/.test(event.key) && event.target.closest("#log")) nextLine(event);
+  else if (event.key === "u" && marks().length) toggle(boxOf(marks().at(-1)), false);
   else if (event.key === "u") press("#undo");
   else if (event.key === "?") press("[data-why-all]");
   else if (event.key === "ArrowLeft" && !event.target.matches("[tabindex]")) press("#step-back");
