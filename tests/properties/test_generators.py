@@ -6,11 +6,13 @@ The other programs are in tests/reference/generators/; they know the rules of th
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Protocol
 
 import pytest
 
 import rulewright as rw
+from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.play.result import totals
@@ -41,9 +43,14 @@ GAMES: dict[str, tuple[type[Generator], int]] = {
 """Each game with its generator, and how many decisions are compared where nobody asks for all."""
 
 
+@cache
+def game_of(name: str) -> Game:
+    return rw.load_game(name)
+
+
 def moves_agreed(name: str, seed: int) -> int:
     """Play one random game in both; how many choices there were."""
-    game, other, chance = rw.load_game(name), GAMES[name][0](), random.Random(seed)
+    game, other, chance = game_of(name), GAMES[name][0](), random.Random(seed)
     state = start(game, seats=2, seed=seed)
     moves = 0
     while True:

@@ -101,6 +101,7 @@ class ValueAuthor:
                 self.of("road", "road.toll"),
                 *(f"marks[{name}] + {name}.row" for name in self.known(scope, "field")),
                 *(f"distance({name}, f_b2)" for name in self.known(scope, "field")),
+                self.longest_way(scope, down),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
                 *(self.depth_of(name) for name in self.known(scope, "1..3")),
@@ -227,6 +228,16 @@ class ValueAuthor:
             f"{self.one('most', 'least')} {self.number(scope, depth)}" for _ in range(self.rng.choice([0, 0, 1, 2]))
         ]
         return " by " * bool(keys) + ", ".join(keys)
+
+    def longest_way(self, scope: Types, depth: int) -> str:
+        """The longest way along some borders of either map; few of the larger one, which has too many ways."""
+        name = self.name()
+        inner = {**scope, name: "roads"}
+        if self.chance(50):
+            return f"longest_way(({name} in roads where {self.truth(inner, depth)}))"
+        stop = self.name()
+        test = self.truth({**scope, stop: "field"}, depth)
+        return f"longest_way(({name} in fields where {name}.near.row = 1), ({stop} in field where {test}))"
 
     def pile(self, scope: Types) -> str:
         return self.rng.choice(["hand", "bin", "deck", *(f"{seat}.hand" for seat in self.known(scope, "seat"))])

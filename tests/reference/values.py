@@ -17,6 +17,7 @@ from rulewright.model.layout import N_SEATS, STEPS
 from rulewright.model.program import Program
 from rulewright.model.type import TRUTH
 from rulewright.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS, MOST_NUMBERS_KEPT, LimitReached
+from rulewright.run.going import MOST_WALKED
 
 Set = tuple[int, ...]
 
@@ -77,6 +78,8 @@ def value(at: Moment, node: Bound) -> int:
             return pieces[0 if node.bottom else -1] if pieces else -1
         case bv.SetSize():
             return len(members(at, node.source))
+        case bv.LongestWay():
+            return _longest_way(at, node)
         case bv.Quantify():
             return _quantify(at, node)
         case bv.Evaluate():
@@ -90,6 +93,25 @@ def value(at: Moment, node: Bound) -> int:
             return int(_is_possible(at, node.effect))
         case _:
             raise AssertionError(f"{type(node).__name__} is a set")
+
+
+def _longest_way(at: Moment, node: bv.LongestWay) -> int:
+    """All ways are gone along, each from each of its borders on."""
+    borders, stops = set(members(at, node.borders)), set(members(at, node.stops))
+    far: Any = at.program.tables[node.far]
+    leaving: Any = at.program.tables[node.leaving]
+    walked = 0
+
+    def longest(half: int, used: frozenset[int]) -> int:
+        nonlocal walked
+        walked += 1
+        if walked > MOST_WALKED:
+            raise LimitReached("a longest way along too many borders")
+        used |= {half // 2}
+        onward = () if far[half] in stops else leaving[far[half]]
+        return 1 + max((longest(each, used) for each in onward if each in borders and each // 2 not in used), default=0)
+
+    return max((longest(each, frozenset()) for each in borders), default=0)
 
 
 def held(at: Moment, node: Bound) -> Any:

@@ -21,6 +21,8 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
     name, arguments = node.function, node.arguments
     if name == "neighbours" and len(arguments) == 2:
         return _next_to(binder, scope, node)
+    if name == "longest_way":
+        return _longest_way(binder, scope, node) if len(arguments) in (1, 2) else None
     if len(arguments) != 1 + (name in ("step", "distance")) + (name == "ray" and len(arguments) == 2):
         return None
     start = binder.piece_in(binder.bind(scope, arguments[0]))
@@ -90,6 +92,29 @@ def _next_to(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return UNKNOWN
     binder.world.note(scope.text, other.at, "kind", name)
     return bv.Lookup(table, start, Type("set", name))
+
+
+def _longest_way(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
+    """The longest way along a set of borders, which goes on from none of a set of places."""
+    borders = binder.set_of(scope, node.arguments[0])
+    domain = borders.type.domain
+    if not isinstance(domain, str) or domain not in binder.world.borders:
+        hint = "write longest_way((b in MAP where TEST))"
+        at = node.arguments[0].at
+        binder.error(scope, "wrong-type", at, f"this is {describe(borders.type)}, not one of borders", hint)
+        return UNKNOWN
+    stops: Bound = bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
+    if len(node.arguments) == 2:
+        stops = binder.set_of(scope, node.arguments[1])
+        places = binder.world.named[domain].type.domain
+        if stops.type.domain != places:
+            hint = f"the ends of '{domain}' are of the kind '{places}'"
+            message = f"this is {describe(stops.type)}, not one of places at these borders"
+            binder.error(scope, "wrong-type", node.arguments[1].at, message, hint)
+            return UNKNOWN
+    tables = map_tables(binder.tables, domain)
+    most = NUMBER._replace(low=0, high=len(tables.halves) // 2)
+    return bv.LongestWay(borders, stops, tables.table("far"), tables.borders(), most)
 
 
 def _straight(binder: Binder, scope: Scope, node: ast.FunctionCall, border: Bound) -> Bound:

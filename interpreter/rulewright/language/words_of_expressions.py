@@ -81,6 +81,13 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
         "gain distance(north, south) coin", (Parameter("PLACE", "region of a map"),), "number",
     ),
     Word(
+        "longest_way", "function", ("longest_way(BORDERS)", "longest_way(BORDERS, PLACES)"),
+        "How many of a set of borders lie on the longest way along them that goes along none of them twice, and on from"
+        " none of the places.",
+        "gain longest_way((b in track where b.far is stop_2)) coin",
+        (Parameter("BORDERS", "set of borders"), Parameter("PLACES", "set of regions")), "number",
+    ),
+    Word(
         "seat", "function", ("seat(NUMBER)",), "The seat of a number, counted from 1; none where nobody sits there.",
         "set leader to seat(1)", (Parameter("NUMBER", "number"),), "seat", reserves=("seat",),
     ),

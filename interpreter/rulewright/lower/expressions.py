@@ -109,7 +109,7 @@ class Lowering:
 
 _Built = (
     bv.Element | bv.Inside | bv.NotZero | bv.ZoneEnd | bv.SetSize | bv.DomainSet | bv.RangeSet | bv.OthersSet
-    | bv.UnionSet | bv.Once
+    | bv.UnionSet | bv.Once | bv.LongestWay
 )  # fmt: skip
 
 
@@ -140,5 +140,8 @@ def _named(node: _Built) -> tuple[str, tuple[Bound, ...]]:
             return "union", node.parts
         case bv.Once():
             return "once", (node.source,)
+        case bv.LongestWay():
+            tables = bv.Const(node.far, NUMBER), bv.Const(node.leaving, NUMBER)
+            return "longest_way", (node.borders, node.stops, *tables)
         case _:
             assert_never(node)

@@ -233,10 +233,24 @@ class Along(BoundNode):
     type: Type
 
 
+@dataclass(frozen=True, slots=True)
+class LongestWay(BoundNode):
+    """How long the longest way along some borders of a map is, which goes on from none of some places.
+
+    The tables are the far end of each border and the borders that leave each place.
+    """
+
+    borders: Bound
+    stops: Bound
+    far: int
+    leaving: int
+    type: Type
+
+
 Bound = (
     Const | Local | Read | PieceSlot | Lookup | Element | Inside | NotZero | Op | Quantify | Evaluate | EvaluateField
     | Possible | ZoneEnd | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet | Once
-    | Along
+    | Along | LongestWay
 )  # fmt: skip
 Order = tuple[Bound, ...]
 """Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""

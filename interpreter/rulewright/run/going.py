@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
+from typing import Final
 
+from rulewright.model.limits import LimitReached
+
+MOST_WALKED: Final = 10_000
+"""How many borders may be walked along until the longest way is found."""
 _Test = Callable[[int], object]
 
 
@@ -63,3 +68,34 @@ def reach_until(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[
                     seen.add(other)
                     found.append(other)
     return found
+
+
+def longest_way(
+    borders: Iterable[int], stops: Iterable[int], far: Sequence[int], leaving: Sequence[Sequence[int]]
+) -> int:
+    """How many of some half-borders lie on the longest way along them that goes along no border twice.
+
+    It goes on from no place among the `stops`. All ways are walked, with a stack of the half-borders left to try.
+    """
+    among, ends, walked = set(borders), set(stops), set[int]()
+    longest = looks = 0
+    for start in among:
+        way: list[int] = []
+        left = [[start]]
+        while left:
+            if not left[-1]:
+                left.pop()
+                if way:
+                    walked.discard(way.pop() >> 1)
+                continue
+            half = left[-1].pop()
+            if half not in among or half >> 1 in walked:
+                continue
+            looks += 1
+            if looks > MOST_WALKED:
+                raise LimitReached(f"a longest way that more than {MOST_WALKED} borders were walked along for")
+            way.append(half)
+            walked.add(half >> 1)
+            longest = max(longest, len(way))
+            left.append([] if far[half] in ends else [*leaving[far[half]]])
+    return longest

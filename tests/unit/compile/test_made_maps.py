@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.model.limits import LimitReached
 from rulewright.run.steps import start
 from tests.reference.agreement import disagreement
 from tests.reference.games import Both, both_of
+from tests.reference.lockstep import parting, small_pair
 
 WORLD = """\
 kind: content
@@ -65,6 +67,14 @@ VALUES = {
     "1 if first(b in borders(east_inn)).on.far is west_inn else 0": 1,
     "size(ray(first(b in borders(mid_inn) where b.far is west_inn)))": 1,
     "distance(east_inn, west_inn)": 2,
+    "longest_way((b in round))": 6,
+    "longest_way((b in roads where b.far is mid_inn))": 1,
+    "longest_way((b in comb where b.near.row = 3 and b.far.row = 3))": 4,
+    "longest_way((b in comb where b.near.row = 3 and b.far.row = 3), (c in cell where c is h_c2 or c is h_c5))": 3,
+    "longest_way((b in comb where b.near is h_c3 or b.far is h_c3))": 2,
+    "longest_way((b in rim where any(e in neighbours(h_a1, path) where e is b.edge)))": 6,
+    "longest_way((b in plain where b.far.row = 1 and b.near.row = 1), (p in square where p is c1))": 2,
+    "longest_way((b in plain where b.far.row > 4))": 0,
 }
 
 
@@ -81,3 +91,16 @@ def test_a_value_of_a_map(value: str, expected: int) -> None:
     game = _played(value).game
     family = next(each for each in game.blueprint.families if each.id == "found")
     assert start(game, seats=2, seed=1)[family.base] == expected
+
+
+def test_a_world_of_maps_plays_alike_natively() -> None:
+    pair = small_pair(WORLD.replace("VALUE", " + ".join(f"({each})" for each in VALUES)))
+    assert not parting(pair, 1)
+
+
+def test_a_way_that_is_looked_for_too_long_stops_the_game() -> None:
+    both = _played("longest_way((b in plain))")
+    with pytest.raises(LimitReached, match="a longest way"):
+        start(both.game, seats=2, seed=1)
+    assert not parting(small_pair(WORLD.replace("VALUE", "longest_way((b in plain))")), 1)
+    assert not disagreement(both, 1)

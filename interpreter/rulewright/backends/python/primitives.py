@@ -11,5 +11,6 @@ LOOKED_AT: Final[dict[str, str]] = {
     "not_zero": "not_zero({}, {limit})",
     "element": "element({}, {}, {limit})",
     "item": "{}[{}]", "once": "once({}, {limit})",
+    "longest_way": "longest_way({}, {}, T{}, T{})",
 }
-"""By the texts of the arguments."""
+"""By the texts of the arguments; those of tables are their numbers."""

@@ -9,6 +9,7 @@ from rulewright.backends.wasm.addresses import list_at
 from rulewright.backends.wasm.ranges import fits, is_small
 from rulewright.backends.wasm.source import Code, added, get, number, put
 from rulewright.backends.wasm.tables import LOAD
+from rulewright.backends.wasm.ways import longest_way
 from rulewright.model import lowered as low
 from rulewright.model.primitives import PRIMITIVES
 
@@ -52,6 +53,8 @@ def primitive(code: Code, node: low.Primitive) -> str:
             return _item(code, node)
         case "size":
             return f"(i64.extend_i32_u {sets.size(code, arguments[0])})"
+        case "longest_way":
+            return longest_way(code, node)
         case "top" | "bottom":
             return sets.end(code, arguments[0], node.name)
         case _:

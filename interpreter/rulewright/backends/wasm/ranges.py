@@ -168,6 +168,8 @@ class Ranges:
                 return Interval(0, _THING.high)
             case "size":
                 return Interval(0, self.bounds.of_set(arguments[0]))
+            case "longest_way":
+                return Interval(0, len(self.bounds.lowered.program.tables[int(_constant(arguments[2]) or 0)]) // 2)
             case "top" | "bottom":
                 return _THING
             case "not_zero":
