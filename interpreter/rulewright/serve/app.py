@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rulewright.serve.away import Away
 from rulewright.serve.chat import Chat
 from rulewright.serve.doing import JobDoer
 from rulewright.serve.drawer import Drawer
@@ -36,7 +37,7 @@ from rulewright.serve.why import Reasons
 
 LOG = logging.getLogger("rulewright.serve")
 Handler = Callable[[Request, Exception], Awaitable[Response]]
-_SENT_TO = ("act", "again", "chat", "hand", "next", "say")
+_SENT_TO = ("act", "again", "away", "chat", "hand", "next", "pace", "say")
 """What forms are sent to; who asks for one of these is led back to the table."""
 _AT = "/t/{table:str}/{role:str}/{token:str}"
 
@@ -81,7 +82,7 @@ def make_pages(site: ServerState) -> Starlette:
 def routes_of(site: ServerState) -> list[Route]:
     """Which path is answered by what."""
     seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
-    chat = Chat(site, seats)
+    chat, away = Chat(site, seats), Away(site)
     matches, persons, rematches = MatchPages(site), Persons(site), Rematches(site)
     return [
         Route("/", lobby.home),
@@ -98,6 +99,8 @@ def routes_of(site: ServerState) -> list[Route]:
         Route(f"{_AT}/me", persons.change, methods=["POST"]),
         Route(f"{_AT}/say", chat.say, methods=["POST"]),
         Route(f"{_AT}/chat", chat.turn, methods=["POST"]),
+        Route(f"{_AT}/away", away.play_for, methods=["POST"]),
+        Route(f"{_AT}/pace", away.pace, methods=["POST"]),
         Route(f"{_AT}/again", rematches.begin, methods=["POST"]),
         Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
         *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in _SENT_TO),

@@ -4,6 +4,7 @@ HTTP.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -57,9 +58,9 @@ class LiveTable(TableInPlay):
 
     def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
         stored = [StoredChoice(each.seat, each.key) for each in made]
-        self.store.append(self.record.id, len(self.moments), stored, seat, over)
-        if over:
-            self.record = replace(self.record, finished=True)
+        now = time.time()
+        self.store.append(self.record.id, len(self.moments), stored, seat, over, now)
+        self.record = replace(self.record, finished=over, moved=now)
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         self.store.draft(self.record.id, seat, keys)

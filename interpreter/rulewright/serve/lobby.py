@@ -21,6 +21,7 @@ from rulewright.serve.match_pages import match_titles
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
 from rulewright.serve.site import KEY, LANGUAGE, ServerState, first, form_of, set_cookie
+from rulewright.serve.sitters import PACES
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
@@ -82,7 +83,7 @@ class Lobby:
         return self.site.page(
             request, "seats.html", live=live, rows=rows, ruled=ruled, policies=(PERSON, *OFFERED),
             watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
-            loopback=self.site.loopback, language=record.language, people=len(record.people),
+            loopback=self.site.loopback, language=record.language, people=len(record.people), paces=PACES,
             base=str(request.base_url).rstrip("/"),
         )  # fmt: skip
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import random
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from sqlite3 import Error as StoreError
 from typing import Any
 from urllib.parse import urlencode
@@ -20,6 +22,7 @@ from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
+from rulewright.serve.away import due, waited_people
 from rulewright.serve.live import LiveTable
 from rulewright.serve.match_pages import onward_path
 from rulewright.serve.offers import Asked, Selecting, WordedOption, asked_of, key_to_make
@@ -169,7 +172,9 @@ class Seats:
         values |= {
             "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, place, seat),
             "standing": standing_of(live, seat, language), **self._in_a_row(place, role, language),
-            "rematch": may_be_again(live),
+            "rematch": may_be_again(live), "due": due(live), "late": time.time() >= due(live),
+            "until": datetime.fromtimestamp(due(live), UTC).strftime("%Y-%m-%dT%H:%MZ"),
+            "waited": waited_people(live, seat) if seat == ONLOOKER or seat in live.people else (),
             "policy": live.policy(seat) if seat != ONLOOKER else "", "owns": self._owns(request, live),
         }  # fmt: skip
         return self.site.page(request, "_table.html" if part else "table.html", status, **values)

@@ -15,6 +15,8 @@ from rulewright.model.game import Game
 LONGEST_NAME, LONGEST_HOOK = 24, 400
 COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
 """What a seat may pick, in the order of the colours that seats have where a ruleset names none."""
+PACES = (0, 300, 3600, 86_400, 3 * 86_400)
+"""The seconds that a table may give each for a choice."""
 _KEYS = {"name": str, "colour": str, "hook": str}
 _NAME = re.compile(r"[\w'’.-]+( [\w'’.-]+)*")
 
@@ -32,12 +34,14 @@ class SeatPerson:
 
 @dataclass(frozen=True, slots=True)
 class Sitters:
-    """Those at a table, and whether they may chat. `persons` has a place for each seat up to the last that said
-    anything.
+    """Those at a table, whether they may chat, and the seconds that one may take for a choice (0: nobody counts).
+
+    `persons` has a place for each seat up to the last that said anything.
     """
 
     persons: tuple[SeatPerson, ...] = ()
     chats: bool = True
+    pace: int = 0
 
     def person(self, seat: int) -> SeatPerson:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
@@ -78,7 +82,7 @@ def colours_sheet(game: Game, sitters: Sitters) -> str:
 def sitters_written(sitters: Sitters) -> dict[str, Any]:
     """Sitters as plain values."""
     persons = [{name: getattr(each, name) for name in _KEYS} for each in sitters.persons]
-    return {"persons": persons, "chats": sitters.chats}
+    return {"persons": persons, "chats": sitters.chats, "pace": sitters.pace}
 
 
 def sitters_read(read: object) -> Sitters:
@@ -90,7 +94,10 @@ def sitters_read(read: object) -> Sitters:
         if not isinstance(each, dict) or any(type(each.get(name, kind())) is not kind for name, kind in _KEYS.items()):
             raise ValueError("this is no person")
         persons.append(SeatPerson(**{name: each[name] for name in _KEYS if name in each}))
-    return Sitters(tuple(persons), _truth(read.get("chats", True)))
+    pace = read.get("pace", 0)
+    if type(pace) is not int or not 0 <= pace <= max(PACES):
+        raise ValueError("this is no pace")
+    return Sitters(tuple(persons), _truth(read.get("chats", True)), pace)
 
 
 def _truth(read: object) -> bool:

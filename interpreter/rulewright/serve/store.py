@@ -30,7 +30,7 @@ create table if not exists tables (
   shared integer not null, follows integer not null, finished integer not null, told text not null,
   match_name text not null default '', match_seed integer not null default 0, match_settings text not null default '{}',
   games_before text not null default '[]', next_table integer not null default 0,
-  sitters text not null default '{}') strict;
+  sitters text not null default '{}', moved real not null default 0) strict;
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
@@ -45,7 +45,7 @@ _SINCE = {
   2: ("match_name text not null default ''", "match_seed integer not null default 0",
       "match_settings text not null default '{}'", "games_before text not null default '[]'",
       "next_table integer not null default 0"),
-  3: ("sitters text not null default '{}'",),
+  3: ("sitters text not null default '{}'", "moved real not null default 0"),
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
@@ -196,16 +196,15 @@ class TableStore:
 
     def append(
         self, id_: int, known: int, choices: Sequence[StoredChoice], drafts_of: int | None = None,
-        finished: bool = False,
+        finished: bool = False, moved: float = 0.0,
     ) -> None:  # fmt: skip
         """Choices behind the `known` ones; what the seat `drafts_of` might have taken back is settled with them.
 
-        `finished`: the game is over with them.
+        `finished`: the game is over with them. `moved`: when they were made.
         """
         with self.whole():
             self._append(id_, known, choices)
-            if finished:
-                self._db.execute("update tables set finished = 1 where id = ?", (id_,))
+            self._db.execute("update tables set finished = ?, moved = ? where id = ?", (finished, moved, id_))
             if drafts_of is not None:
                 self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, drafts_of))
 

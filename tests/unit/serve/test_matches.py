@@ -113,7 +113,7 @@ def test_a_saved_match_becomes_tables_and_a_table_a_saved_match() -> None:
 
 
 SINCE_2 = ("match_name", "match_seed", "match_settings", "games_before", "next_table")
-SINCE_3 = ("sitters",)
+SINCE_3 = ("sitters", "moved")
 
 
 @pytest.mark.parametrize(("version", "missing"), [(1, SINCE_2 + SINCE_3), (2, SINCE_3)])

@@ -1,4 +1,5 @@
-// Tells somebody that it is their turn: title and icon always, a sound and a notification where they are wanted.
+// Tells somebody that it is their turn: title and icon always, a sound and a notification where they are wanted;
+// and until when others may take their time.
 const find = (selector) => document.querySelector(selector);
 const [call, icon] = [find("#call"), find("link[rel=icon]")];
 const SIGN = "\u25CF ";
@@ -55,7 +56,26 @@ if (call) {
     });
   }
 }
+function tellTime(each, how) {
+  const text = new Date(each.dateTime).toLocaleString(document.documentElement.lang, how);
+  if (each.textContent !== text) each.textContent = text;
+}
+
+// Times are told as the reader's clock has them; what may be done once a time is over shows then.
+let over = 0;
+function times() {
+  clearTimeout(over);
+  const how = { weekday: "short", hour: "2-digit", minute: "2-digit" };
+  document.querySelectorAll("time[datetime]").forEach((each) => tellTime(each, how));
+  for (const each of document.querySelectorAll("[data-due]")) {
+    const left = each.dataset.due * 1000 - Date.now();
+    each.hidden = left > 0;
+    if (left > 0) over = setTimeout(times, Math.min(left + 500, 2 ** 31 - 1));
+  }
+}
+
 if (icon?.dataset.yours) {
-  new MutationObserver(told).observe(find("#table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-version"] });
+  new MutationObserver(() => (told(), times())).observe(find("#table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-version"] });
   told();
+  times();
 }
