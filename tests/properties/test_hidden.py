@@ -22,15 +22,15 @@ from rulewright.cli.screen.prompt import Screen
 from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.screen.session import Session
 from rulewright.lint.review import Review
-from rulewright.model.events import Changed, Event, Moved
-from rulewright.model.game import FamilyInfo, Game, State
+from rulewright.model.events import Changed, Event, Moved, Revealed, is_among
+from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName, PieceOf, is_set
 from rulewright.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
-from rulewright.observe.events import chosen_event, place_of, sentences
-from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
+from rulewright.observe.events import chosen_event, sentences
+from rulewright.observe.hiding import as_sealed, hidden_places, hidden_values, relabelled, with_values
 from rulewright.observe.history import changes_of
 from rulewright.observe.offers import offers
-from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.places import place_of, seen_at, sees_change
 from rulewright.observe.view import view_of
 from rulewright.pipeline import Choice, examine, shipped_names
 from rulewright.play.questions import traced_build
@@ -91,6 +91,12 @@ def exchanged(game: Game, state: State, seat: int, rng: random.Random, kept: fro
         moving = [piece for piece in pieces if piece not in kept]
         instead |= zip(moving, rng.sample(moving, len(moving)), strict=True)
     return instead
+
+
+def other_values(game: Game, state: State, seat: int, rng: random.Random) -> list[tuple[int, int]]:
+    """Slots of counters and markers hidden from a seat, each with another value."""
+    hidden = hidden_values(game, as_sealed(game, state, seat), seat)
+    return [(each.slot, rng.choice(each.values)) for each in hidden if each.values]
 
 
 def asked_anew(game: Game, state: State) -> bool:
@@ -164,8 +170,8 @@ def given(game: Game, domain: DomainName, chance: random.Random) -> str:
 # ---- What is told of a choice
 
 
-def mapped(game: Game, event: Event, instead: Exchange) -> Event:
-    """An event as it would be with other pieces in their places."""
+def mapped(game: Game, event: Event, instead: Exchange, seat: int) -> Event:
+    """An event as it would be with other pieces in their places; nothing is left of a number that a seat cannot see."""
     blueprint = game.blueprint
     match event:
         case Moved(piece):
@@ -173,6 +179,13 @@ def mapped(game: Game, event: Event, instead: Exchange) -> Event:
         case Changed(slot) if event.lies >= 0:
             piece = slot - blueprint.faces
             return event._replace(slot=blueprint.faces + instead.get(piece, piece))
+        case Changed() if not sees_change(blueprint, event, seat):
+            return event._replace(before=0, after=0)
+        case Revealed(slot, pieces):
+            family = place_of(blueprint, slot).family  # type: ignore[union-attr]
+            held = [instead.get(piece, piece) for piece in pieces]
+            in_order = family.ordered or family.spaces
+            return event._replace(pieces=tuple(held if in_order else sorted(held)))
         case _:
             return event
 
@@ -180,20 +193,14 @@ def mapped(game: Game, event: Event, instead: Exchange) -> Event:
 def named_by_rules(game: Game, events: list[Event], seat: int) -> frozenset[int]:
     """The pieces of events that the rules let a seat see, or that they name by a marker or a counter."""
     blueprint, found = game.blueprint, set()
-    shown = {slot for family in blueprint.families if family.sort == "zone" for slot in _visible(game, family, seat)}
-    shown.add(blueprint.box)
     for event in events:
-        if isinstance(event, Moved) and {event.source, event.target} & shown:
+        if isinstance(event, Moved) and any(seen_at(blueprint, event, seat)):
             found.add(event.piece)
+        elif isinstance(event, Revealed) and is_among(seat, event.seats):
+            found |= set(event.pieces)
         elif isinstance(event, Changed) and _is_of_pieces(game, event.slot):
             found |= set(range(len(blueprint.pieces)))
     return frozenset(found)
-
-
-def _visible(game: Game, family: FamilyInfo, seat: int) -> Iterator[int]:
-    for indexes, slot in members(game.blueprint, family, game.blueprint.max_seats):
-        if may_see(family, seat, owner_of(family, indexes)):
-            yield from range(slot, slot + max(1, family.spaces))
 
 
 def _is_of_pieces(game: Game, slot: int) -> bool:
@@ -233,6 +240,7 @@ def compare(which: tuple[str, str], state: State, rng: random.Random, found: Fin
     game = game_of(*which)
     seat, lot = state[SEAT], rng.random()
     other = relabelled(game, state, exchanged(game, state, seat, rng))
+    with_values(other, other_values(game, state, seat, rng))
     assert view_of(game, other, seat) == view_of(game, state, seat)
     if not asked_anew(game, other) or [each.key for each in offers(game, other, seat)] != [
         each.key for each in offers(game, state, seat)
@@ -255,11 +263,13 @@ def compare_a_choice(game: Game, state: State, rng: random.Random, found: Findin
         return
     instead = exchanged(game, state, seat, rng, named_by_rules(game, events, seat))
     other = relabelled(game, state, instead)
+    with_values(other, other_values(game, state, seat, rng))
     try:
         _, others = chosen(game, other, other[OPTIONS][number])
     except LimitReached:
         return
-    if [mapped(game, each, instead) for each in events[1:]] != others[1:] or state[SEALED] is not None:
+    alike = [mapped(game, each, {}, seat) for each in others[1:]]
+    if [mapped(game, each, instead, seat) for each in events[1:]] != alike or state[SEALED] is not None:
         found["other events"] += 1
         return
     assert told_of(game, others, seat, random.Random(lot)) == told_of(game, events, seat, random.Random(lot))

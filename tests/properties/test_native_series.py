@@ -17,6 +17,7 @@ from rulewright.pipeline import shipped_names
 from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport
 from rulewright.play.simulate_native import threads, unplayable
 from tests.properties.tables import ALL, tables_of
+from tests.properties.test_native_search import native_game
 from tests.reference.games import small_text, write_small
 
 GAMES, QUICK_GAMES = 50, 6
@@ -72,6 +73,15 @@ def test_a_series_of_games_that_end_for_some_comes_to_the_same(
     game = rw.load_game(str(tmp_path / name), backend="native")
     compare(game, Series(GAMES, seats, 7, ("random",)))
     compare(game, Series(QUICK_GAMES, seats, 7, ("greedy", "random")))
+
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(each, marks=[pytest.mark.slow] if each > 4 else []) for each in range(25)]
+)
+def test_looking_at_what_is_hidden_comes_to_the_same(number: int) -> None:
+    """Zones, counters and markers that a seat may see at one decision and not at the next."""
+    game = native_game("hidden", str(number))
+    compare(game, Series(6, game.blueprint.max_seats, 7, ("greedy",)))
 
 
 @pytest.mark.slow

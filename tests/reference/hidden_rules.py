@@ -24,13 +24,19 @@ kinds:
 counters:
   - {id: coin, title: {en: Coin}, per: [seat], min: 0, max: 9, start: 4}
   - {id: heat, title: {en: Heat}, min: 0, max: 9}
+  - {id: open, title: {en: Open}, per: [seat], min: 0, max: 2}
+  - {id: purse, title: {en: Purse}, per: [seat], min: 0, max: 9, start: 3, visible: owner}
+  - {id: debt, title: {en: Debt}, per: [seat], min: 0, max: 9, visible: viewer is not seat and seat.open < 2}
 markers:
   - {id: sign, title: {en: Sign}, "on": tint, start: red}
+  - {id: foe, title: {en: Foe}, per: [seat], "on": seat, visible: viewer is seat or seat.open > 0}
+  - {id: omen, title: {en: Omen}, "on": tint, start: blue, visible: none}
 zones:
   - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
   - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: owner}
   - {id: row, title: {en: Row}, holds: card, spaces: 3, visible: all}
   - {id: brow, title: {en: Brow}, per: [seat], holds: card, visible: others}
+  - {id: fan, title: {en: Fan}, per: [seat], holds: card, visible: viewer is seat or seat.open > 0}
   - {id: shut, title: {en: Shut}, per: [seat], holds: card, spaces: 2, visible: none}
   - {id: bin, title: {en: Bin}, holds: card, visible: all}
   - {id: bag, title: {en: Bag}, holds: tile, visible: none, start: "true"}
@@ -38,7 +44,7 @@ zones:
 quantities:
   - {id: dear, title: {en: Dear}, takes: {c: card_piece}, gives: truth, amount: c.cost > sum(1 for o in others) + 1}
   - {id: price, title: {en: Price}, takes: {c: card_piece}, gives: number, amount: "max(0, c.cost - heat)"}
-  - {id: wealth, title: {en: Wealth}, gives: number, amount: coin + sum(c.cost for c in hand)}
+  - {id: wealth, title: {en: Wealth}, gives: number, amount: coin + purse - debt + sum(c.cost for c in hand + fan)}
   - {id: danger, title: {en: Danger}, gives: number, amount: "count(c in deck where c.tint is red) + heat"}
 scoring:
   - {id: money, title: {en: Money}, amount: wealth}
@@ -54,6 +60,8 @@ procedures:
       for each s in seat: draw 3 from deck to s.hand
       for each s in seat: move top(deck) to s.shut[1]
       for each s in seat: draw 2 from deck to s.brow
+      for each s in seat: draw 2 from deck to s.fan
+      for each s in seat: set s.foe to first(o in others)
       move top(deck) to row[1]
       move top(deck) to row[2]
       repeat 7:
@@ -62,25 +70,31 @@ procedures:
             turn
 """
 _PIECES = ("deck", "hand", "deck + hand", "row + deck", "pieces(card)", "seat(1).hand", "seat(2).hand", "shut",
-           "seat(2).shut", "row", "bin + deck", "brow", "seat(2).brow")  # fmt: skip
+           "seat(2).shut", "row", "bin + deck", "brow", "seat(2).brow", "fan",
+           "seat(2).fan", "fan + deck")  # fmt: skip
 _TESTS = (
     "x.cost > {n}", "x is top(deck)", "x is top(deck) and x.cost > {n}", "x.tint is sign", "dear(x)", "x.up",
     "price(x) <= coin", "x.cost > top(deck).cost", "any(c in deck where c is x)", "coin > {n}", "x is not bottom(deck)",
     "count(c in deck where c.cost > {n}) > 1", "any(c in seat(2).hand where c.tint is x.tint)", "price(x) > coin + 9",
-    "any(c in seat(2).hand where c is x)",
+    "any(c in seat(2).hand where c is x)", "any(c in seat(2).fan where c is x)", "purse > {n}", "seat(2).purse > {n}",
+    "exists(foe)", "foe is seat(2)", "sign is omen", "debt > {n}", "open > 0 and x.cost > {n}",
 )  # fmt: skip
 _GUARDS = (
     "pay {n} coin", "require heat < {n}", "require top(deck).cost > {n}", "require danger > {n}", "nothing",
     "require size(deck) > {n}", "pay x.cost coin", "require x.tint is sign", "pay 30 coin",
+    "pay {n} purse", "pay {n} debt", "require foe is me", "require seat(1).purse > {n}",
 )  # fmt: skip
 _PLAIN_GUARDS = tuple(each for each in _GUARDS if "x." not in each)
 _MOVES = (
     "move x to hand", "move x to bin", "move x under deck", "flip x down", "move x to hand; gain 1 heat",
     "gain x.cost coin", "nothing", "if x.cost > {n}: gain 1 heat", "move x to hand; draw 1 from deck to hand",
+    "move x to fan; gain 1 open", "gain x.cost purse", "move x to seat(1).fan", "if x.cost > {n}: gain 1 debt",
 )  # fmt: skip
 _PLAIN_MOVES = (
     "draw 1 from deck to hand", "gain 1 heat", "shuffle deck", "gain 3 coin", "set sign to blue", "nothing",
     "if top(deck).cost > {n}: gain 2 coin", "move top(bag) to yard", "move top(deck) to bin",
+    "gain 1 open", "lose 1 open", "gain {n} purse; gain 1 seat(2).debt", "set foe to me", "move all of fan to brow",
+    "draw 1 from deck to fan; set omen to red", "set seat(1).open to 1 - seat(1).open",
 )  # fmt: skip
 _BEFORE = (
     "let t = top(deck)", "let k = top(deck).cost if exists(top(deck)) else 0", "gain 1 coin", "nothing",

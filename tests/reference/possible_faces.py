@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.model.events import Event, Moved, Opened, Rolled, Sealed, Shuffled
+from rulewright.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
 from rulewright.model.game import Game, State
-from rulewright.observe.events import is_of_others, place_of
-from rulewright.observe.sight import may_see
+from rulewright.observe.events import is_of_others
+from rulewright.observe.places import place_of
+from rulewright.observe.sight import sees_by_word
 
 
 class PossibleFaces:
@@ -31,7 +32,9 @@ class PossibleFaces:
         self.rolled = False
         self.sealed = False
         for slot in self.piles:
-            if not self.is_seen(slot) and not self.is_in_order(slot):
+            place = place_of(blueprint, slot)
+            by_test = place is not None and place.family.sight >= 0  # where everything is before the game all know
+            if not self.is_seen(slot) and not self.is_in_order(slot) and not by_test:
                 self.mixed(slot)
 
     def follow(self, events: Iterable[Event]) -> None:
@@ -44,8 +47,11 @@ class PossibleFaces:
                 self.waiting = []
             elif self.sealed and self.is_sealed(event):
                 self.waiting.append(event)
-            elif isinstance(event, Shuffled) and not self.is_seen(event.zone):
+            elif isinstance(event, Shuffled) and not self.is_seen(event.zone, event.sight):
                 self.mixed(event.zone)
+            elif isinstance(event, Revealed):
+                for piece in event.pieces if is_among(self.seat, event.seats) else ():
+                    self.seen(piece)
             elif isinstance(event, Rolled):
                 self.rolled = True
             elif isinstance(event, Moved):
@@ -56,22 +62,21 @@ class PossibleFaces:
         laid_open = False
         if isinstance(event, Moved):
             place = place_of(self.game.blueprint, event.target)
-            laid_open = place is None or (place.owner is None and self.is_seen(event.target))
+            laid_open = place is None or (place.owner is None and self.is_seen(event.target, event.sights[1]))
         return is_of_others(self.game, event, self.seat) and not laid_open
 
     def moved(self, event: Moved) -> None:
         piece, target = event.piece, event.target
         source = next(slot for slot, pile in self.piles.items() if piece in pile)
         pile = self.piles[source]
-        if not self.is_seen(source) and (not self.is_in_order(source) or piece not in (pile[0], pile[-1])):
+        before, after = event.sights
+        if not self.is_seen(source, before) and (not self.is_in_order(source) or piece not in (pile[0], pile[-1])):
             self.mixed(source)
         pile.remove(piece)
         there = self.piles.setdefault(target, [])
         there.insert(0 if event.under else len(there), piece)
-        if self.is_seen(target):
-            for others in self.may:
-                others.discard(piece)
-            self.may[piece] = {piece}
+        if self.is_seen(target, after):
+            self.seen(piece)
         elif not self.is_in_order(target):
             self.mixed(target)
         if not self.is_by_chance(event):
@@ -80,13 +85,14 @@ class PossibleFaces:
             self.run.append(event)
         else:
             self.run = [event]
-        if self.run and not self.is_seen(target):
+        if self.run and not self.is_seen(target, after):
             self.mixed_together([each.piece for each in self.run])
 
     def is_by_chance(self, event: Moved) -> bool:
         """Whether nobody is shown in which order pieces go that lie open: they lie mixed, or were picked at random."""
         place = place_of(self.game.blueprint, event.source)
-        return place is not None and self.is_seen(event.source) and (place.family.mixed or self.rolled)
+        seen = self.is_seen(event.source, event.sights[0])
+        return place is not None and seen and (place.family.mixed or self.rolled)
 
     def mixed(self, slot: int) -> None:
         self.mixed_together(self.piles.get(slot, []))
@@ -96,9 +102,16 @@ class PossibleFaces:
         for piece in together:
             self.may[piece] = set(faces)
 
-    def is_seen(self, slot: int) -> bool:
+    def seen(self, piece: int) -> None:
+        for others in self.may:
+            others.discard(piece)
+        self.may[piece] = {piece}
+
+    def is_seen(self, slot: int, sight: int | None = None) -> bool:
         place = place_of(self.game.blueprint, slot)
-        return place is None or may_see(place.family, self.seat, place.owner)
+        if place is not None and sight is not None:
+            return is_among(self.seat, sight)
+        return place is None or sees_by_word(place.family, self.seat, place.owner)
 
     def is_in_order(self, slot: int) -> bool:
         place = place_of(self.game.blueprint, slot)

@@ -16,6 +16,7 @@ class Hiding:
     def __init__(self, layout: Layout, memory: Memory) -> None:
         self._memory, self._blueprint = memory, layout.game.blueprint
         sight, slots = layout.sight, memory.host.layout.n_slots
+        self._sight = sight
         self.closed = _table([sight.hidden_slots(seat) for seat in range(layout.seats)], slots)
         """By seat and slot, whether the seat does not see into the zone there."""
         self.of_others = _table([sight.slots_of_others(seat) for seat in range(layout.seats)], slots)
@@ -23,6 +24,11 @@ class Hiding:
 
     def is_hidden(self, rows: Any, seats: Any, pieces: Any) -> Any:
         """For rows, a seat and a piece of each."""
+        if self._sight.by_test:
+            return np.array([
+                self._sight.is_hidden(self._memory.host.get(self._memory.address(int(row))), int(seat), int(piece))
+                for row, seat, piece in zip(rows, seats, pieces, strict=True)
+            ], np.bool_)  # fmt: skip
         memory, box = self._memory, self._blueprint.box
         places = self._blueprint.piece_zone + pieces
         slots, before = memory.slots[rows, places], memory.sealed_slots[rows, places]

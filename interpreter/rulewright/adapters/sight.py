@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.layout import SEALED
-from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.hiding import as_sealed
+from rulewright.observe.sight import may_see, members, owner_of, sees_by_word
+
+_NOTHING: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +34,28 @@ class TableSight:
             for indexes, slot in members(blueprint, family, seats)
         )
         zones = [each for each in self.members if each.family.sort == "zone"]
+        self._game = game
+        self.by_test = tuple(each for each in self.members if each.family.sight >= 0)
+        """What a test is about: who sees it may be another one at each decision."""
         self._hidden = tuple(
-            frozenset(slot for each in zones if not may_see(each.family, seat, each.owner) for slot in _slots(each))
+            frozenset(at for each in zones if not sees_by_word(each.family, seat, each.owner) for at in _slots(each))
             for seat in range(seats)
         )
         self._of_others = tuple(
             frozenset(slot for each in zones if each.owner not in (None, seat) for slot in _slots(each))
             for seat in range(seats)
+        )
+
+    def seen_by_test(self, state: State, seat: int) -> frozenset[int]:
+        """The slots of what a seat sees because of a test."""
+        if not self.by_test:
+            return _NOTHING
+        known = as_sealed(self._game, state, seat)
+        return frozenset(
+            slot
+            for each in self.by_test
+            if may_see(self._game, known, each.family, each.indexes, seat)
+            for slot in _slots(each)
         )
 
     def is_hidden(self, state: State, seat: int, piece: int) -> bool:
@@ -46,10 +64,10 @@ class TableSight:
         if before is not None and slot in self._of_others[seat]:
             slot = before[self._at + piece]
             slot = slot if slot in self._of_others[seat] else self._box
-        return slot in self._hidden[seat]
+        return slot in self._hidden[seat] and slot not in self.seen_by_test(state, seat)
 
     def hidden_slots(self, seat: int) -> frozenset[int]:
-        """The slots of zones that a seat does not see into."""
+        """The slots of zones that a seat does not see into, whatever tests say."""
         return self._hidden[seat]
 
     def slots_of_others(self, seat: int) -> frozenset[int]:

@@ -3,7 +3,8 @@
 Counters are their values. Markers are the number of the thing they name in its list, -1 for none; so is what a
 decision is about. For each piece it is given in which zone it is (their numbers are in `zones`), where in it, and how
 it is turned, as far as the seat sees it; otherwise 0. For a zone the seat does not see into it is given how many pieces
-are there, for numbered spaces which are taken.
+are there, for numbered spaces which are taken. Of a counter or marker that not everybody sees it is also given whether
+the seat does; if not, it stands there at its least.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from rulewright.adapters.sight import Member, TableSight
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, SEALED, SEAT, SITE
-from rulewright.observe.hiding import awaited
+from rulewright.observe.hiding import as_sealed, awaited
 from rulewright.observe.naming import index_names
-from rulewright.observe.sight import may_see
+from rulewright.observe.sight import may_see, sees_by_word
 
 FAR = 10.0**15
 """No number of a game is further from 0."""
@@ -33,7 +34,10 @@ class VectorPart:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How a seat looks at a zone: its slot and spaces, its number from 1, the place of data on the unseen."""
+    """How a seat looks at a zone: its slot and spaces, its number from 1, the place of data on the unseen.
+
+    Whether it is seen is what a word says; a test may say so besides.
+    """
 
     slot: int
     spaces: int
@@ -61,9 +65,12 @@ class Vectors:
         for setting in blueprint.settings.values():
             parts.append(VectorPart(f"setting {setting.id}", setting.low, setting.high))
             self.values.append(setting.slot)
+        hideable: list[tuple[int, Member]] = []
         self.values_at = 2 * seats + 1 + self._known
         for each in sight.members:
             if each.family.sort != "zone":
+                if each.family.visible != "all":
+                    hideable.append((len(parts), each))
                 if each.owner is not None:
                     self.of_seats.append((len(parts), each.slot, each.owner))
                 parts.append(VectorPart(_named(blueprint, each), float(each.family.low), float(each.family.high)))
@@ -79,7 +86,11 @@ class Vectors:
                 faces = len(blueprint.face_names.get(piece.kind, ()))
                 parts.append(VectorPart(f"{piece.key} face", 0, max(0, faces - 1)))
         self.spaces_at = len(parts)
-        self.parts: tuple[VectorPart, ...] = (*parts, *spaces)
+        self.known_at = len(parts) + len(spaces)
+        known = [VectorPart(f"{_named(blueprint, each)} is seen", 0, 1) for _, each in hideable]
+        self.hideable = tuple(hideable)
+        """The counters and markers that not everybody sees, each with its place in the vector."""
+        self.parts: tuple[VectorPart, ...] = (*parts, *spaces, *known)
         """What stands where."""
         self.zones = tuple(zones)
         """The zones, the first of them number 1."""
@@ -94,7 +105,7 @@ class Vectors:
             family = zone.family
             told = family.visible != "all"
             found.append(
-                _Look(zone.slot, family.spaces, number, may_see(family, seat, zone.owner),
+                _Look(zone.slot, family.spaces, number, sees_by_word(family, seat, zone.owner),
                       zone.owner not in (None, seat), family.ordered or bool(family.spaces), place if told else -1)
             )  # fmt: skip
             place += max(1, family.spaces) if told else 0
@@ -116,11 +127,13 @@ class Vectors:
             for place, slot, owner in self.of_seats:
                 if owner != seat:
                     found[place] = float(sealed[slot])
+        self._hide_values(found, state, seat)
         width = 3 if self._turned else 2
+        by_test = self._sight.seen_by_test(state, seat)
         for each in self._looks[seat]:
             source = sealed if sealed is not None and each.is_others else state
             held = source[each.slot : each.slot + each.spaces] if each.spaces else source[each.slot]
-            if each.is_seen:
+            if each.is_seen or each.slot in by_test:
                 for order, piece in enumerate(held):
                     if piece >= 0:
                         begin = self.pieces_at + piece * width
@@ -134,6 +147,18 @@ class Vectors:
                 else:
                     found[each.place] = len(held)
         return found
+
+    def _hide_values(self, found: list[float], state: State, seat: int) -> None:
+        """What a seat does not see of counters and markers is at its least; what points to nothing is seen."""
+        if not self.hideable:
+            return
+        known = as_sealed(self._game, state, seat)
+        for at, (place, each) in enumerate(self.hideable, self.known_at):
+            unset = each.family.sort == "marker" and known[each.slot] < 0
+            seen = unset or may_see(self._game, known, each.family, each.indexes, seat)
+            found[at] = float(seen)
+            if not seen:
+                found[place] = float(each.family.low)
 
     def _about(self, state: State, seat: int) -> list[float]:
         """What the decision is about, pieces that the seat does not see left out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.sections import EntryLike
+from rulewright.bind.seeing import declare_sight
 from rulewright.bind.world import (
     SEAT,
     Family,
@@ -53,8 +54,8 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         holds = scalar_text(node.get("holds")) or ""
         family.spaces = number_of(node.get("spaces"), 0)
         family.ordered = scalar_text(node.get("order")) == "stack"
-        family.visible = scalar_text(node.get("visible")) or "all"
         family.type = Type("set", PieceOf(holds))
+    declare_sight(world, family)
     world.families[entry.id] = family
 
 

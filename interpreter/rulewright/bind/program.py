@@ -14,6 +14,7 @@ from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
 from rulewright.bind.results import bind_results
 from rulewright.bind.scope import Scope, unsure
+from rulewright.bind.seeing import VIEWER, misspelt_word
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
 from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, title_of
@@ -172,6 +173,9 @@ def _number_entries(world: World, program: Program) -> tuple[list[TextToBind], l
             _add_quantity(world, program, quantities, named, named.node.get("amount"))
         elif named.sort == "repetition":
             _add_quantity(world, program, quantities, named, named.node.get("when"))
+    for family in world.families.values():
+        if family.sight is not None and not misspelt_word(world, family.sight):
+            _add_quantity(world, program, quantities, family.sight, family.node.get("visible"))
     for triggers in world.triggers.values():
         for trigger in triggers:
             _add_procedure(world, program, procedures, trigger, trigger.node.get("does"))
@@ -357,4 +361,7 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
 
 def _scope(work: TextToBind) -> tuple[Scope, tuple[Local, ...]]:
     scope = Scope(work.text, _ME)
+    if work.named.sort == "sight":
+        scope.names[VIEWER] = _ME
+        return scope, tuple(scope.new(type_, name) for name, type_ in work.takes)
     return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.takes)

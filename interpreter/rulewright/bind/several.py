@@ -187,7 +187,7 @@ def _is_seen(binder: Binder, scope: Scope, source: Bound) -> bool:
         case bv.ZoneRef():
             family = binder.world.families.get(source.family)
             own = family is not None and family.per[:1] == (SEAT,) and any(i == scope.me for i, _ in source.parts)
-            return family is not None and (family.visible == "all" or (family.visible == "owner" and own))
+            return family is not None and (family.visible == "all" or (own and family.is_seen(by_own=True)))
         case bv.UnionSet():
             return all(_is_seen(binder, scope, part) for part in source.parts)
         case bv.Quantify():

@@ -93,6 +93,15 @@ class Family:
     base: int = -1
     strides: tuple[int, ...] = ()
     count: int = 1
+    sight: Named | None = None
+    """The test of who sees it, where `visible` is no word."""
+    always_seen_by: frozenset[str] = frozenset()
+    """The words for seats that see it whatever else the test says."""
+
+    def is_seen(self, *, by_own: bool) -> bool:
+        """Whether a seat is sure to see members of its own, or those of another seat."""
+        word = "owner" if by_own else "others"
+        return self.visible in ("all", word) or word in self.always_seen_by
 
 
 VALUES = ("quantity", "score", "tie-break")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.bind.world import World, span_in
+from rulewright.compile.seeing import sight_faults
 from rulewright.diagnostics import Span
 from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.program import Lowered
@@ -32,6 +33,8 @@ def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: in
         if _settle(lowered, procedure) > MOST_PLACES:
             world.error("too-deep-to-foresee", procedure.span, _TOO_DEEP, _SHORTER)
             procedure.foresees = 0
+    if known == 0:
+        sight_faults(world, lowered.program)
     if known == 0 and lowered.program.free.procedure >= 0:
         _offer_free_actions(world, lowered)
 

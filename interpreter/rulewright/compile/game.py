@@ -346,6 +346,7 @@ def _family(world: World, family: Family, mixed: frozenset[str]) -> FamilyInfo:
         family.id, family.sort, family.title, family.per, family.base, family.strides,
         tuple(size for _, size in sizes), tuple(low for low, _ in sizes), domain,
         family.low, family.high, family.spaces, family.visible, family.ordered, family.id in mixed,
+        family.sight.number if family.sight is not None else -1,
     )  # fmt: skip
 
 

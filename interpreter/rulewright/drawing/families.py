@@ -16,7 +16,7 @@ from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
-from rulewright.observe.view import may_see, owner_of, source_of
+from rulewright.observe.view import HIDDEN, may_see, owner_of, source_of
 from rulewright.pages.html import Content, Markup, element, markup
 
 _SHOWN_BACKS: Final = 10
@@ -41,6 +41,11 @@ def state_of(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
     return source_of(scene.sight.state, scene.sight.seat, owner_of(family, indexes))
 
 
+def is_seen(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
+    """Whether the seat that looks sees what a member holds."""
+    return may_see(scene.sight.game, scene.sight.known, family, indexes, scene.sight.seat)
+
+
 def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, heading: str = "") -> Markup | None:
     """A family in an area, with its name unless the `heading` above it says it; None if it is not to be shown, or
     `bare` if nothing is in it.
@@ -53,11 +58,12 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
         return None
     if manner.form == "raised":
         lowest = family.low if family.sort == "counter" else -1
-        found = [each for each in found if state_of(scene, family, each[0])[each[1]] > lowest]
+        found = [each for each in found if not is_seen(scene, family, each[0]) or
+                 state_of(scene, family, each[0])[each[1]] > lowest]  # fmt: skip
         if not found:
             return None
     if family.sort == "zone":
-        return _zones(scene, family, row, found, heading) if not bare or _is_seen(scene, family, found) else None
+        return _zones(scene, family, row, found, heading) if not bare or _shows(scene, family, found) else None
     chips = [_chip(scene, family, row, indexes, slot) for indexes, slot in found]
     if len(chips) == 1:
         return chips[0]
@@ -90,8 +96,10 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     label = ", ".join([scene.called(family.id), *names]) if free else scene.called(family.id)
     number = ".".join((family.id, *map(str, indexes)))
     whose = dict(zip(family.per, indexes, strict=True))
-    if family.sort == "counter":
-        return chip(scene, family.id, ", ".join(names) if names else label, str(value), whose, data_number=number)
+    seen = is_seen(scene, family, indexes)
+    if family.sort == "counter" or (value >= 0 and not seen):
+        amount = str(value) if seen else HIDDEN
+        return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, data_number=number)
     label = ", ".join(names) if names else label
     shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)
     return chip(scene, family.id, label, shown_value, whose, data_number=number)
@@ -111,7 +119,7 @@ def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
 # ---- Zones
 
 
-def _is_seen(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]]) -> bool:
+def _shows(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]]) -> bool:
     """Whether anything of a zone can be seen: its numbered places, pieces, or a place that can be chosen."""
     if family.spaces:
         return True
@@ -148,7 +156,7 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     """What is in one zone, as far as the seat sees it."""
     source = state_of(scene, family, indexes)
     form = scene.manner(family.id).form or _default_form(family)
-    seen = may_see(family, scene.sight.seat, owner_of(family, indexes))
+    seen = is_seen(scene, family, indexes)
     held = source[slot : slot + family.spaces] if family.spaces else source[slot]
     kind = kind_of(family.domain)
     name = "-".join(("h", family.id, *map(str, indexes)))
@@ -213,7 +221,7 @@ def place(
     named = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if own else ()
     if piece < 0:
         return chosen_by(scene.blueprint, scene.choices, named, number, "slot empty")
-    if may_see(family, scene.sight.seat, owner):
+    if is_seen(scene, family, indexes):
         lies = pieces.piece(scene, piece, state_of(scene, family, indexes), named)
     else:
         hidden = f"h-{'-'.join((family.id, *map(str, indexes), str(at)))}"
@@ -249,17 +257,18 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
         return found
     for indexes, slot in members_at(scene, family, {family.per[0]: value}):
         source = state_of(scene, family, indexes)
+        seen = is_seen(scene, family, indexes)
         if family.sort == "counter":
-            if family.title and source[slot] != family.low:
-                whose = dict(zip(family.per, indexes, strict=True))
-                found.append(chip(scene, family.id, scene.called(family.id), str(source[slot]), whose))
+            if family.title and not (seen and source[slot] == family.low):
+                whose, amount = dict(zip(family.per, indexes, strict=True)), str(source[slot]) if seen else HIDDEN
+                found.append(chip(scene, family.id, scene.called(family.id), amount, whose))
         elif family.sort == "marker":
             if source[slot] >= 0:
-                found.append(thing(scene, family.domain, source[slot]))
+                found.append(thing(scene, family.domain, source[slot]) if seen else HIDDEN)
         else:
             held = source[slot : slot + family.spaces] if family.spaces else source[slot]
             there = [piece for piece in held if piece >= 0]
-            if may_see(family, scene.sight.seat, owner_of(family, indexes)):
+            if seen:
                 found += _on_places(scene, family, indexes, held, source)
             elif there:
                 hidden = f"h-{family.id}-{value}"

@@ -12,6 +12,7 @@ from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import NUMBER, chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
+from rulewright.model.kinds import kind_of
 from rulewright.model.look import RowInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_values import Row
@@ -107,7 +108,10 @@ def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Ma
         for at in places:
             held = source[slot + at - 1] if zone.spaces > 1 else source[slot]
             top = held if isinstance(held, int) else (held[-1] if held else -1)
-            lies = pieces.piece(scene, top, source) if top >= 0 else None
+            seen = families.is_seen(scene, zone, indexes)
+            back = f"h-{'-'.join((zone.id, *map(str, indexes), str(at)))}"
+            lies = None if top < 0 else pieces.piece(scene, top, source) if seen else pieces.back(
+                scene, kind_of(zone.domain), back)  # fmt: skip
             under = element("b", f"×{len(held)}", class_="count") if isinstance(held, tuple) and len(held) > 1 else None
             own = not zone.per or zone.per[0] != "seat" or indexes[0] == scene.sight.seat
             asked = tuple((f"{NUMBER} {each}", at) for each in scene.manner(zone.id).chosen_as) if own else ()
@@ -129,6 +133,8 @@ def _markers(scene: Scene, counter: FamilyInfo, row: Row) -> dict[int, list[Mark
     """The markers on each space: one for each member of the counter, in the colour and form of its seat."""
     found: dict[int, list[Markup]] = {}
     for indexes, slot in families.members_at(scene, counter, row):
+        if not families.is_seen(scene, counter, indexes):
+            continue
         value = families.state_of(scene, counter, indexes)[slot]
         seat = indexes[0] if counter.per[:1] == ("seat",) else -1
         title = f"{seat_title(scene.blueprint, seat, scene.language)}: {value}" if seat >= 0 else str(value)

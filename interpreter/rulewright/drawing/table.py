@@ -14,7 +14,6 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import FRAME
-from rulewright.observe.hiding import without_hidden
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table_values import Sight
 from rulewright.pages.html import Markup, element, joined, markup
@@ -52,7 +51,7 @@ def draw_table(
     """
     named = with_seat_names(game, state)
     viewer = _SPECTATOR if seat is None else seat
-    sight = Sight(named, without_hidden(named, state, viewer), state, viewer, language)
+    sight = Sight.of(named, state, viewer, language)
     choices = Choices()
     if decision is not None and seat is not None and decision.seat == seat:
         choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME], marks)
@@ -72,7 +71,7 @@ class Printed:
 
     def __init__(self, game: Game, state: State, seat: int, language: str) -> None:
         named = with_seat_names(game, state)
-        sight = Sight(named, without_hidden(named, state, seat), state, seat, language)
+        sight = Sight.of(named, state, seat, language)
         kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
         self._scene = Scene(sight, Choices(), spoken=kept.spoken, lines=kept.lines)
 

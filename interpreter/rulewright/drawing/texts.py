@@ -12,8 +12,8 @@ from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene, fields_of
 from rulewright.locales.catalogue import phrases
 from rulewright.model.kinds import PieceOf
-from rulewright.observe.events import place_of
 from rulewright.observe.optional import shown_parts
+from rulewright.observe.places import place_of
 from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, filled, parse_line
 from rulewright.observe.wording import title_in

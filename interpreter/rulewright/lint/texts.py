@@ -13,7 +13,7 @@ from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.effects import Block, Candidates, Expression
 from rulewright.model.sections import TextSort
-from rulewright.model.texts import EFFECT_TYPES, TEXTS
+from rulewright.model.texts import EFFECT_TYPES, TEXTS, is_word
 
 TextTree = Block | Expression | Candidates
 
@@ -39,7 +39,8 @@ def _entry_texts(assembly: Assembly) -> Iterator[LintText]:
     for section, fields in TEXTS.items():
         for entry in assembly.section(section):
             for field, sort in fields.items():
-                yield from _text(entry, entry.node, field, f"{entry.id}.start" if field == "start" else entry.id, sort)
+                of_itself = field in ("start", "visible")
+                yield from _text(entry, entry.node, field, f"{entry.id}.{field}" if of_itself else entry.id, sort)
 
 
 def _printed_texts(assembly: Assembly, world: World) -> Iterator[LintText]:
@@ -55,7 +56,7 @@ def _printed_texts(assembly: Assembly, world: World) -> Iterator[LintText]:
 
 def _text(entry: Entry, written: Mapping, field: str, bound: str, sort: TextSort) -> Iterator[LintText]:
     node = written.get(field)
-    if isinstance(node, Scalar):
+    if isinstance(node, Scalar) and not is_word(field, node.value):
         tree = parse_text(node.text, sort)
         if not isinstance(tree, Mistake):
             yield LintText(entry, field, bound, sort, node, tree)

@@ -1,7 +1,7 @@
-"""What an expression reveals of hidden zones, for finding options that depend on what their seat cannot see.
+"""What an expression reveals of what is hidden, for finding options that depend on what their seat cannot see.
 
-A trace is a zone of which something is revealed, with its owner: the seat in one of the text's locals, by number,
-nobody, or another one. Who may see a trace depends on who sees into its zone. Traces are only ever too many.
+A trace is a zone, counter or marker of which something is revealed, with its owner: the seat in one of the text's
+locals, by number, nobody, or another one. Who may see a trace depends on who sees that. Traces are only ever too many.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class KnownHere:
 
 @dataclass(slots=True)
 class HiddenTraces:
-    """Finds the traces of hidden zones in expressions of one game."""
+    """Finds the traces of what is hidden in expressions of one game."""
 
     scene: LintScene
     possible: Callable[[bv.CallProcedure | bv.DoField, KnownHere], Traces]
@@ -67,9 +67,9 @@ class HiddenTraces:
     depth: int = 0
 
     def unseen_by(self, traces: Traces, seat: int) -> list[str]:
-        """The zones of traces that a seat does not see into."""
+        """What a seat does not see of traces."""
         families = self.scene.world.families
-        return sorted({name for name, owner in traces if _is_unseen(families[name].visible, is_own=owner == seat)})
+        return sorted({name for name, owner in traces if not families[name].is_seen(by_own=owner == seat)})
 
     def value(self, node: Bound | None, known: KnownHere) -> Traces:
         """What is revealed by the value of an expression."""
@@ -79,7 +79,8 @@ class HiddenTraces:
             case bv.Local(number=number):
                 return known.locals.get(number, NOTHING)
             case bv.Read(parts=parts, family=family):
-                return known.families.get(family, NOTHING) | self._indexes(parts, known)
+                own = self._trace(family, parts, known)
+                return known.families.get(family, NOTHING) | own | self._indexes(parts, known)
             case bv.ZoneEnd(zone=zone):
                 return self.pieces(zone, known)
             case bv.ZoneRef() | bv.UnionSet():
@@ -109,16 +110,20 @@ class HiddenTraces:
         match source:
             case bv.ZoneRef(parts=parts, family=name):
                 found = known.families.get(name, NOTHING) | self._indexes(parts, known)
-                family = self.scene.world.families.get(name)
-                if family is None or family.visible == "all":
-                    return found
-                of_a_seat = family.visible in ("owner", "others") and family.per[:1] == (SEAT,) and parts
-                owner = _NOBODY if family.visible == "none" else known.seat(parts[0][0]) if of_a_seat else _ANOTHER
-                return found | {(name, owner)}
+                return found | self._trace(name, parts, known)
             case bv.UnionSet(parts=sets):
                 return NOTHING.union(*(self.pieces(each, known) for each in sets))
             case _:
                 return self.value(source, known)
+
+    def _trace(self, name: str, parts: tuple[tuple[Bound, int], ...], known: KnownHere) -> Traces:
+        """What is revealed by what a counter, a marker or a zone holds, if not everybody sees it."""
+        family = self.scene.world.families.get(name)
+        if family is None or family.visible == "all":
+            return NOTHING
+        of_a_seat = family.visible != "none" and family.per[:1] == (SEAT,) and parts
+        owner = _NOBODY if family.visible == "none" else known.seat(parts[0][0]) if of_a_seat else _ANOTHER
+        return frozenset({(name, owner)})
 
     def structure(self, source: Bound, known: KnownHere) -> Traces:
         """What is revealed by how many things a set has: those in a zone anyone can count."""
@@ -167,11 +172,6 @@ class HiddenTraces:
 
     def _all(self, nodes: Iterable[Bound | None], known: KnownHere) -> Traces:
         return NOTHING.union(*(self.value(each, known) for each in nodes))
-
-
-def _is_unseen(visible: str, *, is_own: bool) -> bool:
-    """Whether a seat does not see into a zone of its own, or into one of another seat."""
-    return visible == "none" or is_own == (visible == "others")
 
 
 def _parts(node: object) -> Iterator[Bound]:

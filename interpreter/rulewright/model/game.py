@@ -28,7 +28,8 @@ State = list[Any]
 class FamilyInfo:
     """A counter, marker or zone family as a screen or a save needs it.
 
-    `mixed`: the pieces there may be in a random order, which nobody is shown.
+    `mixed`: the pieces there may be in a random order, which nobody is shown. `visible` is who sees what its members
+    hold: `all`, `owner`, `others`, `none`, or `test`, by the quantity numbered `sight`.
     """
 
     id: str
@@ -46,6 +47,7 @@ class FamilyInfo:
     visible: str
     ordered: bool
     mixed: bool = False
+    sight: int = -1
 
 
 @dataclass(frozen=True, slots=True)

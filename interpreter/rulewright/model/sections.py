@@ -41,9 +41,9 @@ SECTIONS = (
     Section("enumerations", "enumeration", "list of names", "lists of names", chapter="names", symbol="Enum"),
     Section("kinds", "kind", "kind of components", "kinds of components", chapter="components", symbol="Class"),
     Section("components", "component", chapter="components"),
-    Section("counters", "counter", chapter="state", symbol="Variable"),
-    Section("markers", "marker", chapter="state", symbol="Variable"),
-    Section("zones", "zone", chapter="state", texts={"start": "test"}, symbol="Array"),
+    Section("counters", "counter", chapter="state", texts={"visible": "test"}, symbol="Variable"),
+    Section("markers", "marker", chapter="state", texts={"visible": "test"}, symbol="Variable"),
+    Section("zones", "zone", chapter="state", texts={"start": "test", "visible": "test"}, symbol="Array"),
     Section("maps", "map", chapter="pictures"),
     Section("procedures", "procedure", chapter="logic", texts={"does": "effect"}, symbol="Function"),
     Section(

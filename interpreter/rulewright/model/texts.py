@@ -20,3 +20,11 @@ GIVEN: dict[str, TextSort] = {"arrange": "effect", "play": "effect"}
 
 SCENARIO: dict[str, TextSort] = {"then": "test"}
 """The fields of a scenario, and of its steps, that hold texts; the keys of `relative` are amounts as well."""
+
+SIGHT_WORDS = ("all", "owner", "others", "none")
+"""What `visible` may say in one word instead of a test; see `is_word`."""
+
+
+def is_word(key: str, value: object) -> bool:
+    """Whether a value is one of the words that its key takes, not a text."""
+    return key == "visible" and value in SIGHT_WORDS

@@ -5,7 +5,8 @@ are, how many are left (-1: not drawn from yet), and where the mixed ones go. To
 bag, 4 bytes each; the map gives the face of every piece, 4 bytes each, itself for those that are known. `LYING` are the
 pieces, known and not, that are with tokens, 4 bytes each; `SLOTS` the slots these are in: the offset, and 1 for a pile,
 0 for a space. `WORDS` are numbers of 8 bytes elsewhere in the state that name a token: the offset, the token, and by
-how many bits the number of the piece is shifted there, as 8 bytes.
+how many bits the number of the piece is shifted there, as 8 bytes. `VALUES` are hidden counters and markers: the
+offset, how many values they may have, and the first of them; or how many less than 0, and all of them.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ _TEXT = """
     (i32.load (i32.add (i32.load offset={MAP} (global.get $t_at)) (i32.shl (local.get $piece) (i32.const 2)))))
   (func $t_deal
     (local $this i32) (local $end i32) (local $state i32) (local $base i32) (local $piece i32)
+    (local $count i32) (local $value i32) (local $next i32)
     (local.set $state (i32.load offset={STATE} (global.get $t_at)))
     (local.set $base (i32.load offset={BASE} (global.get $t_at)))
     (call $copy (local.get $state) (local.get $base))
@@ -84,6 +86,24 @@ _TEXT = """
           (i64.shl (i64.extend_i32_s (i32.sub (call $t_face (local.get $piece)) (local.get $piece)))
             (i64.load offset=8 (local.get $this)))))
     {NEXT_16}
+    {VALUES_LOOP}
+      (local.set $count (i32.load offset=4 (local.get $this)))
+      (if (i32.gt_s (local.get $count) (i32.const 0))
+        (then
+          (local.set $value (i32.add (i32.load offset=8 (local.get $this)) (call $t_below (local.get $count))))
+          (local.set $next (i32.add (local.get $this) (i32.const 12))))
+        (else
+          (local.set $count (i32.sub (i32.const 0) (local.get $count)))
+          (local.set $value (i32.load offset=8 (i32.add (local.get $this)
+            (i32.shl (call $t_below (local.get $count)) (i32.const 2)))))
+          (local.set $next (i32.add (i32.add (local.get $this) (i32.const 8))
+            (i32.shl (local.get $count) (i32.const 2))))))
+      (local.set $piece (i32.add (local.get $state) (i32.load (local.get $this))))
+      ({STORE} (local.get $piece) {SIGNED}(local.get $value){END})
+      (if (i32.load offset={AT_SEALED} (local.get $state)) (then
+        ({STORE} offset={SEALED} (local.get $piece) {SIGNED}(local.get $value){END})))
+      (local.set $this (local.get $next))
+      (br $next)))
     (i64.store offset={AT_SEED} (local.get $state) (call $t_bits)))
   ;; the face of a piece takes its place: its zone, its neighbours in the pile, its side
   (func $t_lay (param $state i32) (param $base i32) (param $piece i32)
@@ -116,7 +136,7 @@ _LOOP = """
 _NEXT = """
         (local.set $this (i32.add (local.get $this) (i32.const {size})))
         (br $next)))"""
-_LISTS = ("BAGS", "TOKENS", "LYING", "SLOTS", "SEALED_LYING", "SEALED_SLOTS", "WORDS")
+_LISTS = ("BAGS", "TOKENS", "LYING", "SLOTS", "SEALED_LYING", "SEALED_SLOTS", "WORDS", "VALUES")
 
 
 def dealing(layout: StateLayout, blueprint: Blueprint, fields: dict[str, int]) -> Iterator[str]:
@@ -129,7 +149,8 @@ def dealing(layout: StateLayout, blueprint: Blueprint, fields: dict[str, int]) -
         **{f"{each}_LOOP": _LOOP.format(first=fields[each], end=fields[f"{each}_END"]) for each in _LISTS},
         **{f"NEXT_{size}": _NEXT.format(size=size) for size in (4, 8, 16)},
         BAGS=fields["BAGS"], MAP=fields["MAP"], STATE=fields["STATE"], BASE=fields["BASE"],
-        SEALED=layout.sealed, AT_SEED=at.AT_SEED, SHIFT=3 if wide else 2, LOAD=load, STORE=store,
+        SEALED=layout.sealed, AT_SEALED=at.AT_SEALED, AT_SEED=at.AT_SEED, SHIFT=3 if wide else 2,
+        LOAD=load, STORE=store,
         SIGNED="(i64.extend_i32_s " if wide else "", END=")" if wide else "",
         HALF="i32.load" if wide else "i32.load16_s", STORE_HALF="i32.store" if wide else "i32.store16",
         ABOVE=layout.links, BELOW=layout.links + layout.half, ZONE_OF=layout.slot(blueprint.piece_zone),

@@ -25,8 +25,16 @@ def lists_of(packing: Packing, deals: Deals, block: bytes) -> Lists:
     return {
         "TOKENS": list(chain.from_iterable(deals.belief.tokens)), "LYING": lying, "SLOTS": slots,
         "SEALED_LYING": sealed_lying, "SEALED_SLOTS": sealed_slots,
+        "VALUES": list(chain.from_iterable(_values(packing, deals))),
         "WORDS": list(chain.from_iterable(_words(packing, deals, tokens, block))),
     }  # fmt: skip
+
+
+def _values(packing: Packing, deals: Deals) -> Iterator[list[int]]:
+    """The hidden counters and markers with what they may be: from a number on so many, or as many as are listed."""
+    for each in deals.values:
+        offset, values = packing.layout.slot(each.slot), each.values
+        yield [offset, len(values), values[0]] if isinstance(values, range) else [offset, -len(values), *values]
 
 
 def _where(packing: Packing, state: State, tokens: Iterable[int]) -> tuple[list[int], list[int]]:

@@ -7,6 +7,7 @@ in tables that `greedy_tables.py` writes into memory; `greedy.py` has the rest o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 from rulewright.backends.wasm import layout as at
@@ -43,7 +44,26 @@ REST: Final = 4
 ZONES: Final = 8
 """How many belong to zones, and which."""
 GROUPS: Final = 12
-"""How many kinds of pieces are hidden; for each how many places, and of each place slot and spaces (0: a pile)."""
+"""How many kinds of pieces may be hidden; for each how many places, and of each place slot, spaces (0: a pile) and the
+number of the test that says whether the seat sees it, 0 if it never does. Then how many counters and markers may be,
+and of each slot, test, whether it is a marker, how many values it may have, the first one, and 0 or where all are."""
+VIEWER: Final = 16
+"""The seat itself."""
+PLACE: Final = 12
+"""The size of what is kept of a place."""
+VALUE: Final = 24
+"""The size of what is kept of a counter or marker."""
+
+TestedMember = tuple[str, tuple[int, ...]]
+
+
+def members_seen_by_test(blueprint: Blueprint) -> Iterator[TestedMember]:
+    """The members of families about which a test says who sees them, in the order of the numbers of their tests."""
+    for family in blueprint.families:
+        if family.sight >= 0:
+            ranges = (range(low, low + size) for low, size in zip(family.lows, family.sizes, strict=True))
+            yield from ((family.id, indexes) for indexes in product(*ranges))
+
 
 def determinizing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     """The functions, as text."""
@@ -52,6 +72,7 @@ def determinizing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     yield from _exchanging(layout, blueprint)
     yield from _frames(layout)
     yield from _codes(blueprint)
+    yield from _seeing(blueprint)
 
 
 def each(number: str, first: str, last: str, body: str) -> str:
@@ -289,3 +310,21 @@ def _codes(blueprint: Blueprint) -> Iterator[str]:
         (local.set $thing (i64.shl (local.get $thing) (i64.const {LABEL_BITS})))))
       (local.set $code (i64.add (local.get $code) (local.get $thing)))))
     (i64.add (local.get $code) (local.get $away)))"""
+
+
+def _seeing(blueprint: Blueprint) -> Iterator[str]:
+    """`may_see` of what a test is about, by the number of the test."""
+    sights = {family.id: family.sight for family in blueprint.families}
+    cases = []
+    for number, (id_, indexes) in enumerate(members_seen_by_test(blueprint), 1):
+        given = "".join(f" (i64.const {index})" for index in indexes)
+        cases.append(f"""
+    (if (i32.eq (local.get $test) (i32.const {number})) (then
+      (local.set $sees (call $q{sights[id_]} (local.get $state) (i64.extend_i32_s (local.get $seat)){given}))))""")
+    yield f"""
+  (func $g_sees (param $state i32) (param $seat i32) (param $test i32) (result i32)
+    (local $steps i64) (local $sees i32)
+    (local.set $steps (i64.load offset={at.AT_STEPS} (local.get $state)))
+    (i64.store offset={at.AT_STEPS} (local.get $state) (i64.const 0)){"".join(cases)}
+    (i64.store offset={at.AT_STEPS} (local.get $state) (local.get $steps))
+    (local.get $sees))"""

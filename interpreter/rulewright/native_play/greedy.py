@@ -23,6 +23,7 @@ def greedy(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     yield from look.determinizing(layout, blueprint)
     yield from _gathering()
     yield from _dealing(layout)
+    yield from _valuing(layout)
     yield from _determinized(layout)
     yield from _trying(layout, blueprint)
 
@@ -30,13 +31,20 @@ def greedy(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 def _gathering() -> Iterator[str]:
     """`hidden_places` of one kind: its pieces are put into the list, in the order of their places."""
     yield f"""
-  (func $g_gather (param $look i32) (param $state i32) (param $place i32) (param $places i32) (result i32)
+  (func $g_gather (param $look i32) (param $state i32) (param $place i32) (param $places i32) (param $seat i32)
+      (result i32)
     (local $list i32) (local $count i32) (local $slot i32) (local $spaces i32) (local $piece i32)
+    (local $test i32)
     (local.set $list (i32.load offset={look.HIDDEN} (local.get $look)))
     (block $all (loop $next
       (br_if $all (i32.eqz (local.get $places)))
       (local.set $slot (i32.load (local.get $place)))
       (local.set $spaces (i32.load offset=4 (local.get $place)))
+      (local.set $test (i32.load offset=8 (local.get $place)))
+      (local.set $place (i32.add (local.get $place) (i32.const {look.PLACE})))
+      (local.set $places (i32.sub (local.get $places) (i32.const 1)))
+      (if (local.get $test) (then
+        (br_if $next (call $g_sees (local.get $state) (local.get $seat) (local.get $test)))))
       (if (local.get $spaces) (then
         (loop $more
           (local.set $piece (call $g_get (local.get $state) (local.get $slot)))
@@ -56,8 +64,6 @@ def _gathering() -> Iterator[str]:
           (local.set $count (i32.add (local.get $count) (i32.const 1)))
           (local.set $spaces (i32.sub (local.get $spaces) (i32.const 1)))
           (br $more)))))
-      (local.set $place (i32.add (local.get $place) (i32.const 8)))
-      (local.set $places (i32.sub (local.get $places) (i32.const 1)))
       (br $next)))
     (local.get $count))"""
 
@@ -107,6 +113,42 @@ def _dealing(layout: StateLayout) -> Iterator[str]:
     (local.get $drawn))"""
 
 
+def _valuing(layout: StateLayout) -> Iterator[str]:
+    """`hidden_values`: those at an address get any of their values, from the state as it may be known to a copy."""
+    yield f"""
+  ;; returns how many numbers were drawn so far
+  (func $g_values (param $look i32) (param $place i32) (param $viewer i32) (param $seed i64) (param $decision i64)
+      (param $drawn i64) (result i64)
+    (local $old i32) (local $new i32) (local $left i32) (local $slot i32) (local $test i32) (local $value i32)
+    (local $this i32)
+    (local.set $old (i32.load offset={look.UNSEALED} (local.get $look)))
+    (local.set $new (i32.load offset={look.DETERMINIZED} (local.get $look)))
+    (local.set $left (i32.load (local.get $place)))
+    (local.set $place (i32.add (local.get $place) (i32.const 4)))
+    (block $all (loop $next
+      (br_if $all (i32.eqz (local.get $left)))
+      (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+      (local.set $this (local.get $place))
+      (local.set $place (i32.add (local.get $place) (i32.const {look.VALUE})))
+      (local.set $slot (i32.load (local.get $this)))
+      (local.set $test (i32.load offset=4 (local.get $this)))
+      (if (i32.load offset=8 (local.get $this)) (then
+        (br_if $next (i32.lt_s (call $g_get (local.get $old) (local.get $slot)) (i32.const 0)))))
+      (if (local.get $test) (then
+        (br_if $next (call $g_sees (local.get $old) (local.get $viewer) (local.get $test)))))
+      (local.set $value (i32.wrap_i64 (call $h_below (local.get $seed) (local.get $decision) (local.get $drawn)
+        (i64.load32_s offset=12 (local.get $this)))))
+      (local.set $drawn (i64.add (local.get $drawn) (i64.const 1)))
+      (local.set $value (if (result i32) (i32.load offset=20 (local.get $this))
+        (then (i32.load (i32.add (i32.load offset=20 (local.get $this)) (i32.shl (local.get $value) (i32.const 2)))))
+        (else (i32.add (i32.load offset=16 (local.get $this)) (local.get $value)))))
+      (call $g_set (local.get $new) (local.get $slot) (local.get $value))
+      (if (i32.load offset={at.AT_SEALED} (local.get $old)) (then
+        (call $g_set (i32.add (local.get $new) (i32.const {layout.sealed})) (local.get $slot) (local.get $value))))
+      (br $next)))
+    (local.get $drawn))"""
+
+
 def _determinized(layout: StateLayout) -> Iterator[str]:
     """`determinize`: the state as it may be, where `DETERMINIZED` says."""
     same = each(
@@ -150,12 +192,15 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
       (local.set $places (i32.load (local.get $place)))
       (local.set $place (i32.add (local.get $place) (i32.const 4)))
       (local.set $drawn (call $g_deal (local.get $look)
-        (call $g_gather (local.get $look) (local.get $old) (local.get $place) (local.get $places))
+        (call $g_gather (local.get $look) (local.get $old) (local.get $place) (local.get $places)
+          (i32.load offset={look.VIEWER} (local.get $table)))
         (local.get $seed) (local.get $decision) (local.get $drawn)))
-      (local.set $place (i32.add (local.get $place) (i32.shl (local.get $places) (i32.const 3))))
+      (local.set $place (i32.add (local.get $place) (i32.mul (local.get $places) (i32.const {look.PLACE}))))
       (local.set $kinds (i32.sub (local.get $kinds) (i32.const 1)))
       (br $next)))
     (call $copy (local.get $new) (local.get $old))
+    (local.set $drawn (call $g_values (local.get $look) (local.get $place)
+      (i32.load offset={look.VIEWER} (local.get $table)) (local.get $seed) (local.get $decision) (local.get $drawn)))
     (call $g_exchange (local.get $look) (local.get $old) (local.get $new))
     (if (i32.load offset={at.AT_SEALED} (local.get $state)) (then
       (call $g_exchange (local.get $look) (i32.add (local.get $old) {sealed}) (i32.add (local.get $new) {sealed}))))

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 from rulewright.backends.wasm.areas import Areas
 from rulewright.backends.wasm.layout import StateLayout
-from rulewright.model.game import Blueprint
+from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import HEADER
 from rulewright.native_play import determinizing as look
-from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.hiding import values_of
+from rulewright.observe.sight import members, owner_of, sees_by_word
 
 
 class GreedyTables:
@@ -23,6 +24,7 @@ class GreedyTables:
 
     def __init__(self, layout: StateLayout, blueprint: Blueprint, areas: Areas) -> None:
         self._layout, self._blueprint = layout, blueprint
+        self._tests = {member: number for number, member in enumerate(look.members_seen_by_test(blueprint), 1)}
         self.tables: list[tuple[int, bytes]] = []
         pieces = layout.n_pieces
         self.address = areas.take(look.TABLES_SIZE)
@@ -82,17 +84,34 @@ class GreedyTables:
         zones: set[int] = set()
         rest: set[int] = set()
         hidden: dict[DomainName, list[int]] = {}
+        values: list[list[int]] = []
         for family in blueprint.families:
             for indexes, slot in members(blueprint, family, seats):
                 owner = owner_of(family, indexes)
                 if owner not in (None, seat):
                     (zones if family.sort == "zone" else rest).update(range(slot, slot + max(1, family.spaces)))
-                if family.sort == "zone" and not may_see(family, seat, owner):
-                    hidden.setdefault(family.domain, []).extend((slot, family.spaces))
+                test = self._tests.get((family.id, indexes), 0)
+                if not test and sees_by_word(family, seat, owner):
+                    continue
+                if family.sort == "zone":
+                    hidden.setdefault(family.domain, []).extend((slot, family.spaces, test))
+                else:
+                    values.append(self._value(areas, family, slot, test, seats))
         others = bytes(slot in zones or slot in rest for slot in range(self._layout.n_slots))
-        groups = [len(hidden), *(number for each in hidden.values() for number in (len(each) // 2, *each))]
+        groups = [len(hidden), *(number for each in hidden.values() for number in (len(each) // 3, *each))]
+        groups += [len(values), *(number for each in values for number in each)]
         lists = ([len(rest - zones), *sorted(rest - zones)], [len(zones), *sorted(zones)], groups)
-        return self._add(areas, _ints([self._add(areas, others), *(self._add(areas, _ints(each)) for each in lists)]))
+        found = [self._add(areas, others), *(self._add(areas, _ints(each)) for each in lists), seat]
+        return self._add(areas, _ints(found))
+
+
+    def _value(self, areas: Areas, family: FamilyInfo, slot: int, test: int, seats: int) -> list[int]:
+        """A counter or marker: its slot, the test of who sees it, whether it is a marker; how many values it may have,
+        the first one, and where all of them are listed if they do not follow one another.
+        """
+        values = values_of(self._blueprint, family, seats)
+        listed = 0 if isinstance(values, range) else self._add(areas, _ints(values))
+        return [slot, test, family.sort == "marker", len(values), values[0] if values else 0, listed]
 
 
 def _ints(numbers: Iterable[int]) -> bytes:

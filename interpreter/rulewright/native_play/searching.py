@@ -26,7 +26,7 @@ chance; how many ends were compared, and the sums for that."""
 NARROW: Final = (
     "STATE", "BASE", "MAP", "BAGS", "BAGS_END", "TOKENS", "TOKENS_END", "LYING", "LYING_END", "SLOTS", "SLOTS_END",
     "SEALED_LYING", "SEALED_LYING_END", "SEALED_SLOTS", "SEALED_SLOTS_END", "WORDS", "WORDS_END",
-    "KEYS", "N_KEYS", "PLACES", "IS_FLAT", "SEAT", "POOL", "N_POOL", "INDEX", "INDEX_MASK",
+    "VALUES", "VALUES_END", "KEYS", "N_KEYS", "PLACES", "IS_FLAT", "SEAT", "POOL", "N_POOL", "INDEX", "INDEX_MASK",
     "HABITS", "HABITS_MASK", "HABITS_LEFT", "KNOWN", "SCORES", "WORTHS", "PATH", "PATH_END", "PLAYED", "PLAYED_END",
 )  # fmt: skip
 """Those of 4 bytes, most of them addresses; what ends in _END is where it ends, what begins with N_ a number."""

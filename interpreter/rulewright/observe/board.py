@@ -17,7 +17,7 @@ from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import MapInfo
 from rulewright.observe.naming import seat_title, thing_title
-from rulewright.observe.sight import may_see, members
+from rulewright.observe.sight import HIDDEN, may_see, members
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
 
@@ -112,7 +112,10 @@ class _Board:
         sight = self.sight
         slot = next(at for (index,), at in members(sight.blueprint, family, sight.state[N_SEATS]) if index == place)
         value = sight.state[slot]
-        if family.sort == "marker":
+        seen = may_see(sight.game, sight.known, family, (place,), sight.seat)
+        if family.sort != "zone" and not seen:
+            yield from [(HIDDEN, "", IN_SIGHT)] * (family.sort == "counter" or value >= 0)
+        elif family.sort == "marker":
             if value >= 0:
                 yield self._thing(family.domain, value)
         elif family.sort == "counter":
@@ -123,7 +126,7 @@ class _Board:
         else:
             held = (value,) if family.spaces else value
             there = [piece for piece in held if piece >= 0]
-            if not may_see(family, sight.seat, None):
+            if not seen:
                 yield from [(f"{len(there)}?", "", IN_SIGHT)] * bool(there)
                 return
             for piece in there:

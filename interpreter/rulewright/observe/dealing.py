@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.model.chance import Draws
 from rulewright.model.game import State
 from rulewright.model.layout import SEED
-from rulewright.observe.hiding import as_sealed, relabelled
+from rulewright.observe.hiding import as_sealed, hidden_values, relabelled, with_values
 from rulewright.observe.knowledge import Belief, Knowledge
 
 
@@ -26,6 +26,7 @@ class Deals:
         if knowledge.is_behind(self.base):
             raise ValueError("the seat has not observed all that led to this state; `Knowledge.of_table` begins anew")
         self.belief = knowledge.belief(self.base)
+        self.values = hidden_values(self.game, self.base, knowledge.seat)
 
     def deal(self, draws: Draws) -> State:
         """A state that the seat cannot tell from the true one.
@@ -35,6 +36,7 @@ class Deals:
         """
         faces = faces_dealt(self.belief, draws)
         dealt = relabelled(self.game, self.base, {token: face for token, face in faces.items() if token != face})
+        with_values(dealt, [(each.slot, each.values[draws.below(len(each.values))]) for each in self.values])
         dealt[SEED] = draws.bits()
         return dealt
 

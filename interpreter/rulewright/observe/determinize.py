@@ -7,17 +7,19 @@ of their numbers, and what others have answered under seal has not happened.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import SEED
-from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
+from rulewright.observe.hiding import as_sealed, hidden_places, hidden_values, relabelled, with_values
 
 _DETERMINIZATIONS = 6
 
 
 def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
-    """A clone in which the pieces hidden from `seat` have changed places at random, kind by kind.
+    """A clone in which the pieces hidden from `seat` have changed places at random, kind by kind, and counters and
+    markers hidden from it have any of their values.
 
     Its options are in the order of those of `state`: one that is about a hidden piece is about the piece dealt there.
     """
@@ -29,6 +31,8 @@ def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
         draws.shuffle(dealt)
         permutation |= zip(pieces, dealt, strict=True)
     determinized = relabelled(game, base, permutation)
+    hidden = hidden_values(game, base, seat)
+    with_values(determinized, [(each.slot, each.values[draws.below(len(each.values))]) for each in hidden])
     determinized[SEED] = seed
     return determinized
 
@@ -40,10 +44,18 @@ def determinizations(game: Game, state: State, seat: int) -> tuple[State, ...]:
     orders, their faces turned one way and another; what others answer while all are asked at once has not happened.
     """
     base = as_sealed(game, state, seat)
-    hidden = hidden_places(game, base, seat)
-    if not any(hidden):
+    hidden, values = hidden_places(game, base, seat), hidden_values(game, base, seat)
+    if not any(hidden) and not values:
         return (_with_seed(base, 0),)
-    return tuple(_determinization(game, base, hidden, number) for number in range(_DETERMINIZATIONS))
+    worlds = tuple(_determinization(game, base, hidden, number) for number in range(_DETERMINIZATIONS))
+    for number, world in enumerate(worlds):
+        with_values(world, [(each.slot, _value(each.values, number)) for each in values])
+    return worlds
+
+
+def _value(values: Sequence[int], number: int) -> int:
+    """One of the values of what is hidden: the least, the greatest, then others between them."""
+    return values[(len(values) - 1) * (0, 5, 1, 2, 3, 4)[number] // 5]
 
 
 def _determinization(game: Game, base: State, hidden: tuple[list[int], ...], number: int) -> State:

@@ -7,12 +7,24 @@ the answers are revealed: see `is_of_others`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.locales.catalogue import phrases
-from rulewright.model.events import Answered, Changed, Event, Happened, Moved, Opened, Rolled, Sealed, Settled, Shuffled
-from rulewright.model.game import Blueprint, FamilyInfo, Game, State, candidate_slot, read_code
+from rulewright.model.events import (
+    Answered,
+    Changed,
+    Event,
+    Happened,
+    Moved,
+    Opened,
+    Revealed,
+    Rolled,
+    Sealed,
+    Settled,
+    Shuffled,
+    is_among,
+)
+from rulewright.model.game import Blueprint, Game, State, candidate_slot, read_code
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.naming import (
@@ -21,51 +33,14 @@ from rulewright.observe.naming import (
     index_names,
     kind_title,
     label_title,
-    member_index,
     option_title,
     question,
     seat_title,
     thing_title,
 )
+from rulewright.observe.places import SlotOwner, place_of, places_of, seen_at, sees_at, sees_change, sight_at
 from rulewright.observe.selections import ENOUGH, PICKED
-from rulewright.observe.sight import may_see, owner_of
 from rulewright.observe.wording import face_title, title_in
-
-
-@dataclass(frozen=True, slots=True)
-class SlotOwner:
-    """What a slot of the state belongs to: a family's member, and the number of its space."""
-
-    family: FamilyInfo
-    indexes: tuple[int, ...]
-    space: int
-
-    @property
-    def owner(self) -> int | None:
-        return owner_of(self.family, self.indexes)
-
-
-def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
-    """The member a slot belongs to, None for slots of no family."""
-    for family in blueprint.families:
-        count = width = max(1, family.spaces)
-        for size in family.sizes:
-            count *= size
-        if family.base <= slot < family.base + count:
-            offset = slot - family.base
-            return SlotOwner(family, member_index(family, offset), offset % width + 1 if family.spaces else 0)
-    return None
-
-
-def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled) -> tuple[SlotOwner | None, ...]:
-    """What it happened to: one place, or for a move where it began and where it ended."""
-    match event:
-        case Changed(slot) | Shuffled(slot):
-            return (place_of(blueprint, slot),)
-        case Moved(_, source, target):
-            return (place_of(blueprint, source), place_of(blueprint, target))
-        case _:
-            assert_never(event)
 
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
@@ -88,6 +63,8 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
             case Shuffled(zone):
                 if (place := place_of(blueprint, zone)) is not None:
                     text = say("is_shuffled", what=member_title(blueprint, place, language))
+            case Revealed():
+                text = _shown(blueprint, event, seat, language)
             case Answered(site):
                 number = not blueprint.sites[site].named and blueprint.sites[site].domains[0] == "number"
                 text = "" if number else chosen_sentence(game, event, seat, language)
@@ -106,18 +83,21 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
 
 
 def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
-    """Whether events let a seat see a piece that was hidden from it, or what chance decided."""
+    """Whether events let a seat see a piece or a value that was hidden from it, or what chance decided."""
     for event in events:
         match event:
             case Rolled():
                 return True
             case Moved():
-                before, after = places_of(game.blueprint, event)
-                if not _sees(before, seat) and _sees(after, seat):
+                before, after = seen_at(game.blueprint, event, seat)
+                if after and not before:
                     return True
             case Shuffled(zone):
                 place = place_of(game.blueprint, zone)
-                if place is not None and place.family.ordered and _sees(place, seat):
+                if place is not None and place.family.ordered and sees_at(place, seat, event.sight):
+                    return True
+            case Revealed(seats=seats):
+                if is_among(seat, seats):
                     return True
             case _:
                 pass
@@ -126,7 +106,8 @@ def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
 
 def chosen_event(game: Game, state: State, code: int) -> Answered:
     """What is kept of a choice before it is made: who chooses what, and where the piece is that it is about."""
-    return Answered(state[SITE], state[SEAT], code, candidate_slot(game.blueprint, state, state[SITE], code))
+    slot = candidate_slot(game.blueprint, state, state[SITE], code)
+    return Answered(state[SITE], state[SEAT], code, slot, sight_at(game, state, slot))
 
 
 def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
@@ -135,7 +116,7 @@ def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
     at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
     if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
         return True
-    return _sees(place_of(blueprint, chosen.slot), seat)
+    return sees_at(place_of(blueprint, chosen.slot), seat, chosen.sight)
 
 
 def is_of_others(game: Game, event: Event, seat: int) -> bool:
@@ -143,7 +124,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
     match event:
         case Answered() | Settled() | Happened():
             return event.seat != seat
-        case Changed() | Moved() | Shuffled():
+        case Changed() | Moved() | Shuffled() | Revealed():
             places = places_of(game.blueprint, event)
             unknown = isinstance(event, Changed) and places == (None,)
             return unknown or any(place is not None and place.owner not in (None, seat) for place in places)
@@ -156,7 +137,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
 def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, language: str = "en") -> str:
     """A choice in words, the piece it is about by name only for whoever sees it."""
     blueprint = game.blueprint
-    site, seat, code, _ = event
+    site, seat, code, *_ = event
     at, option, _ = read_code(blueprint, site, code)
     known = may_hear(game, event, viewer)
     title = (
@@ -192,9 +173,10 @@ def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None)
 def _by_chance(blueprint: Blueprint, move: Moved, seat: int | None, *, rolled: bool) -> bool:
     """Whether a piece goes from where the seat sees it to where it does not see the order of the pieces."""
     here, there = places_of(blueprint, move)
-    if seat is None or here is None or there is None or not _sees(here, seat):
+    before, after = seen_at(blueprint, move, seat)
+    if seat is None or here is None or there is None or not before:
         return False
-    shows_order = _sees(there, seat) and (there.family.ordered or there.space > 0)
+    shows_order = after and (there.family.ordered or there.space > 0)
     return (here.family.mixed or rolled) and not shows_order
 
 
@@ -202,7 +184,8 @@ def _joined(events: Iterable[Event]) -> Iterator[Event]:
     """Events in which successive changes of one slot are merged."""
     pending: Changed | None = None
     for event in events:
-        if pending is not None and isinstance(event, Changed) and event.slot == pending.slot:
+        same = pending is not None and isinstance(event, Changed) and event.slot == pending.slot
+        if same and isinstance(event, Changed) and pending is not None and event.sight == pending.sight:
             pending = pending._replace(after=event.after)
             continue
         if pending is not None:
@@ -262,7 +245,7 @@ def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None
 def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
     """A selection in one sentence; nobody is told what was settled for another."""
     blueprint = game.blueprint
-    site, seat, _, _ = parts[0]
+    site, seat, *_ = parts[0]
     what = selected(game, parts, viewer, language)
     choice = f"{seat_title(blueprint, seat, language)}: {question(blueprint, site, language)}: {what}"
     if any(isinstance(each, Answered) for each in parts):
@@ -271,14 +254,14 @@ def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | Non
 
 
 def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: str) -> str:
-    slot, before, after, _, lying = event
-    if before == after:
+    slot, before, after, _, lying, _ = event
+    if before == after or not sees_change(blueprint, event, seat):
         return ""
     piece = slot - blueprint.faces
     if 0 <= piece < len(blueprint.pieces) and blueprint.face_names:
         names = blueprint.face_names.get(blueprint.pieces[piece].kind)
         lies = place_of(blueprint, lying)
-        if names is None or not 0 <= after < len(names) or not _sees(lies, seat):
+        if names is None or not 0 <= after < len(names) :
             return ""
         owner = _seat_of(blueprint, piece, (lies,))
         of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
@@ -300,7 +283,7 @@ def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) 
     before, after = places_of(blueprint, event)
     if not (_titled(before) and _titled(after)):
         return ""
-    seen = _sees(before, seat) or _sees(after, seat)
+    seen = any(seen_at(blueprint, event, seat))
     kind = kind_title(blueprint, blueprint.pieces[piece].kind, language)
     what = _piece(blueprint, piece, language) if seen else kind
     owner = _seat_of(blueprint, piece if seen else -1, (before, after))
@@ -324,8 +307,30 @@ def _titled(place: SlotOwner | None) -> bool:
     return place is None or bool(place.family.title)
 
 
-def _sees(place: SlotOwner | None, seat: int | None) -> bool:
-    return place is None or may_see(place.family, seat, place.owner)
+def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: str) -> str:
+    """What is seen anew, for those who see it; others know that it was shown, and to whom."""
+    place, say = place_of(blueprint, event.slot), phrases(language, "table")
+    nothing = not event.seats or (place is not None and place.family.sort == "zone" and not event.pieces)
+    if place is None or nothing or not place.family.title:
+        return ""
+    here = member_title(blueprint, place, language)
+    known = seat is None or is_among(seat, event.seats) or sees_at(place, seat, event.sight)
+    if place.family.sort == "zone":
+        kind = kind_title(blueprint, blueprint.pieces[event.pieces[0]].kind, language)
+        what = ", ".join(_piece(blueprint, each, language) for each in event.pieces)
+        what = what if known else f"{len(event.pieces)} x {kind}" if len(event.pieces) > 1 else kind
+    elif place.family.sort == "counter":
+        what = str(event.value)
+    else:
+        unset, domain = phrases(language, "table")("none"), place.family.domain
+        what = thing_title(blueprint, domain, event.value, language) if event.value >= 0 else unset
+    if not known and place.family.sort != "zone":
+        what = say("hidden")
+    if event.seats < 0:
+        return say("is_seen", what=what, here=here)
+    to = ", ".join(seat_title(blueprint, each, language) for each in range(blueprint.max_seats)
+                   if is_among(each, event.seats))  # fmt: skip
+    return say("is_shown", what=what, here=here, to=to)
 
 
 def _piece(blueprint: Blueprint, piece: int, language: str) -> str:

@@ -6,10 +6,11 @@ which of the hidden pieces is where.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from rulewright.model.game import Blueprint, Game, State, read_code
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import (
     FRAME,
@@ -38,17 +39,54 @@ def hidden_pieces(game: Game, state: State, seat: int | None) -> frozenset[int]:
 
 
 def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
-    """The pieces hidden from a seat, a list for each kind of piece, each in the order of the places they are in."""
+    """The pieces hidden from a seat, a list for each kind of piece, each in the order of the places they are in.
+
+    The state is one as the seat knows it.
+    """
     blueprint = game.blueprint
     hidden: dict[DomainName, list[int]] = {}
     for family in blueprint.families:
         if family.sort != "zone" or family.visible == "all":
             continue
         for indexes, slot in members(blueprint, family, state[N_SEATS]):
-            if not may_see(family, seat, owner_of(family, indexes)):
+            if not may_see(game, state, family, indexes, seat):
                 held = state[slot : slot + family.spaces] if family.spaces else state[slot]
                 hidden.setdefault(family.domain, []).extend(piece for piece in held if piece >= 0)
     return tuple(hidden.values())
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenValue:
+    """A counter or marker that a seat does not see: its slot, all that it may be, and what says nothing about it."""
+
+    slot: int
+    values: Sequence[int]
+    nothing: int
+
+
+def hidden_values(game: Game, state: State, seat: int) -> list[HiddenValue]:
+    """The counters hidden from a seat, and the markers that point to something it does not see, in their order.
+
+    The state is one as the seat knows it. That a marker points to something is no secret.
+    """
+    blueprint = game.blueprint
+    return [
+        HiddenValue(slot, values_of(blueprint, family, state[N_SEATS]), family.low)
+        for family in blueprint.families
+        if family.sort != "zone" and family.visible != "all"
+        for indexes, slot in members(blueprint, family, state[N_SEATS])
+        if (family.sort == "counter" or state[slot] >= 0) and not may_see(game, state, family, indexes, seat)
+    ]
+
+
+def values_of(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Sequence[int]:
+    """All that a counter of a family may be, or what one of its markers may point to."""
+    if family.sort == "counter":
+        return range(family.low, family.high + 1)
+    if isinstance(family.domain, PieceOf):
+        kind = family.domain.kind
+        return [n for n, each in enumerate(blueprint.pieces) if each.kind == kind and each.owner < seats]
+    return range(seats if family.domain == "seat" else family.high + 1)
 
 
 def as_sealed(game: Game, state: State, seat: int) -> State:
@@ -196,13 +234,27 @@ def _code(blueprint: Blueprint, site: int, code: int, permutation: Mapping[int, 
     return code + (step << LABEL_BITS if info.named else step)
 
 
+def with_values(state: State, values: Iterable[tuple[int, int]]) -> None:
+    """Change a state of one's own: slots hold other values, also as they were before all were asked at once."""
+    before = list(state[SEALED] or ())
+    for slot, value in values:
+        state[slot] = value
+        if before:
+            before[slot] = value
+    state[SEALED] = tuple(before) if before else None
+
+
 def without_hidden(game: Game, state: State, seat: int | None) -> State:
-    """A clone for looking at: pieces a seat cannot see are in the box, what others do under seal has not been done."""
+    """A clone for looking at: pieces a seat cannot see are in the box, what others do under seal has not been done.
+
+    Counters that it cannot see are at their least, and markers point to nothing.
+    """
     if seat is None:
         return state[:]
     blueprint = game.blueprint
     known = as_sealed(game, state, seat)[:]
     hidden = hidden_pieces(game, state, seat)
+    values = hidden_values(game, known, seat)
     for slot in {known[blueprint.piece_zone + piece] for piece in hidden}:
         known[slot] = () if isinstance(known[slot], tuple) else -1
     for piece in sorted(hidden):
@@ -210,4 +262,20 @@ def without_hidden(game: Game, state: State, seat: int | None) -> State:
         if blueprint.face_names:
             known[blueprint.faces + piece] = 0
     known[blueprint.box] += tuple(sorted(hidden))
+    for each in values:
+        known[each.slot] = each.nothing
     return known
+
+
+def with_other_values(game: Game, state: State, known: State, seat: int | None) -> State | None:
+    """What `without_hidden` gives of a state with all that a seat does not see of counters and markers at its most.
+
+    What comes out otherwise there depends on what is hidden. None if nothing of the kind is.
+    """
+    values = [] if seat is None else hidden_values(game, as_sealed(game, state, seat), seat)
+    if not values:
+        return None
+    other = known[:]
+    for each in values:
+        other[each.slot] = each.values[-1] if each.values else each.nothing
+    return other

@@ -13,9 +13,9 @@ from rulewright.model.effect_names import whole_of
 from rulewright.model.events import Answered, Changed, Event, Moved, Settled, effects_of
 from rulewright.model.game import Blueprint, Game
 from rulewright.model.layout import CallStack
-from rulewright.observe.events import chosen_sentence, place_of, places_of, sentences
+from rulewright.observe.events import chosen_sentence, sentences
 from rulewright.observe.naming import thing_title
-from rulewright.observe.sight import may_see
+from rulewright.observe.places import place_of, places_of, seen_at, sees_change
 from rulewright.observe.wording import title_in
 
 _OUTER, _MOST = 3, 8
@@ -99,11 +99,11 @@ def _is_about(
 ) -> bool:
     """Whether an event changes one of the slots, or moves one of the pieces from or to where the viewer sees it."""
     if isinstance(event, Changed):
-        return event.slot in slots
+        return event.slot in slots and sees_change(blueprint, event, viewer)
     if event.piece not in pieces:
         return False
-    places = places_of(blueprint, event)
-    return viewer is None or any(each is not None and may_see(each.family, viewer, each.owner) for each in places)
+    seen = zip(places_of(blueprint, event), seen_at(blueprint, event, viewer), strict=True)
+    return viewer is None or any(place is not None and is_seen for place, is_seen in seen)
 
 
 def _untitled(blueprint: Blueprint, event: Changed | Moved) -> str:

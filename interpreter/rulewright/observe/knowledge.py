@@ -15,27 +15,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.model.chance import Draws
-from rulewright.model.events import Event, Moved, Opened, Rolled, Sealed, Shuffled
+from rulewright.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.observe.events import is_of_others
 from rulewright.observe.hiding import as_sealed
-from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.sight import may_see, members, owner_of, sees_by_word
 
 _TRIES = 16
-_Heard = Moved | Shuffled | Rolled
+_Heard = Moved | Shuffled | Rolled | Revealed
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
     """How a zone is seen: whether the seat sees the faces, whether it sees which place a piece takes in it, whether it
-    is another seat's, and whether chance may have placed what is seen there.
+    is another seat's, and whether chance may have placed what is seen there. Where a test says who sees the faces,
+    events say what it came to.
     """
 
     is_seen: bool
     in_order: bool
     is_others: bool = False
     is_mixed: bool = False
+    by_test: bool = False
+    slots: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -112,7 +115,7 @@ class Knowledge:
                     self._is_sealed = False
                     told += self._waiting
                     self._waiting = []
-                case Moved() | Shuffled() | Rolled():
+                case Moved() | Shuffled() | Rolled() | Revealed():
                     if self._is_sealed and self._is_sealed_from_here(event):
                         self._waiting.append(event)
                         continue
@@ -156,11 +159,11 @@ class Knowledge:
 
     def is_behind(self, state: State) -> bool:
         """Whether it has not observed all that led to a state: what it takes for hidden is open there."""
-        at = self.game.blueprint.piece_zone
-        return any(
-            isinstance(face, _Bag) and self._place(state[at + token]).is_seen and state[SEALED] is None
-            for token, face in enumerate(self._face)
-        )
+        if state[SEALED] is not None:
+            return False
+        at, seen = self.game.blueprint.piece_zone, _seen_by_test(self.game, state, self.seat)
+        unknown = (state[at + token] for token, face in enumerate(self._face) if isinstance(face, _Bag))
+        return any(self._place(slot).is_seen or slot in seen for slot in unknown)
 
     # ---- Within
 
@@ -171,12 +174,12 @@ class Knowledge:
         if not isinstance(event, Moved):
             return True
         place = self._place(event.target)
-        return place.is_others or not place.is_seen
+        return place.is_others or not self._sees(event.target, event.sights[1])
 
     def _begin(self) -> None:
         """The table before the first effect, where everything is in its place; or as it was found."""
         blueprint = self.game.blueprint
-        self._run, self._is_rolled = _Run(), False
+        self._run, self._is_rolled, self._opened = _Run(), False, set[int]()
         self._face: list[int | _Bag] = list(range(len(blueprint.pieces)))
         self._at = [blueprint.box] * len(blueprint.pieces)
         self._zones: dict[int, list[int]] = {slot: [] for slot in self._places}
@@ -187,16 +190,17 @@ class Knowledge:
                 absent = self._given is None and blueprint.pieces[piece].owner >= self.seats
                 self._lay(piece, blueprint.box if absent else slot)
         if self._given is not None:
+            self._opened = set(_seen_by_test(self.game, self._given, self.seat))
             self._mix_by_kind()
             return
         for slot, place in self._places.items():
-            if not place.is_seen and not place.in_order:
+            if not place.is_seen and not place.in_order and not place.by_test:
                 self._mix(self._zones[slot])
 
     def _mix_by_kind(self) -> None:
         hidden: dict[str, list[int]] = {}
         for slot, place in self._places.items():
-            for token in () if place.is_seen else self._zones[slot]:
+            for token in () if place.is_seen or slot in self._opened else self._zones[slot]:
                 hidden.setdefault(self.game.blueprint.pieces[token].kind, []).append(token)
         for tokens in hidden.values():
             self._mix(tokens, sorted(tokens))
@@ -209,6 +213,7 @@ class Knowledge:
                 return
         self._begin()
         for event in self._heard:
+            self._note_sight(event)
             if isinstance(event, Moved):
                 self._lay(event.piece, event.target, under=event.under)
         self._face = list(range(len(self._face)))
@@ -222,21 +227,26 @@ class Knowledge:
         if isinstance(event, Rolled):
             self._is_rolled = True
             return True
+        self._note_sight(event)
         if isinstance(event, Shuffled):
-            if not self._place(event.zone).is_seen:
+            if not self._sees(event.zone, event.sight):
                 self._mix(self._zones[event.zone])
             return True
+        if isinstance(event, Revealed):
+            self._run, self._is_rolled = _Run(), False
+            return not is_among(self.seat, event.seats) or all(map(self._see, event.pieces))
         token, target = event.piece, event.target
         source = self._at[token]
         out_of, to, lying = self._place(source), self._place(target), self._zones[source]
-        if not out_of.is_seen and out_of.in_order and token not in (lying[0], lying[-1]):
-            self._mix(lying)
+        was_seen = self._sees(source, event.sights[0])
+        if not was_seen and (not out_of.in_order or token not in (lying[0], lying[-1])):
+            self._mix(lying)  # one of those whose faces were seen once may be the one that goes
         self._lay(token, target, under=event.under)
-        by_chance = out_of.is_seen and (out_of.is_mixed or self._is_rolled)
+        by_chance = was_seen and (out_of.is_mixed or self._is_rolled)
         if not by_chance or (self._run.source, self._run.target) != (source, target):
             self._run = _Run(source, target, [])
         self._run.tokens.append(token)
-        if to.is_seen:
+        if self._sees(target, event.sights[1]):
             return self._see(token)
         if not to.in_order:
             self._mix(self._zones[target])
@@ -251,6 +261,23 @@ class Knowledge:
         there = self._zones.setdefault(slot, [])
         there.insert(0 if under else len(there), token)
         self._at[token] = slot
+
+    def _sees(self, slot: int, sight: int | None) -> bool:
+        """Whether the seat sees what is in a slot, as an event has it."""
+        return self._place(slot).is_seen if sight is None else is_among(self.seat, sight)
+
+    def _note_sight(self, event: _Heard) -> None:
+        """Keep which zones of those that a test is about the seat sees."""
+        if isinstance(event, Revealed) and event.sight is not None:
+            self._open(event.slot, event.sight)
+        if isinstance(event, Moved):
+            for slot, sight in zip((event.source, event.target), event.sights, strict=True):
+                if sight is not None:
+                    self._open(slot, sight)
+
+    def _open(self, slot: int, sight: int) -> None:
+        slots = self._place(slot).slots
+        self._opened = self._opened.union(slots) if is_among(self.seat, sight) else self._opened.difference(slots)
 
     def _place(self, slot: int) -> _Place:
         return self._places.get(slot, _OPEN)
@@ -321,9 +348,23 @@ def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:
             for indexes, slot in members(blueprint, family, max(seats, blueprint.max_seats)):
                 owner = owner_of(family, indexes)
                 in_order = family.ordered or family.spaces > 0
-                place = _Place(may_see(family, seat, owner), in_order, owner not in (None, seat), family.mixed)
-                found |= dict.fromkeys(range(slot, slot + max(1, family.spaces)), place)
+                slots = tuple(range(slot, slot + max(1, family.spaces)))
+                place = _Place(sees_by_word(family, seat, owner), in_order, owner not in (None, seat), family.mixed,
+                               family.sight >= 0, slots)  # fmt: skip
+                found |= dict.fromkeys(slots, place)
     return found
+
+
+def _seen_by_test(game: Game, state: State, seat: int) -> frozenset[int]:
+    """The slots of zones that a seat sees because of a test."""
+    return frozenset(
+        each
+        for family in game.blueprint.families
+        if family.sort == "zone" and family.sight >= 0
+        for indexes, slot in members(game.blueprint, family, state[N_SEATS])
+        if may_see(game, state, family, indexes, seat)
+        for each in range(slot, slot + max(1, family.spaces))
+    )
 
 
 def _before_others(game: Game, state: State, seat: int, places: Mapping[int, _Place]) -> State:

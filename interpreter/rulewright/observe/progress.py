@@ -49,7 +49,8 @@ def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[s
     They are those of the first area or line that shows any; if a ruleset declares neither, its round.
     """
     blueprint = game.blueprint
-    common = {each.id: each for each in blueprint.families if each.title and not each.per and each.sort != "zone"}
+    open_ = (each for each in blueprint.families if each.sort != "zone" and each.visible == "all")
+    common = {each.id: each for each in open_ if each.title and not each.per}
     for names in _places(blueprint):
         found = [common[name] for name in dict.fromkeys(names) if name in common]
         if found:

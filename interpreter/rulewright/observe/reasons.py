@@ -17,9 +17,10 @@ from rulewright.model.kinds import DomainName, is_set
 from rulewright.model.limits import UNTOLD
 from rulewright.model.phrases import NO_PHRASE
 from rulewright.model.reasons import ReasonInfo, ReasonTree, ValueLabel
-from rulewright.observe.events import member_title, place_of
+from rulewright.observe.events import member_title
 from rulewright.observe.glossary import Glossary
 from rulewright.observe.naming import thing_title
+from rulewright.observe.places import place_of
 from rulewright.observe.reasons_said import Shown, reason_said, value_said
 from rulewright.observe.said import text_of
 from rulewright.observe.wording import title_in

@@ -1,11 +1,22 @@
-"""Which members a family has in a game, whose each is, and which zones a seat sees into."""
+"""Which members a family has in a game, whose each is, and who sees what a member holds.
+
+A test of who sees something asks for what everybody sees and for what the seat that looks has itself. So it is the
+same in all states that this seat cannot tell apart, and on a state as the seat knows it, without what others do under
+seal, it may be worked out for the true one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
-from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.game import Blueprint, FamilyInfo, Game
+from rulewright.model.layout import N_SEATS, STEPS
+from rulewright.model.limits import LimitReached
+
+HIDDEN = "?"
+"""What is shown of what a seat does not see."""
 
 
 def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -23,8 +34,31 @@ def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
     return indexes[0] if family.per[:1] == ("seat",) else None
 
 
-def may_see(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
-    """Whether a seat sees the faces of a zone's pieces."""
+def may_see(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...], seat: int | None) -> bool:
+    """Whether a seat sees what a member holds: the faces of a zone's pieces, the value of a counter or a marker.
+
+    The state is one as the seat knows it (`as_sealed`). None for a seat sees all, a spectator what every seat sees.
+    """
+    if family.sight >= 0 and seat is not None:
+        seats = range(state[N_SEATS]) if seat < 0 else (seat,)
+        return all(_passes(game, state, family, indexes, each) for each in seats)
+    return sees_by_word(family, seat, owner_of(family, indexes))
+
+
+def sees_by_word(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
+    """Whether a seat sees what belongs to an owner, of a family that says so by a word."""
     if seat is None or family.visible == "all":
         return True
-    return family.visible != "none" and (owner == seat) == (family.visible == "owner")
+    return (family.visible == "owner" and owner == seat) or (family.visible == "others" and owner != seat >= 0)
+
+
+def _passes(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...], seat: int) -> bool:
+    """Whether the test holds; one that runs into a limit does not."""
+    steps = state[STEPS]
+    state[STEPS] = 0
+    try:
+        return bool(game.plain.quantities[family.sight](state, seat, *indexes))
+    except LimitReached:
+        return False
+    finally:
+        state[STEPS] = steps

@@ -15,7 +15,6 @@ from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.board import Ink, board_lines, families_on, is_drawn, plain_ink
-from rulewright.observe.hiding import without_hidden
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import design_text
 from rulewright.observe.table_rows import family_text, holds, line_value, rows_of
@@ -31,7 +30,7 @@ def table_lines(
 
     Maps that are made are drawn, above all else, unless a line of the table section runs through their places.
     """
-    sight = Sight(game, without_hidden(game, state, seat), state, seat, language)
+    sight = Sight.of(game, state, seat, language)
     entries = [entry for entry in game.blueprint.table_layout if "of" not in entry]
     listed = {str(domain) for entry in entries for domain in entry.get("per", ())}
     maps = [info for info in game.blueprint.look.maps if is_drawn(info) and info.kind not in listed]
@@ -55,7 +54,7 @@ def details(game: Game, state: State, seat: int | None, domain: DomainName, valu
     if entry is None or "details" not in entry or value < 0:
         return ""
     design = blueprint.pieces[value].design if domain != kind else blueprint.domains[kind].names[value]
-    sight = Sight(game, without_hidden(game, state, seat), state, seat, language)
+    sight = Sight.of(game, state, seat, language)
     return design_text(sight, text_in(entry, "details", language), design, value if domain != kind else -1)
 
 

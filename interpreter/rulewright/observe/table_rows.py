@@ -12,7 +12,7 @@ from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import seat_title, thing_title
-from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.sight import HIDDEN, may_see, members, owner_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
@@ -142,16 +142,18 @@ def _member(
     state = sight.state
     sealed = state[SEALED]
     source = state if sealed is None or sight.seat is None or owner in (None, sight.seat) else sealed
+    seen = may_see(sight.game, sight.known, family, indexes, sight.seat)
     if family.sort == "counter":
-        return str(source[slot])
+        return str(source[slot]) if seen else HIDDEN
     if family.sort == "marker":
-        return _thing_text(sight, family.domain, source[slot]) if source[slot] >= 0 else ""
+        shown_thing = _thing_text(sight, family.domain, source[slot]) if seen else HIDDEN
+        return shown_thing if source[slot] >= 0 else ""
     held = source[slot : slot + family.spaces] if family.spaces else source[slot]
     if hole.count:
         return str(sum(piece >= 0 for piece in held))
     if space is not None:
         held = held[space - 1 : space] if space > 0 else ()
-    if not may_see(family, sight.seat, owner):
+    if not seen:
         count = sum(piece >= 0 for piece in held)
         return f"{count} {phrases(sight.language, 'table')('hidden')}" if count else ""
     if hole.field == DETAILS:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.limits import LimitReached
+from rulewright.observe.hiding import with_other_values, without_hidden
 from rulewright.observe.naming import thing_title
+from rulewright.observe.sight import HIDDEN
 from rulewright.observe.table_text import Hole
 
 Row = dict[str, int]
@@ -47,13 +49,23 @@ def _nth(domain: str, times: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is needed to show a table: the game, the state without what is hidden, the state, and who looks."""
+    """What is needed to show a table: the game, the state without what is hidden, the state, and who looks.
+
+    `other` is the state without what is hidden with other values for hidden counters and markers; None if none are.
+    """
 
     game: Game
     known: State
     state: State
     seat: int | None
     language: str
+    other: State | None = None
+
+    @classmethod
+    def of(cls, game: Game, state: State, seat: int | None, language: str) -> Sight:
+        """What a seat sees of a state; None sees all."""
+        known = without_hidden(game, state, seat)
+        return cls(game, known, state, seat, language, with_other_values(game, state, known, seat))
 
     @property
     def blueprint(self) -> Blueprint:
@@ -69,12 +81,17 @@ def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> 
 
 
 def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tuple[int | str, DomainName | None]:
-    """A quantity's value for a seat, `?` if it runs into a limit; and the domain if it is a thing."""
+    """A quantity's value for a seat, `?` if it runs into a limit or depends on a number that the viewer does not see;
+    and the domain if it is a thing.
+    """
     number, _, kind, domain = sight.blueprint.quantities[name]
+    work_out = sight.game.plain.quantities[number]
     try:
-        value = sight.game.plain.quantities[number](sight.known[:], seat, *arguments)
+        value = work_out(sight.known[:], seat, *arguments)
+        if sight.other is not None and work_out(sight.other[:], seat, *arguments) != value:
+            return HIDDEN, None
     except LimitReached:
-        return "?", None
+        return HIDDEN, None
     return (int(value), domain) if kind == "thing" else (str(value), None)
 
 

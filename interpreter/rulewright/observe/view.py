@@ -8,31 +8,30 @@ from typing import Any
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME, N_SEATS, SEALED
-from rulewright.observe.hiding import awaited
+from rulewright.observe.hiding import as_sealed, awaited
 from rulewright.observe.naming import index_names, thing_name
 from rulewright.observe.offers import offers
+from rulewright.observe.sight import HIDDEN as HIDDEN
 from rulewright.observe.sight import may_see as may_see
 from rulewright.observe.sight import members as members
 from rulewright.observe.sight import owner_of as owner_of
 from rulewright.observe.waiting import waiting_seen
 
-HIDDEN = "?"
-
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat sees, by names: counters, markers and zones; hidden pieces are `?`.
+    """What one seat sees, by names: counters, markers and zones; what is hidden is `?`.
 
-    `counters[id][indexes]` is a number, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of names
-    (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned. `seat`
-    is the viewer, None for someone who may see everything; `deciding` are the seats that have yet to answer. `waiting`
-    says what is deferred, first what is done first: the effect it is in, the seat that acts in it and until the
-    end of which procedure it waits.
+    `counters[id][indexes]` is a number or `?`, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of
+    names (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned.
+    `seat` is the viewer, None for someone who may see everything; `deciding` are the seats that have yet to answer.
+    `waiting` says what is deferred, first what is done first: the effect it is in, the seat that acts in it and until
+    the end of which procedure it waits.
     """
 
     seat: int | None
     deciding: tuple[int, ...]
-    counters: dict[str, dict[tuple[str, ...], int]]
+    counters: dict[str, dict[tuple[str, ...], int | str]]
     markers: dict[str, dict[tuple[str, ...], str | None]]
     zones: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]]
     options: tuple[str, ...]
@@ -43,24 +42,25 @@ class View:
 def view_of(game: Game, state: State, seat: int | None) -> View:
     """What `seat` may see of `state`; None sees all. Seats count from 0."""
     blueprint = game.blueprint
-    counters: dict[str, dict[tuple[str, ...], int]] = {}
+    counters: dict[str, dict[tuple[str, ...], int | str]] = {}
     markers: dict[str, dict[tuple[str, ...], str | None]] = {}
     zones: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = {}
     faces: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = {}
+    known = state if seat is None else as_sealed(game, state, seat)
     for family in blueprint.families:
         for indexes, slot in members(blueprint, family, state[N_SEATS]):
             names = index_names(blueprint, family, indexes)
             owner = owner_of(family, indexes)
             source = source_of(state, seat, owner)
+            shown = may_see(game, known, family, indexes, seat)
             if family.sort == "counter":
-                counters.setdefault(family.id, {})[names] = source[slot]
+                counters.setdefault(family.id, {})[names] = source[slot] if shown else HIDDEN
             elif family.sort == "marker":
                 value = source[slot]
                 markers.setdefault(family.id, {})[names] = (
-                    None if value < 0 else thing_name(blueprint, family.domain, value)
+                    None if value < 0 else thing_name(blueprint, family.domain, value) if shown else HIDDEN
                 )
             else:
-                shown = may_see(family, seat, owner)
                 zones.setdefault(family.id, {})[names] = _pieces(blueprint, family, source, slot, shown)
                 turned = blueprint.face_names.get(kind_of(family.domain))
                 if turned is not None and shown:

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from rulewright.model.game import Blueprint, Build, Game, State
+from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import N_SEATS, OPTIONS, PARKED, SEALED, STEPS
 from rulewright.observe.events import shows_hidden
-from rulewright.observe.hiding import hidden_pieces
+from rulewright.observe.hiding import as_sealed, hidden_pieces
 from rulewright.observe.sight import may_see, members, owner_of
 from rulewright.run.steps import step
 
@@ -67,9 +67,10 @@ class _Watch:
         blueprint = game.blueprint
         self._at, self._designs = blueprint.piece_zone, [each.design for each in blueprint.pieces]
         self._hidden = {piece for seat in seats for piece in hidden_pieces(game, state, seat)}
-        unseen, self._mixed, others = _slots(blueprint, state[N_SEATS], seats)
+        unseen, self._mixed, others, values = _slots(game, state, seats)
         self._unseen, self._sealed = unseen, state[SEALED] is not None
-        self.state: State = _SealedState(state, others, self._read) if self._sealed else state
+        watched = values | others if self._sealed else values
+        self.state: State = _WatchedState(state, watched, self._read) if watched else state
         self._asked: int | None = None
         self._is_done = False
         self._found: Peek | None = None
@@ -159,47 +160,52 @@ class _Looked:
         return found
 
 
-class _SealedState(list[Any]):
-    """A state while several seats answer at once: what those others have is not to be read."""
+class _WatchedState(list[Any]):
+    """A state in which some slots are not to be read: hidden numbers, and while several seats answer at once all that
+    others have.
+    """
 
-    __slots__ = ("_others", "_read")
+    __slots__ = ("_read", "_unseen")
 
-    def __init__(self, state: State, others: frozenset[int], read: Any) -> None:
+    def __init__(self, state: State, unseen: frozenset[int], read: Any) -> None:
         super().__init__(state)
-        self._others, self._read = others, read
+        self._unseen, self._read = unseen, read
 
     def __getitem__(self, at: Any) -> Any:
         if not isinstance(at, slice):
-            if at in self._others:
+            if at in self._unseen:
                 self._read()
             return super().__getitem__(at)
         found = super().__getitem__(at)
         if at.start is None and at.stop is None:
-            return _SealedState(found, self._others, self._read)
-        if at.stop is not None and not self._others.isdisjoint(range(at.start or 0, at.stop)):
+            return _WatchedState(found, self._unseen, self._read)
+        if at.stop is not None and not self._unseen.isdisjoint(range(at.start or 0, at.stop)):
             self._read()
         return found
 
 
 def _slots(
-    blueprint: Blueprint, n_seats: int, seats: tuple[int, ...]
-) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-    """The slots of zones that one of some seats cannot see, of piles they see whose order is random, and all that
-    belongs to others.
+    game: Game, state: State, seats: tuple[int, ...]
+) -> tuple[frozenset[int], frozenset[int], frozenset[int], frozenset[int]]:
+    """The slots of zones that one of some seats cannot see, of piles they see whose order is random, all that belongs
+    to others, and of counters and markers that one of them cannot see.
     """
+    blueprint, known = game.blueprint, {seat: as_sealed(game, state, seat) for seat in seats}
     unseen: set[int] = set()
     mixed: set[int] = set()
     others: set[int] = set()
+    values: set[int] = set()
     for family in blueprint.families:
-        for indexes, slot in members(blueprint, family, n_seats):
+        for indexes, slot in members(blueprint, family, state[N_SEATS]):
             owner = owner_of(family, indexes)
             here = range(slot, slot + max(1, family.spaces))
             if owner is not None and owner not in seats:
                 others.update(here)
+            is_seen = all(may_see(game, known[seat], family, indexes, seat) for seat in seats)
             if family.sort != "zone":
-                continue
-            if not all(may_see(family, seat, owner) for seat in seats):
+                values.update(() if is_seen else here)
+            elif not is_seen:
                 unseen.update(here)
             elif family.mixed and not family.ordered and not family.spaces:
                 mixed.update(here)
-    return frozenset(unseen), frozenset(mixed), frozenset(others)
+    return frozenset(unseen), frozenset(mixed), frozenset(others), frozenset(values)

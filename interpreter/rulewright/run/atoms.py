@@ -27,6 +27,7 @@ from rulewright.model.limits import LimitReached as LimitReached
 from rulewright.model.primitives import within
 from rulewright.run.going import going_until, going_while, line_until, line_while, longest_way, reach_until, reach_while
 from rulewright.run.random_streams import below
+from rulewright.run.seeing import noting_sights
 
 LooksAhead = Callable[..., int]
 MAX_STEPS = 10_000
@@ -38,6 +39,7 @@ MAX_NUMBER = 10**15
 MOST_NUMBERS_KEPT = 1_000
 MAX_AHEAD = 16
 """How deep `possible` may be in what another one looks at; each takes so great a part of a decision's steps."""
+_BY_WORD = (None, None)
 _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
 
 
@@ -249,7 +251,10 @@ def namespace(
     if more is not None:
         names |= more(names)
     if events is not None:
-        names |= _traced(names, events, blueprint)
+        traced = _traced(names, events, blueprint)
+        names |= traced
+        if any(family.sight >= 0 for family in blueprint.families):
+            names |= noting_sights(traced, names, events, blueprint)
     return names
 
 
@@ -274,20 +279,20 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         before = S[at]
         if before != value:
             lies = S[piece_zone + at - faces] if faces <= at < end_of_faces else -1
-            record(new(Changed, (at, before, value, course, lies)))
+            record(new(Changed, (at, before, value, course, lies, None)))
             S[at] = value
 
     def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
         move(S, piece, to)
         if before != to:
-            record(new(Moved, (piece, before, to, course, False)))
+            record(new(Moved, (piece, before, to, course, False, _BY_WORD)))
 
     def move_under_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
         move_under(S, piece, to)
         if before != to:
-            record(new(Moved, (piece, before, to, course, True)))
+            record(new(Moved, (piece, before, to, course, True, _BY_WORD)))
 
     def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
         for piece in pieces:

@@ -6,11 +6,11 @@ for everybody.
 
 from __future__ import annotations
 
-from rulewright.model.events import Answered, Changed, Event, Moved, Settled, Shuffled
+from rulewright.model.events import Answered, Changed, Event, Moved, Revealed, Settled, Shuffled
 from rulewright.model.game import Blueprint, Game, read_code
 from rulewright.model.kinds import PieceOf
-from rulewright.observe.events import SlotOwner, may_hear, place_of
-from rulewright.observe.sight import may_see
+from rulewright.observe.events import may_hear
+from rulewright.observe.places import SlotOwner, place_of, seen_at, sees_change
 
 
 def highlights_of(game: Game, event: Event, seat: int) -> str:
@@ -20,11 +20,12 @@ def highlights_of(game: Game, event: Event, seat: int) -> str:
     match event:
         case Moved(piece, source, target):
             before, after = place_of(blueprint, source), place_of(blueprint, target)
-            names = [*_piece(piece, after, seat), *_place(blueprint, after or before)]
+            names = [*_piece(piece, after, seen_at(blueprint, event, seat)[1]), *_place(blueprint, after or before)]
         case Changed(slot) if blueprint.face_names and 0 <= slot - blueprint.faces < len(blueprint.pieces):
             lies = place_of(blueprint, event.lies)
-            names = [*_piece(slot - blueprint.faces, lies, seat), *_place(blueprint, lies)]
-        case Changed(slot) | Shuffled(slot):
+            seen = sees_change(blueprint, event, seat)
+            names = [*_piece(slot - blueprint.faces, lies, seen), *_place(blueprint, lies)]
+        case Changed(slot) | Shuffled(slot) | Revealed(slot):
             names = _place(blueprint, place_of(blueprint, slot))
         case Answered() | Settled() if may_hear(game, event, seat):
             names = _chosen(blueprint, event)
@@ -33,8 +34,8 @@ def highlights_of(game: Game, event: Event, seat: int) -> str:
     return " ".join(names)
 
 
-def _piece(piece: int, lies: SlotOwner | None, seat: int) -> list[str]:
-    return [f"piece=p{piece}"] if lies is not None and may_see(lies.family, seat, lies.owner) else []
+def _piece(piece: int, lies: SlotOwner | None, seen: bool) -> list[str]:
+    return [f"piece=p{piece}"] if lies is not None and seen else []
 
 
 def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:

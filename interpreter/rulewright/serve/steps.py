@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from rulewright.model.events import Changed, Event, Moved, effects_of
 from rulewright.model.game import Game, State
-from rulewright.observe.events import places_of, sentences
+from rulewright.observe.events import sentences
+from rulewright.observe.places import places_of
 from rulewright.play.moments import ONLOOKER, Moment
 from rulewright.run.steps import clone
 from rulewright.serve.live import LiveTable

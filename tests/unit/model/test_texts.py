@@ -9,13 +9,15 @@ from rulewright.model.sections import TextSort
 from rulewright.model.texts import GIVEN, SCENARIO, TEXTS
 from rulewright.validate.schemas import schema_folder
 
-REFERENCES = ("effect", "expression", "amount")
+REFERENCES = ("effect", "expression", "amount", "sight")
 
 
 def in_schemas(fields: dict[str, TextSort]) -> dict[str, str]:
-    """The fields as a schema calls them: a number may be written plainly as an amount, but not as a test."""
+    """The fields as a schema calls them: a number may be written plainly as an amount, but not as a test, and a word
+    instead of the test of who sees something.
+    """
     called = {"test": "expression", "over": "expression"}
-    return {field: called.get(sort, sort) for field, sort in fields.items()}
+    return {field: "sight" if field == "visible" else called.get(sort, sort) for field, sort in fields.items()}
 
 
 def told_by_schema(shape: dict[str, Any]) -> dict[str, str]:
@@ -36,7 +38,7 @@ def test_the_sections_with_effect_texts_are_those_of_the_schema() -> None:
         fields = told_by_schema(schema["$defs"].get(entry, {}))
         if fields:
             told[section] = fields
-    told["zones"] = {"start": "expression"}  # a text to the schema, as a set of pieces is no value
+    told["zones"]["start"] = "expression"  # a text to the schema, as a set of pieces is no value
     assert {section: in_schemas(fields) for section, fields in TEXTS.items()} == told
 
 

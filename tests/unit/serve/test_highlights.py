@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from rulewright.observe.events import place_of
+from rulewright.observe.places import place_of
 from rulewright.observe.sight import may_see
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
@@ -53,7 +53,7 @@ def pieces_seen(live: LiveTable, seat: int) -> set[str]:
     return {
         f"piece=p{piece}"
         for piece, place in enumerate(places)
-        if place is not None and may_see(place.family, seat, place.owner)
+        if place is not None and may_see(live.game, state, place.family, place.indexes, seat)
     }
 
 

@@ -127,4 +127,18 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "limit-reached", "Something was worked out for too long.",
         "What zones hold at the start is worked out when a ruleset is compiled, and a test there never came to an end.",
     ),
+    CodeExplained(
+        "sight-of-hidden", "Who sees something depends on what is hidden.",
+        "A test under `visible` may ask for what everybody sees, for how many pieces are somewhere, and for what the"
+        " viewer is sure to see of its own. Else what a seat sees would tell it what it does not see.",
+        "content",
+        "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(top(seat.fan))}",
+        "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(seat.fan)}",
+    ),
+    CodeExplained(
+        "hidden-too-wide", "A hidden counter may be too many numbers.",
+        "Bots imagine each number that a counter they do not see may be, from `min` to `max`. Give it bounds that fit.",
+        "content", "counters:\n  - {id: purse, per: [seat], min: 0, max: 9000000, visible: owner}",
+        "counters:\n  - {id: purse, per: [seat], min: 0, max: 90, visible: owner}",
+    ),
 )  # fmt: skip

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
+from rulewright.model.texts import SIGHT_WORDS
 from rulewright.validate.schemas import schema_folder
 
 FILES: Final[tuple[tuple[str, str], ...]] = (
@@ -112,6 +113,12 @@ def resolved(shape: SchemaShape) -> SchemaShape:
         home = file.removesuffix(".schema.json") or shape.file
         shape = SchemaShape(home, "", _schema(home)).inner(*way.split("/")[1:])
     return shape
+
+
+def words_of(shape: SchemaShape) -> list[str]:
+    """The words that may be written, all of them or besides a text."""
+    schema = resolved(shape).schema
+    return list(schema.get("enum", [each for each in schema.get("examples", ()) if each in SIGHT_WORDS]))
 
 
 def held_in(shape: SchemaShape, inside: tuple[SchemaShape, ...] = ()) -> SchemaShape | None:

@@ -15,6 +15,7 @@ from rulewright.editor.explain.keys import (
     keys_in,
     resolved,
     root_of,
+    words_of,
 )
 from rulewright.editor.explain.meaning import KeyRow, Meaning
 from rulewright.editor.explain.samples import sample_of, value_for, yaml_lines
@@ -33,7 +34,7 @@ def keys_named(name: str) -> tuple[Meaning, ...]:
     keys = [key for key in all_keys() if _is_path(name, key)]
     if not keys and not files:
         keys = [key for key in all_keys() if (held := held_in(key.shape)) is not None and held.name == name]
-    values = [key for key in all_keys() if name in resolved(key.shape).schema.get("enum", ())]
+    values = [key for key in all_keys() if name in words_of(key.shape)]
     return (*files, *(_of_keys(same) for same in _alike(keys)), *(_of_value(name, same) for same in _alike(values)))
 
 
@@ -41,7 +42,7 @@ def key_names() -> frozenset[str]:
     """Every name that a key or a kind of file has, the paths of two keys, and every value that is listed for a key."""
     found = set(_CALLED)
     for key in all_keys():
-        found |= {key.name, *resolved(key.shape).schema.get("enum", ())}
+        found |= {key.name, *words_of(key.shape)}
         found |= {_path(place) for place in key.places}
     return frozenset(found)
 

@@ -14,7 +14,7 @@ from rulewright.load.paths import steps_of
 from rulewright.model import document as doc
 from rulewright.model.document import Node, Scalar, Way, items_of, text_of
 from rulewright.model.sections import TextSort
-from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, TEXTS
+from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, TEXTS, is_word
 
 # What a value holds: a text of a sort, or by key what is in the values of a mapping or of each mapping of a
 # list; a list of texts is written as its texts are.
@@ -125,7 +125,7 @@ def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, 
             yield path, node, spec
     elif not isinstance(spec, str):
         for key, value in node.entries:
-            if key.text in spec:
+            if key.text in spec and not is_word(key.text, getattr(value, "value", None)):
                 yield from _in_value(value, spec[key.text], (*path, key.text))
 
 

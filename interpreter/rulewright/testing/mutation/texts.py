@@ -68,7 +68,9 @@ def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, TextSort]]:
             for modifier in world.modifiers.get(work.named.id, ()) if work.named.sort == "quantity" else ():
                 yield from _given("modifiers", modifier.node)
         case Family() as family:
-            yield from _given("zones", family.node)
+            start = family.node.get("start")
+            if isinstance(start, Scalar):
+                yield start, "test"
         case None:
             for named in world.free_actions:
                 yield from _given("free_actions", named.node)

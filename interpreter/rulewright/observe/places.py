@@ -1,0 +1,77 @@
+"""Which member of a family a slot of the state belongs to, and who sees what an event did there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.model.events import Changed, Moved, Revealed, Shuffled, is_among
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State
+from rulewright.model.layout import N_SEATS
+from rulewright.observe.naming import member_index
+from rulewright.observe.sight import may_see, owner_of, sees_by_word
+
+
+@dataclass(frozen=True, slots=True)
+class SlotOwner:
+    """What a slot of the state belongs to: a family's member, and the number of its space."""
+
+    family: FamilyInfo
+    indexes: tuple[int, ...]
+    space: int
+
+    @property
+    def owner(self) -> int | None:
+        return owner_of(self.family, self.indexes)
+
+
+def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
+    """The member a slot belongs to, None for slots of no family."""
+    for family in blueprint.families:
+        count = width = max(1, family.spaces)
+        for size in family.sizes:
+            count *= size
+        if family.base <= slot < family.base + count:
+            offset = slot - family.base
+            return SlotOwner(family, member_index(family, offset), offset % width + 1 if family.spaces else 0)
+    return None
+
+
+def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled | Revealed) -> tuple[SlotOwner | None, ...]:
+    """What it happened to: one place, or for a move where it began and where it ended."""
+    match event:
+        case Changed(slot) | Shuffled(slot) | Revealed(slot):
+            return (place_of(blueprint, slot),)
+        case Moved(_, source, target):
+            return (place_of(blueprint, source), place_of(blueprint, target))
+        case _:
+            assert_never(event)
+
+
+def seen_at(blueprint: Blueprint, move: Moved, seat: int | None) -> tuple[bool, bool]:
+    """Whether a seat saw a piece where it was, and whether it sees it where it is."""
+    (here, there), (before, after) = places_of(blueprint, move), move.sights
+    return sees_at(here, seat, before), sees_at(there, seat, after)
+
+
+def sees_change(blueprint: Blueprint, change: Changed, seat: int | None) -> bool:
+    """Whether a seat sees the value that has changed, or the piece that is turned."""
+    lies = change.lies if change.lies >= 0 else change.slot
+    return sees_at(place_of(blueprint, lies), seat, change.sight)
+
+
+def sees_at(place: SlotOwner | None, seat: int | None, sight: int | None) -> bool:
+    """Whether a seat sees what is at a place, `sight` being what an event says of that."""
+    if place is None or seat is None:
+        return True
+    return is_among(seat, sight) if sight is not None else sees_by_word(place.family, seat, place.owner)
+
+
+def sight_at(game: Game, state: State, slot: int) -> int | None:
+    """Who sees what is at a slot, as events say it."""
+    place = place_of(game.blueprint, slot)
+    if place is None or place.family.sight < 0:
+        return None
+    seats = range(state[N_SEATS])
+    seen = [may_see(game, state, place.family, place.indexes, seat) for seat in seats]
+    return -1 if all(seen) else sum(each << seat for seat, each in zip(seats, seen, strict=True))
