@@ -39,7 +39,7 @@ SHIPPED = (
     ("ceres", (), 3, 0),
     ("tutorial", (), 2, 0),
 )
-SMALL = ("statements", "together", "ghosts", "free", "possible")
+SMALL = ("statements", "together", "ghosts", "free", "possible", "leaving", "partners")
 _WIDE = """\
 kind: content
 counters:

@@ -22,7 +22,7 @@ from tests.reference.games import small_text, write_small
 
 GAMES, QUICK_GAMES = 50, 6
 LOOKING, QUICK_LOOKING = 2, 2
-ENDING = ("leaving",)
+ENDING = ("leaving", "partners")
 """The small games that end otherwise than by their scoring alone."""
 POLICIES = (("random",), ("first",), ("greedy",), ("random", "first"))
 

@@ -12,7 +12,7 @@ from rulewright.bind.suggested_values import one_of_zone_hint
 from rulewright.bind.world import Named, span_in
 from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound_values as bv
-from rulewright.model.bound_values import UNKNOWN, Bound, Const
+from rulewright.model.bound_values import UNKNOWN, Bound, Const, Local
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NOTHING, Type
 
@@ -83,3 +83,8 @@ def values_given(
         binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given", f"write {how}")
         return tuple(Const(0, type_) for _, type_ in takes)
     return tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
+
+
+def trigger_call(trigger: Named, seat: Local) -> bv.CallProcedure:
+    """The call that runs a trigger's effect."""
+    return bv.CallProcedure(trigger.number, seat, (), trigger.node.span)

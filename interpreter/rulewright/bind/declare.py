@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import zip_longest
 
-from rulewright.bind.declared_endings import declare_endings
+from rulewright.bind.declared_endings import declare_endings, declare_names
 from rulewright.bind.declared_families import declare_family
 from rulewright.bind.declared_fields import check_keys, fields_declared
 from rulewright.bind.declared_texts import declare_texts
@@ -41,6 +41,7 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     world = World(max_seats=max_seats, min_seats=min_seats)
     world.domains[SEAT] = Domain(SEAT, [str(n + 1) for n in range(max_seats)], size=max_seats)
     _enumerations(world, sections)
+    declare_names(world, sections)
     _kind_names(world, sections)
     _kind_fields(world, sections)
     _components(world, sections)

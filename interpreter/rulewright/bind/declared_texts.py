@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.bind.declared_endings import declare_tests
 from rulewright.bind.declared_fields import takes_of, type_names
 from rulewright.bind.scope import unsure
 from rulewright.bind.sections import EntryLike, Sections
@@ -37,6 +38,7 @@ def declare_texts(world: World, sections: Sections) -> None:
             elif sort == "repetition":
                 named.type = TRUTH
             world.named[entry.id] = named
+    declare_tests(world, sections)
     for entry in sections.get("modifiers", ()):
         target = entry.node.get("quantity")
         quantity = world.named.get(scalar_text(target) or "")

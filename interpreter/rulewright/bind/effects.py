@@ -19,7 +19,7 @@ from rulewright.bind.scope import Scope, describe
 from rulewright.bind.several import is_set, move_set, pick_set
 from rulewright.bind.suggested_names import call_hint, face_hint, fixed_hint
 from rulewright.bind.suggested_values import to_space_hint
-from rulewright.bind.world import SEAT, Family, Named, span_in
+from rulewright.bind.world import SEAT, Family, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
 from rulewright.language.requirements import reason_at, reasons_of
@@ -31,6 +31,7 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effect_names import ALL_AT_ONCE, LATER, part_named
 from rulewright.model.effects import Block, Place
+from rulewright.model.endings import PLACE
 from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.origins import Origin
 from rulewright.model.program import Procedure
@@ -136,6 +137,9 @@ class EffectBinder:
                 return [choose(binder, self.procedure, scope, node, self.block)]
             case ast.Ask():
                 return self._ask(scope, node)
+            case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
+                self._error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
+                return []
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)
             case ast.Later():
@@ -321,8 +325,8 @@ class EffectBinder:
         ask = b.AskAll(number, arguments)
         named: list[BoundStatement] = []
         if node.over is None and self.binder.world.leaves:
-            local = scope.inner().new(Type("thing", SEAT))
-            ask = b.AskAll(number, arguments, local, bv.DomainSet(-1, Type("set", SEAT)), is_in(self.binder, local))
+            local, all_seats = scope.inner().new(Type("thing", SEAT)), bv.DomainSet(-1, Type("set", SEAT))
+            ask = b.AskAll(number, arguments, local, all_seats, is_in(self.binder, local))
         elif node.over is not None:
             local, source, where = self._seats(scope, node.over)
             ask = b.AskAll(number, arguments, local, in_the_game(self.binder, scope, source), where)
@@ -381,11 +385,6 @@ def names_changed(node: object) -> Iterator[str]:
     for each in nodes_in(node):
         if isinstance(each, ast.Assign) and isinstance(each.target, ast.Name):
             yield each.target.name
-
-
-def trigger_call(trigger: Named, seat: Local) -> bv.CallProcedure:
-    """The call that runs a trigger's effect."""
-    return bv.CallProcedure(trigger.number, seat, (), trigger.node.span)
 
 
 def _seat_of(family: Family, target: bv.Read) -> Bound | None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.effects import EffectBinder, names_changed, trigger_call
+from rulewright.bind.calls import trigger_call
+from rulewright.bind.effects import EffectBinder, names_changed
 from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
 from rulewright.bind.giving import check_gives, kept_through, slots_of_results
@@ -171,6 +172,8 @@ def _number_entries(world: World, program: Program) -> tuple[list[TextToBind], l
             _add_procedure(world, program, procedures, named, named.node.get("does"))
         elif named.sort in VALUES:
             _add_quantity(world, program, quantities, named, named.node.get("amount"))
+        elif named.sort == "team":
+            _add_quantity(world, program, quantities, named, named.node.get("who"))
         elif named.sort == "repetition":
             _add_quantity(world, program, quantities, named, named.node.get("when"))
     for family in world.families.values():

@@ -6,51 +6,125 @@ They are written in the language, in names that no text can write, and bound aft
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.declared_endings import who
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import SEAT
+from rulewright.bind.world import SEAT, Named
 from rulewright.diagnostics import Span
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound_values import Local
-from rulewright.model.document import written_at
+from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.document import Mapping, written_at
 from rulewright.model.effects import START, Expression
-from rulewright.model.endings import PLACE, WEIGHT, EndingNumbers
+from rulewright.model.endings import LOST, OUTCOME, PLACE, SIDE, TEAM, WEIGHT, WON, EndingNumbers
 from rulewright.model.program import Quantity
-from rulewright.model.type import NUMBER, Type
+from rulewright.model.type import NUMBER, TRUTH, Type
 
 _NOWHERE = Span("", 1, 1)
+_ME = Local(0, Type("thing", SEAT))
+_EACH = ast.Name("each of the side", START)
 
 
 def bind_results(binder: Binder) -> EndingNumbers | None:
     """The numbers of the quantities, None where the scoring says all."""
     world = binder.world
-    if PLACE not in world.families:
+    has_places, has_outcomes, has_teams = PLACE in world.families, OUTCOME in world.families, bool(world.teams)
+    if not (has_places or has_outcomes or has_teams):
         return None
-    points = _sum(ast.Name(each.id, START) for each in world.named.values() if each.sort == "score")
-    breaks = [each for each in world.named.values() if each.sort == "tie-break"]
-    place: Expression = ast.Name(PLACE, START)
-    heavy = ast.Operation("*", place, ast.Number(WEIGHT, START), START)
-    return EndingNumbers(
-        _quantity(binder, "place of its side", place),
-        -1,
-        -1,
+    notes, world.notes = world.notes, None
+    side = _bind_sides(binder) if has_teams else -1
+    place: Expression = _place_of_side() if has_teams else ast.Name(PLACE, START)
+    points = _of_side(_sum(each.id for each in world.named.values() if each.sort == "score"), has_teams)
+    breaks = [each.id for each in world.named.values() if each.sort == "tie-break"]
+    aim = ast.Operation("+", ast.Operation("*", place, _number(WEIGHT), START), points, START)
+    found = EndingNumbers(
+        _quantity(binder, "place of its side", place) if has_places else -1,
+        side,
+        _outcome(binder) if has_outcomes else -1,
         _quantity(binder, "points of its side", points),
-        _quantity(binder, "aim of its side", ast.Operation("+", heavy, points, START)),
-        tuple(_quantity(binder, f"{each.id} of its side", ast.Name(each.id, START)) for each in breaks),
+        _quantity(binder, "aim of its side", aim if has_places else points),
+        tuple(_quantity(binder, f"{each} of its side", _of_side(_sum((each,)), has_teams)) for each in breaks),
     )
+    world.named.pop(SIDE, None)
+    world.notes = notes
+    return found
 
 
-def _sum(parts: Iterable[Expression]) -> Expression:
-    total: Expression = ast.Number(0, START)
-    for each in parts:
-        total = ast.Operation("+", total, each, START)
+def _bind_sides(binder: Binder) -> int:
+    """The team of a seat, the first whose test is true; and its side, which without a team is one of its own."""
+    world, program = binder.world, binder.program
+    team: Bound = Const(-1, Type("thing", TEAM, True))
+    names = world.teams
+    for place, name in reversed([*enumerate(names)]):
+        test = bv.Evaluate(world.named[who(name)].number, _ME, (), TRUTH)
+        team = bv.Op("if", (test, Const(place, Type("thing", TEAM)), team), Type("thing", TEAM, True))
+    number = world.named[TEAM].number
+    program.quantities[number] = replace(program.quantities[number], amount=team)
+    program.bare[number] = team
+    own = bv.Evaluate(number, _ME, (), team.type)
+    alone = bv.Op("+", (_ME, Const(len(names), NUMBER)), NUMBER)
+    side = bv.Op("if", (bv.Op(">=", (own, Const(0, NUMBER)), TRUTH), own, alone), NUMBER)
+    program.quantities.append(Quantity(SIDE, len(program.quantities), (), side, NUMBER, _NOWHERE))
+    world.named[SIDE] = Named(SIDE, "quantity", Mapping((), _NOWHERE), type=NUMBER, number=len(program.quantities) - 1)
+    return len(program.quantities) - 1
+
+
+def _outcome(binder: Binder) -> int:
+    """The number of the outcome, which is the same for all seats."""
+    number, family = len(binder.program.quantities), binder.world.families[OUTCOME]
+    value = bv.Read(family.base, (), NUMBER, family.id)
+    binder.program.quantities.append(Quantity("number of the outcome", number, (), value, NUMBER, _NOWHERE))
+    return number
+
+
+def _mates(where: Expression | None = None) -> ast.Candidates:
+    """The seats of one side, perhaps only those for which a test is true."""
+    theirs, ours = (ast.Field(each, SIDE, START) for each in (_EACH, ast.Name("me", START)))
+    same: Expression = ast.Operation("=", theirs, ours, START)
+    both = same if where is None else ast.Operation("and", same, where, START)
+    return ast.Candidates(_EACH.name, ast.Name("seat", START), both, START)
+
+
+def _place_of_side() -> Expression:
+    """Won or lost if one of the side has; else the best of its places."""
+    place = ast.Field(_EACH, PLACE, START)
+    found: Expression = ast.Quantifier("highest", place, _mates(), START)
+    for named in (LOST, WON):
+        one = ast.Quantifier("any", None, _mates(ast.Operation("=", place, _number(named), START)), START)
+        found = ast.Conditional(one, _number(named), found, START)
+    return found
+
+
+def _of_side(own: Expression, has_teams: bool) -> Expression:
+    """What all of a side have together of the names in a sum."""
+    return ast.Quantifier("sum", _of_each(own), _mates(), START) if has_teams else own
+
+
+def _of_each(own: Expression) -> Expression:
+    match own:
+        case ast.Operation(left=left) if left is not None:
+            return replace(own, left=_of_each(left), right=_of_each(own.right))
+        case ast.Name(name=name):
+            return ast.Field(_EACH, name, START)
+        case _:
+            return own
+
+
+def _sum(names: Iterable[str]) -> Expression:
+    total: Expression = _number(0)
+    for each in names:
+        total = ast.Operation("+", total, ast.Name(each, START), START)
     return total
+
+
+def _number(value: int) -> Expression:
+    return ast.Number(value, START)
 
 
 def _quantity(binder: Binder, name: str, amount: Expression) -> int:
     number = len(binder.program.quantities)
-    text = written_at("", _NOWHERE)
-    value = binder.number(Scope(text, Local(0, Type("thing", SEAT))), amount)
+    value = binder.number(Scope(written_at("", _NOWHERE), _ME), amount)
     binder.program.quantities.append(Quantity(name, number, (), value, NUMBER, _NOWHERE))
     return number

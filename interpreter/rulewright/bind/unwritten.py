@@ -7,11 +7,13 @@ from rulewright.bind.built_ins import built_in
 from rulewright.bind.in_the_game import in_the_game
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT
+from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound_values as bv
 from rulewright.model import effect_names
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression
+from rulewright.model.endings import OUTCOME, TEAM
 from rulewright.model.layout import N_SEATS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -25,6 +27,8 @@ def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
             return _at_table(binder, scope, *node.arguments)
         case effect_names.SEATS_NAMED:
             return _seats_named(binder, scope, *node.arguments)
+        case effect_names.OUTCOME_NAMED:
+            return _outcome(binder, scope, *node.arguments)
         case effect_names.AMOUNT_HANDED_OVER:
             return _handed_over(binder, scope, *node.arguments)
         case _:
@@ -40,11 +44,16 @@ def _at_table(binder: Binder, scope: Scope, seat: Expression) -> Bound:
 
 
 def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
-    """The seats of a set, or a single one."""
-    value = binder.as_set(scope, seats)
-    if value.type.kind == "thing" and value.type.domain == SEAT:
+    """The seats of a set, of a team, or a single one; `team` is one's own here, not all of them."""
+    is_own = isinstance(seats, ast.Name) and seats.name == TEAM
+    value = binder.bind(scope, seats) if is_own else binder.as_set(scope, seats)
+    if value.type.kind == "thing" and value.type.domain in (SEAT, TEAM):
         each = scope.inner().new(Type("thing", SEAT))
-        alone = bv.Op("=", (each, value), TRUTH)
+        own: Bound = each
+        if value.type.domain == TEAM:
+            team = binder.world.named[TEAM]
+            own = bv.Evaluate(team.number, each, (), team.type)
+        alone = bv.Op("=", (own, value), TRUTH)
         return bv.Quantify("those", each, bv.DomainSet(-1, Type("set", SEAT)), alone, None, Type("set", SEAT))
     if value.type.kind == "set" and value.type.domain == SEAT:
         return value
@@ -52,6 +61,18 @@ def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
         message = f"this is {describe(value.type)}; it is seats that win, lose or leave"
         binder.error(scope, "wrong-type", seats.at, message, "for example: me, others, (s in seat where s.coin > 5)")
     return bv.DomainSet(-1, Type("set", SEAT))
+
+
+def _outcome(binder: Binder, scope: Scope, name: Expression) -> Bound:
+    """An outcome by its name."""
+    assert isinstance(name, ast.Name)
+    known = binder.world.domains[OUTCOME].names if OUTCOME in binder.world.domains else []
+    if name.name not in known:
+        hint = did_you_mean(name.name, known) or f"declare it: outcomes: [{{id: {name.name}, title: ...}}]"
+        binder.error(scope, "unknown-outcome", name.at, f"no outcome is named '{name.name}'", hint)
+        return Const(-1, Type("thing", OUTCOME, True))
+    binder.world.note(scope.text, name.at, "outcome", name.name)
+    return Const(known.index(name.name), Type("thing", OUTCOME))
 
 
 def _handed_over(binder: Binder, scope: Scope, amount: Expression, *counters: Expression) -> Bound:

@@ -14,6 +14,7 @@ from rulewright.language.other_words import type_suggestion
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Expression, Place
+from rulewright.model.endings import TEAM
 from rulewright.model.grids import MapPlan
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
@@ -141,6 +142,7 @@ class World:
     modifiers: dict[str, list[Named]] = field(default_factory=dict)
     triggers: dict[tuple[str, str], list[Named]] = field(default_factory=dict)
     free_actions: list[Named] = field(default_factory=list)
+    teams: tuple[str, ...] = ()
     leaves: bool = False
     """Whether seats can leave the game before it is over."""
     settings: dict[str, SettingInfo] = field(default_factory=dict)
@@ -175,7 +177,8 @@ class World:
 
     def all_names(self) -> set[str]:
         """Every name a text may use, for hints."""
-        return {*self.domains, *self.components, *self.families, *self.named, *self.values, *self.settings}
+        known = {*self.domains, *self.components, *self.families, *self.named, *self.values, *self.settings}
+        return {name for name in known if name.isidentifier()}
 
     def type_named(self, name: str) -> Type | None:
         """The type an author writes as `name`: number, truth, a domain, a kind, or `<kind>_piece`."""
@@ -208,6 +211,8 @@ class World:
             return "kind"
         if name in self.borders:
             return "map"
+        if name == TEAM:
+            return "team"
         return "setting" if name in self.settings else "" if name == SEAT else "enumeration"
 
     def index_size(self, per: str) -> tuple[int, int] | None:

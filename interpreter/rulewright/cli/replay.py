@@ -51,7 +51,7 @@ def verb(
     rules were edited is played with --edited: each choice must still be allowed. With --to-scenario, write a scenario
     from the last choice that changed the table, or from those named, without anything that does not matter for it.
     """
-    from rulewright.cli.results.scores import tie_titles, write_winners
+    from rulewright.cli.results.scores import ending_json, tie_titles, write_winners
     from rulewright.model.layout import FRAME, N_SEATS
     from rulewright.observe.naming import seat_title
     from rulewright.observe.seats import with_seat_names
@@ -106,6 +106,7 @@ def verb(
                     for seat, row in zip(seats, rows, strict=True)
                 ],
                 "winners": [seat + 1 for seat in decided.winners] if decided is not None else [],
+                **(ending_json(blueprint, decided) if decided is not None else {}),
                 "tie_broken_by": [blueprint.tie_breaks[each].id for each in decided.parted_by] if decided else [],
             }
         )
@@ -123,7 +124,7 @@ def verb(
     totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
     click.echo(f"current scores: {', '.join(totals)}")
     if decided is not None:
-        write_winners(decided, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
+        write_winners(blueprint, decided, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
     click.echo(f"digest {state_digest(game, state)}")
 
 

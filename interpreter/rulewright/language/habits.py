@@ -151,7 +151,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"^\s*return\b.*", "a procedure that says what it `gives` ends with: stop with VALUE; other effects with: stop"),
     (r"^\s*choose\s+(?P<at>\w+)",
      "one of a set: pick NAME from SET; one of several actions: 'choose:', options below it"),
-    (r"^\s*end\s+game\s+(?P<at>(?!won\b|lost\b|drawn\b|for\b|ahead\b)\w+)",
+    (r"^\s*end\s+game\s+(?P<at>(?!won\b|lost\b|drawn\b|for\b|ahead\b|as\b)\w+)",
      "who has won is said so: end game won by SEATS, end game lost by SEATS, end game drawn"),
     (r"^\s*end\s+(?P<at>(?!game\b)\w+)", "'stop' leaves this effect, 'end game' ends the game"),
     (r"^\s*(?P<at>and|or)\b", "a statement has one line only: join it to the one above"),

@@ -12,7 +12,8 @@ _AMOUNT = Parameter(
 _COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
 _OWN = Parameter("COUNTER", "counter that each seat has", "the acting seat's")
 _SEAT = Parameter("SEAT", "seat", "where there is none, nothing happens")
-_SEATS = Parameter("SEATS", "seat or set of seats")
+_SEATS = Parameter("SEATS", "seat, set of seats or team")
+_OUTCOME = Parameter("OUTCOME", "an entry of `outcomes`")
 _SET = Parameter("SET", "set", "a zone, an enumeration, a kind, a range 1..5, `others`, `A + B`")
 _TEST = Parameter("TEST", "truth")
 _EFFECT = Parameter("EFFECT", "effect", "on the same line, or indented below")
@@ -192,22 +193,28 @@ VERBS: Final[tuple[Word, ...]] = (
         keywords=("end", "game"),
     ),
     Word(
-        "end game won by", "verb", ("end game won by SEATS",),
+        "end game won by", "verb", ("end game won by SEATS [as OUTCOME]",),
         "Ends the game at once and says who has won, whatever the points are: one, several, all; nobody else has.",
         "if round = 8: end game won by (s in seat where s.coin > 4)",
-        (_SEATS,), keywords=("end", "game", "won", "by"), reserves=("by",),
+        (_SEATS, _OUTCOME), keywords=("end", "game", "won", "by"), reserves=("by",),
     ),
     Word(
-        "end game lost by", "verb", ("end game lost by SEATS",),
+        "end game lost by", "verb", ("end game lost by SEATS [as OUTCOME]",),
         "Ends the game at once and says who has lost; the points of the others say who of them has won.",
         "if coin = 0: end game lost by me",
-        (_SEATS,), keywords=("end", "game", "lost", "by"), reserves=("by",),
+        (_SEATS, _OUTCOME), keywords=("end", "game", "lost", "by"), reserves=("by",),
     ),
     Word(
-        "end game drawn", "verb", ("end game drawn [by SEATS]",),
+        "end game drawn", "verb", ("end game drawn [by SEATS] [as OUTCOME]",),
         "Ends the game at once without a winner: all who are still in it have drawn, or those that are named.",
         "if round = 9: end game drawn",
-        (_SEATS,), keywords=("end", "game", "drawn"),
+        (_SEATS, _OUTCOME), keywords=("end", "game", "drawn"),
+    ),
+    Word(
+        "end game as", "verb", ("end game as OUTCOME",),
+        "Ends the game at once and says as what; the scoring says who has won.",
+        "if round = 9: end game as nightfall",
+        (_OUTCOME,), keywords=("end", "game", "as"),
     ),
     Word(
         "end game for", "verb", ("end game for SEATS",),

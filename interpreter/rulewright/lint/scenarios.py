@@ -10,7 +10,7 @@ from rulewright.lint.group import LintGroup
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 
-_EXPECTING = ("then", "relative", "log", "not_in_log", "ends", "winners", "again", "match", "refused")
+_EXPECTING = ("then", "relative", "log", "not_in_log", "ends", "winners", "outcome", "again", "match", "refused")
 _EXPECTING_IN_STEP = ("refused", "options", "not_asked", "by_itself", "then", "relative", "log", "not_in_log")
 
 

@@ -7,11 +7,11 @@ written in, so that a message can point at it. Types, offsets and meaning are de
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
-from rulewright.model.effect_names import AMOUNT_HANDED_OVER, SEAT_AT_TABLE, SEATS_FROM_ME, SEATS_NAMED
-from rulewright.model.endings import AHEAD, OUT, OUTDONE, PLACE, PLACES
+from rulewright.model.effect_names import AMOUNT_HANDED_OVER, OUTCOME_NAMED, SEAT_AT_TABLE, SEATS_FROM_ME, SEATS_NAMED
+from rulewright.model.endings import AHEAD, OUT, OUTCOME, OUTDONE, PLACES
 from rulewright.model.expressions import Candidates as Candidates
 from rulewright.model.expressions import Conditional as Conditional
 from rulewright.model.expressions import Expression as Expression
@@ -25,6 +25,7 @@ from rulewright.model.expressions import OrderKey as OrderKey
 from rulewright.model.expressions import Quantifier as Quantifier
 from rulewright.model.expressions import Range as Range
 from rulewright.model.expressions import Those as Those
+from rulewright.model.of_seats import each_of, of_seat, place_is, place_of, seats_where
 from rulewright.model.stretches import START as START
 from rulewright.model.stretches import Number as Number
 from rulewright.model.stretches import Place as Place
@@ -42,6 +43,10 @@ class Derived:
     __slots__ = ()
     needs_places: ClassVar[bool] = False
     leaves: ClassVar[bool] = False
+
+    def outcome_named(self) -> str:
+        """The outcome with which it ends the game, if that has a name."""
+        return ""
 
     def in_other_words(self) -> Block:
         """The same in other statements."""
@@ -71,7 +76,7 @@ class Transfer(Derived):
     def in_other_words(self) -> Block:
         """If the other seat exists: `lose n s.coin` and `gain n coin`, or `pay n coin` and `gain n s.coin`."""
         seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
-        theirs = _of_seat(seat, self.counter)
+        theirs = of_seat(seat, self.counter)
         counters = (theirs, self.counter) if self.verb == "gain" else (self.counter, theirs)
         limits = counters if self.verb == "gain" else ()
         handed = FunctionCall(AMOUNT_HANDED_OVER, (self.amount, *limits), self.amount.at)
@@ -83,17 +88,6 @@ class Transfer(Derived):
         there = Operation("!=", seat, Name("none", self.seat.at), self.seat.at)
         named = Let(seat.name, FunctionCall(SEAT_AT_TABLE, (self.seat,), self.seat.at), self.at)
         return (named, If(there, changes, (), self.at))
-
-
-def _of_seat(seat: Expression, counter: Expression) -> Expression:
-    """Another seat's counter in place of one's own."""
-    match counter:
-        case Name(name=name, at=at) | Field(name=name, at=at):
-            return Field(seat, name, at)
-        case Index():
-            return replace(counter, target=_of_seat(seat, counter.target))
-        case _:
-            return counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,22 +205,42 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Ending(Derived):
-    """The game ends: `won`, `lost` or `drawn` by one seat or several, and perhaps with an outcome that has a name."""
+    """The game ends: `won`, `lost` or `drawn` by one seat or several, perhaps with an outcome that has a name."""
 
     how: str
     seats: Expression | None
+    outcome: str
     at: Place
+    outcome_at: Place = START
     needs_places: ClassVar[bool] = True
+
+    def outcome_named(self) -> str:
+        return self.outcome
 
     def in_other_words(self) -> Block:
         """Each of them has won, lost or drawn; whoever is left has not won, unless the others lost."""
-        still_in = _seats_where(_place_is(Number(0, self.at), self.at), self.at)
+        still_in = seats_where(place_is(Number(0, self.at), self.at), self.at)
         named = self.seats
-        whom = still_in if named is None else _each(FunctionCall(SEATS_NAMED, (named,), named.at), None, self.at)
+        whom = still_in if named is None else each_of(FunctionCall(SEATS_NAMED, (named,), named.at), None, self.at)
         marked: Block = (ForEach(whom, (_set_place(Number(PLACES[self.how], self.at), self.at),), self.at),)
         if self.how != "lost":
             marked += (ForEach(still_in, (_set_place(Number(OUTDONE, self.at), self.at),), self.at),)
-        return (*marked, Leave("end game", self.at))
+        return (*_ends_as(self.outcome, self.outcome_at), *marked, Leave("end game", self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class EndAs(Derived):
+    """The game ends with an outcome that has a name; the scoring says who has won."""
+
+    outcome: str
+    at: Place
+    outcome_at: Place = START
+
+    def outcome_named(self) -> str:
+        return self.outcome
+
+    def in_other_words(self) -> Block:
+        return (*_ends_as(self.outcome, self.outcome_at), Leave("end game", self.at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +256,10 @@ class Departure(Derived):
     def in_other_words(self) -> Block:
         """Their place is by how many stay; if nobody does, the game ends."""
         at, those, n = self.at, Name("those who leave", self.seats.at), Name("how many stay", self.at)
-        still = _place_is(Number(0, at), at)
-        going = _each(those, still, at)
+        still = place_is(Number(0, at), at)
+        going = each_of(those, still, at)
         stay = Operation(
-            "-", Quantifier("count", None, _seats_where(still, at), at), Quantifier("count", None, going, at), at
+            "-", Quantifier("count", None, seats_where(still, at), at), Quantifier("count", None, going, at), at
         )
         place = Operation("+", Number(AHEAD, at), n, at) if self.ahead else Operation("-", Number(OUT, at), n, at)
         return (
@@ -256,24 +270,13 @@ class Departure(Derived):
         )
 
 
-def _each(seats: Expression, where: Expression | None, at: Place) -> Candidates:
-    return Candidates("each of the seats", seats, where, at)
-
-
-def _seats_where(where: Expression, at: Place) -> Candidates:
-    return _each(Name("seat", at), where, at)
-
-
-def _place_of(at: Place) -> Expression:
-    return Field(Name("each of the seats", at), PLACE, at)
-
-
-def _place_is(place: Expression, at: Place) -> Expression:
-    return Operation("=", _place_of(at), place, at)
+def _ends_as(outcome: str, at: Place) -> Block:
+    named = FunctionCall(OUTCOME_NAMED, (Name(outcome, at),), at)
+    return (Assign(Name(OUTCOME, at), named, at),) if outcome else ()
 
 
 def _set_place(place: Expression, at: Place) -> Statement:
-    return Assign(_place_of(at), place, at)
+    return Assign(place_of(at), place, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +378,7 @@ class Later:
 
 Statement = (
     Change | Transfer | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | PickSet | Let | Require | Call
-    | Do | Leave | Give | Ending | Departure | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
+    | Do | Leave | Give | Ending | EndAs | Departure | If | ForEach | Repeat | While | May | Choose | Ask
+    | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]

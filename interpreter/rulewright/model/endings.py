@@ -13,7 +13,11 @@ from typing import Final, NamedTuple
 PLACE: Final = "place of the seat"
 """The counter that holds it."""
 OUTCOME: Final = "outcome of the game"
-"""The marker that says how the game ended, where that has a name."""
+"""The marker that says how the game ended, where that has a name; what it points to has the same name."""
+TEAM: Final = "team"
+"""The quantity that says of which team a seat is, none of those with a test that is true for it; and their domain."""
+SIDE: Final = "side of the seat"
+"""The number of its team, or one of its own."""
 WON, DRAWN, LOST, OUTDONE = 64, 63, -64, -1
 """The places of seats that the rules name, and of those in the game when others won or drew."""
 PLACES: Final = {"won": WON, "drawn": DRAWN, "lost": LOST}

@@ -56,6 +56,8 @@ SECTIONS = (
         texts={"amount": "amount"}, symbol="Function",
     ),
     Section("modifiers", "modifier", chapter="logic", texts={"add": "amount", "when": "test"}, symbol="Operator"),
+    Section("teams", "team", chapter="ending", texts={"who": "test"}, symbol="Enum"),
+    Section("outcomes", "outcome", chapter="ending", symbol="EnumMember"),
     Section(
         "scoring", "score", "line of the scoring", "lines of the scoring",
         "ending", {"amount": "amount"}, "Function", ends=True,

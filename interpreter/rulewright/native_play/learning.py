@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.model.endings import LOST, WON
 from rulewright.model.game import Blueprint
 from rulewright.native_play.ends import seats_loop
 
@@ -87,10 +88,15 @@ _HABITS = """
 """
 _SCORES = """
   ;; ---- Worths
-  ;; the scoring of each seat, then the numbers of each tie-break; where they end
+  ;; the scoring of each seat, then the numbers of each tie-break, of places and of sides; where they end
   (func $t_scores (param $state i32) (param $to i32) (result i32)
     (local $seat i32) (local $seats i32)
     (local.set $seats (i32.load offset={AT_N_SEATS} (local.get $state)))"""
+_NAMED = """
+      (if (i64.eq (call $t_place (local.get $seat) (local.get $seats)) (i64.const {WON}))
+        (then (local.set $rank (f64.const 1))))
+      (if (i64.eq (call $t_place (local.get $seat) (local.get $seats)) (i64.const {LOST}))
+        (then (local.set $rank (f64.const 0))))"""
 _WORTH = """
   ;; a seat's total
   (func $t_total (param $seat i32) (result i64)
@@ -106,9 +112,16 @@ _WORTH = """
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))
         (br $next)))
     (local.get $total))
+  ;; the place of a seat's side, and whether another seat is of another side
+  (func $t_place (param $seat i32) (param $seats i32) (result i64) {PLACE_OF})
+  (func $t_parted (param $seat i32) (param $other i32) (param $seats i32) (result i32) {PARTED})
   ;; how far a seat is before another: 1, 0 where they are equal to the last tie-break, -1
   (func $t_before (param $seat i32) (param $other i32) (param $seats i32) (result i32)
     (local $left i32) (local $this i32) (local $ours i64) (local $theirs i64)
+    (local.set $ours (call $t_place (local.get $seat) (local.get $seats)))
+    (local.set $theirs (call $t_place (local.get $other) (local.get $seats)))
+    (if (i64.ne (local.get $ours) (local.get $theirs)) (then (return (i32.sub
+      (i64.gt_s (local.get $ours) (local.get $theirs)) (i64.lt_s (local.get $ours) (local.get $theirs))))))
     (local.set $left (i32.const {BREAKS}))
     (local.set $this (i32.add (i32.load offset={SCORES} (global.get $t_at))
       (i32.mul (local.get $seats) (i32.const {ROW}))))
@@ -125,27 +138,33 @@ _WORTH = """
         (br $next)))
     (i32.sub (i64.gt_s (local.get $ours) (local.get $theirs)) (i64.lt_s (local.get $ours) (local.get $theirs))))
   (func $t_lead (param $seat i32) (param $seats i32) (result f64)
-    (local $other i32) (local $most i64) (local $total i64)
+    (local $other i32) (local $most i64) (local $total i64) (local $found i32)
     (local.set $total (call $t_total (local.get $seat)))
-    (if (i32.eq (local.get $seats) (i32.const 1)) (then
-      (return (f64.sub (f64.convert_i64_s (local.get $total)) (f64.load offset={MEAN} (global.get $t_at))))))
     (local.set $most (i64.const -0x8000000000000000))
     (loop $next
-      (if (i32.and (i32.ne (local.get $other) (local.get $seat))
-          (i64.gt_s (call $t_total (local.get $other)) (local.get $most)))
-        (then (local.set $most (call $t_total (local.get $other)))))
+      (if (call $t_parted (local.get $seat) (local.get $other) (local.get $seats)) (then
+        (local.set $found (i32.const 1))
+        (if (i64.gt_s (call $t_total (local.get $other)) (local.get $most))
+          (then (local.set $most (call $t_total (local.get $other)))))))
       (local.set $other (i32.add (local.get $other) (i32.const 1)))
       (br_if $next (i32.lt_u (local.get $other) (local.get $seats))))
+    (if (i32.eqz (local.get $found)) (then
+      (return (f64.sub (f64.convert_i64_s (local.get $total)) (f64.load offset={MEAN} (global.get $t_at))))))
     (f64.convert_i64_s (i64.sub (local.get $total) (local.get $most))))
   (func $t_worth (param $state i32)
     (local $seat i32) (local $other i32) (local $seats i32) (local $ends f64) (local $sum f64) (local $scale f64)
-    (local $near f64) (local $rank f64)
+    (local $near f64) (local $rank f64) (local $rivals i32)
     (local.set $seats (i32.load offset={AT_N_SEATS} (local.get $state)))
     (drop (call $t_scores (local.get $state) (i32.load offset={SCORES} (global.get $t_at))))
     (i64.store offset={ENDS} (global.get $t_at)
       (i64.add (i64.load offset={ENDS} (global.get $t_at)) (i64.const 1)))
     (local.set $ends (f64.convert_i64_s (i64.load offset={ENDS} (global.get $t_at))))
-    (if (i32.eq (local.get $seats) (i32.const 1)) (then
+    (loop $count
+      (local.set $rivals (i32.add (local.get $rivals)
+        (call $t_parted (i32.const 0) (local.get $other) (local.get $seats))))
+      (local.set $other (i32.add (local.get $other) (i32.const 1)))
+      (br_if $count (i32.lt_u (local.get $other) (local.get $seats))))
+    (if (i32.eqz (local.get $rivals)) (then
       (f64.store offset={MEAN} (global.get $t_at) (f64.add (f64.load offset={MEAN} (global.get $t_at)) (f64.div
         (f64.sub (f64.convert_i64_s (call $t_total (i32.const 0))) (f64.load offset={MEAN} (global.get $t_at)))
         (local.get $ends))))))
@@ -162,17 +181,20 @@ _WORTH = """
     (loop $next
       (local.set $near (f64.div (call $t_lead (local.get $seat) (local.get $seats)) (local.get $scale)))
       (local.set $rank (f64.const 0.5))
-      (if (i32.gt_u (local.get $seats) (i32.const 1)) (then
+      (if (local.get $rivals) (then
         (local.set $rank (f64.const 0))
+        (local.set $rivals (i32.const 0))
         (local.set $other (i32.const 0))
         (loop $others
-          (if (i32.ne (local.get $other) (local.get $seat)) (then
+          (if (call $t_parted (local.get $seat) (local.get $other) (local.get $seats)) (then
+            (local.set $rivals (i32.add (local.get $rivals) (i32.const 1)))
             (local.set $rank (f64.add (local.get $rank) (f64.mul (f64.const 0.5) (f64.convert_i32_s (i32.add
               (call $t_before (local.get $seat) (local.get $other) (local.get $seats)) (i32.const 1))))))))
           (local.set $other (i32.add (local.get $other) (i32.const 1)))
           (br_if $others (i32.lt_u (local.get $other) (local.get $seats))))
         (local.set $rank
-          (f64.div (local.get $rank) (f64.convert_i32_u (i32.sub (local.get $seats) (i32.const 1)))))))
+          (f64.div (local.get $rank) (f64.convert_i32_u (local.get $rivals))))))
+      {NAMED}
       (f64.store (i32.add (i32.load offset={WORTHS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
         (f64.add (f64.mul (f64.const 0.5) (local.get $rank)) (f64.mul (f64.const 0.25) (f64.add (f64.const 1)
           (f64.div (local.get $near) (f64.add (f64.const 1) (f64.abs (local.get $near))))))))
@@ -185,10 +207,29 @@ def learning(blueprint: Blueprint, names: dict[str, object]) -> Iterator[str]:
     """The functions that learn; `names` are what the text calls by name."""
     yield _HABITS.format(**names)
     yield _SCORES.format(**names)
-    if blueprint.scoring:
-        yield from seats_loop([number for _, _, number in blueprint.scoring])
-    for _, _, number in blueprint.tie_breaks:
+    ending = blueprint.ending
+    scoring = [number for _, _, number in blueprint.scoring] if ending is None else [ending.total]
+    breaks = [number for _, _, number in blueprint.tie_breaks] if ending is None else [*ending.breaks]
+    more = [each for each in (ending.place, ending.side) if each >= 0] if ending is not None else []
+    if scoring:
+        yield from seats_loop(scoring)
+    for number in (*breaks, *more):
         yield from seats_loop([number])
     yield "    (local.get $to))"
-    categories = len(blueprint.scoring)
-    yield _WORTH.format(**names, CATEGORIES=categories, ROW=8 * categories, BREAKS=len(blueprint.tie_breaks))
+    place, parted, named = "(i64.const 0)", "(i32.ne (local.get $seat) (local.get $other))", ""
+    before = 8 * (len(scoring) + len(breaks))
+    if ending is not None and ending.place >= 0:
+        place, named, before = _told(before, "seat", names), _NAMED.format(WON=WON, LOST=LOST), before + 8
+    if ending is not None and ending.side >= 0:
+        parted = f"(i64.ne {_told(before, 'seat', names)} {_told(before, 'other', names)})"
+    yield _WORTH.format(
+        **names, CATEGORIES=len(scoring), ROW=8 * len(scoring), BREAKS=len(breaks),
+        PLACE_OF=place, PARTED=parted, NAMED=named,
+    )  # fmt: skip
+
+
+def _told(before: int, seat: str, names: dict[str, object]) -> str:
+    """What a row tells of a seat, after rows of so many bytes for each."""
+    rows = f"(i32.load offset={names['SCORES']} (global.get $t_at))"
+    row = f"(i32.add {rows} (i32.mul (local.get $seats) (i32.const {before})))"
+    return f"(i64.load (i32.add {row} (i32.shl (local.get ${seat}) (i32.const 3))))"

@@ -36,7 +36,7 @@ class ModuleSearcher:
         self._host = host = Host(game)
         self._seat = seat
         blueprint, layout = game.blueprint, host.layout
-        rows = len(blueprint.scoring) + len(blueprint.tie_breaks)
+        rows = len(blueprint.scoring) + len(blueprint.tie_breaks) + 3  # and total, place and side where ends are told
         self._request = host.take(REQUEST_SIZE)
         self._set("STATE", host.room())
         self._set("BASE", host.room())

@@ -115,6 +115,8 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
         case ast.Leave():
             told = {"end game": "end_game", "nothing": "nothing"}.get(statement.verb)
             return (phrasing.glossary.say(told),) if told else ()
+        case ast.EndAs():
+            return (phrasing.glossary.say("end_game"),)
         case ast.Ending():
             seats = amount(statement.seats) if statement.seats is not None else (phrasing.glossary.say("each_seat"),)
             return fill(_ENDINGS[statement.how], seats)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.model.endings import DRAWN, WON, Ends
-from rulewright.model.game import Build, Game, State
+from rulewright.model.endings import DRAWN, OUTCOME, WON, Ends
+from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import N_SEATS
 
 
@@ -90,6 +90,11 @@ def ends_of(game: Game, state: State, build: Build | None = None) -> Ends | None
         for number in (numbers.place, numbers.side)
     )
     return Ends(places, sides, quantities[numbers.outcome](state[:], 0) if numbers.outcome >= 0 else -1)
+
+
+def outcome_names(blueprint: Blueprint) -> tuple[str, ...]:
+    """The ids of the outcomes, by their numbers."""
+    return blueprint.domains[OUTCOME].names if OUTCOME in blueprint.domains else ()
 
 
 def final_scores(game: Game, state: State, build: Build | None = None) -> tuple[tuple[int, ...], ...]:

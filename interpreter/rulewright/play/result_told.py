@@ -5,11 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.locales.catalogue import phrases
+from rulewright.model.endings import OUTCOME, TEAM
+from rulewright.model.game import Blueprint
+from rulewright.observe.naming import thing_title
 from rulewright.play.result import Result
 
 
-def result_line(result: Result, names: Sequence[str], language: str) -> str:
-    """Who has won, or drawn, or that nobody has."""
+def result_line(blueprint: Blueprint, result: Result, names: Sequence[str], language: str) -> str:
+    """As what it has ended, and who has won, or drawn, or that nobody has."""
+    return " ".join(each for each in (outcome_line(blueprint, result, language), _who(result, names, language)) if each)
+
+
+def outcome_line(blueprint: Blueprint, result: Result, language: str) -> str:
+    """As what it has ended; empty if that has no name."""
+    if result.outcome < 0:
+        return ""
+    title = thing_title(blueprint, OUTCOME, result.outcome, language)
+    return title if title.endswith((".", "!", "?")) else f"{title}."
+
+
+def sided_names(blueprint: Blueprint, result: Result, names: Sequence[str], language: str) -> tuple[str, ...]:
+    """The names of the seats, each with that of its team."""
+    if not result.sides:
+        return tuple(names)
+    teams = len(blueprint.domains[TEAM].names)
+    return tuple(
+        f"{name} ({thing_title(blueprint, TEAM, side, language)})" if side < teams else name
+        for name, side in zip(names, result.sides, strict=True)
+    )
+
+
+def _who(result: Result, names: Sequence[str], language: str) -> str:
     say = phrases(language, "table")
     first = result.winners or result.drawn
     if not first:

@@ -17,7 +17,7 @@ from rulewright.observe.reasons import reason_line
 from rulewright.play.expectations import Course, Expected, Failure, PastMoment, failing
 from rulewright.play.match import again_after
 from rulewright.play.questions import why_not
-from rulewright.play.result import result_of
+from rulewright.play.result import outcome_names, result_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import begin_record
 from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, unstarted
@@ -49,7 +49,7 @@ class Step:
 class Scenario:
     """A scenario ready to run; `arrange` and `play` are procedure numbers, None if not written.
 
-    `winners` are the seats (from 0) that must win as the game stands at the end.
+    `winners` are the seats (from 0) that must win as the game stands at the end, `outcome` is how it must have ended.
     """
 
     sentence: str
@@ -66,6 +66,7 @@ class Scenario:
     again: str | None = None
     next_settings: Chosen = field(default_factory=dict)
     winners: tuple[int, ...] | None = None
+    outcome: str | None = None
 
 
 def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool = False) -> Failure | None:
@@ -97,6 +98,11 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
         found = result_of(game, state, build).winners
         if found != scenario.winners:
             return Failure(scenario.span, f"expected winners {_listed(scenario.winners)}; found {_listed(found)}")
+    if scenario.outcome is not None:
+        number = result_of(game, state, build).outcome
+        ended = outcome_names(game.blueprint)[number] if number >= 0 else NO_OTHER
+        if ended != scenario.outcome:
+            return Failure(scenario.span, f"expected the outcome '{scenario.outcome}'; found '{ended}'")
     return failing(course, scenario.expected, course.arranged, explains=explains)
 
 

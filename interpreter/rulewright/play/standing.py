@@ -1,20 +1,25 @@
 """How good an end of a game is for each seat: its rank by the ruleset's scoring and tie-breaks, and by how much.
 
 Worths are between 0 and 1. Half of one is the rank: the share of the other seats that are behind, equal ones counted by
-half. The other half is the distance to the best of the others, relative to the distances at other ends; it tells
-a narrow defeat from a crushing one, and ends of a game alone from one another.
+half; whom the rules say to have won has all of it, whom to have lost none. The other half is the distance to the best
+of the other sides, relative to the distances at other ends; it tells a narrow defeat from a crushing one, and ends of
+a game alone, or together, from one another.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rulewright.model.endings import LOST, WON
 from rulewright.model.game import Game, State
+from rulewright.model.layout import N_SEATS
 from rulewright.play.result import tie_breaks, totals
 
 Worth = tuple[float, ...]
 
 
 class Standings:
-    """The worths of ends, on a scale that adapts to how far apart seats are."""
+    """The worths of ends, on a scale that adapts to how far apart sides are."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -24,29 +29,46 @@ class Standings:
 
     def worth(self, state: State) -> Worth:
         """What a state is worth to each seat if the game ends there. Raises LimitReached."""
-        points = totals(self._game, state)
-        seats = range(len(points))
-        full = list(zip(points, *tie_breaks(self._game, state), strict=True)) if len(points) > 1 else [points]
-        leads = self._leads(points)
+        keys, sides = _keys(self._game, state)
+        leads = self._leads([points for _, points, *_ in keys], sides)
         scale = self._spread / self._ends or 1.0
         found = []
-        for seat in seats:
+        for seat, own in enumerate(keys):
+            others = [key for key, side in zip(keys, sides, strict=True) if side != sides[seat]]
             rank = 0.5
-            if len(full) > 1:
-                others = [full[other] for other in seats if other != seat]
-                rank = sum((full[seat] > each) + 0.5 * (full[seat] == each) for each in others) / len(others)
+            if own[0] in (WON, LOST):
+                rank = 1.0 if own[0] == WON else 0.0
+            elif others:
+                rank = sum((own > each) + 0.5 * (own == each) for each in others) / len(others)
             near = leads[seat] / scale
             found.append(0.5 * rank + 0.25 * (1.0 + near / (1.0 + abs(near))))
         return tuple(found)
 
-    def _leads(self, points: tuple[int, ...]) -> list[float]:
-        """How far each seat is ahead of the best other one; alone, of its own average so far."""
+    def _leads(self, points: list[int], sides: Sequence[int]) -> list[float]:
+        """How far each seat is ahead of the best of other sides; if there are none, of its own average so far."""
         self._ends += 1
-        if len(points) == 1:
+        if len(set(sides)) == 1:
             self._mean += (points[0] - self._mean) / self._ends
-            leads = [points[0] - self._mean]
+            leads = [each - self._mean for each in points]
         else:
-            best, second = sorted(points, reverse=True)[:2]
-            leads = [float(each - (second if each == best else best)) for each in points]
+            leads = [
+                float(own - max(each for each, other in zip(points, sides, strict=True) if other != side))
+                for own, side in zip(points, sides, strict=True)
+            ]
         self._spread += sum(map(abs, leads)) / len(leads)
         return leads
+
+
+def _keys(game: Game, state: State) -> tuple[list[tuple[int, ...]], Sequence[int]]:
+    """The place, points and tie-breaks of each seat's side, by which sides are compared; and the sides."""
+    ending, seats = game.blueprint.ending, range(state[N_SEATS])
+    if ending is None:
+        return [(0, *each) for each in zip(totals(game, state), *tie_breaks(game, state), strict=True)], seats
+    quantities = game.plain.quantities
+
+    def row(number: int) -> tuple[int, ...]:
+        return tuple(quantities[number](state[:], seat) for seat in seats)
+
+    places = row(ending.place) if ending.place >= 0 else (0,) * len(seats)
+    keys = list(zip(places, row(ending.total), *map(row, ending.breaks), strict=True))
+    return keys, row(ending.side) if ending.side >= 0 else seats

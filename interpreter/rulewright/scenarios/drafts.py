@@ -9,7 +9,9 @@ from collections.abc import Iterable
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.game import Blueprint
 from rulewright.play.expectations import Expectation, Expected
+from rulewright.play.result import outcome_names
 from rulewright.play.scenario import Step
 
 
@@ -111,3 +113,12 @@ def unknown_again(node: Node | None, known: Iterable[str], *others: str) -> list
         return []
     hint = did_you_mean(name or "", names)
     return [error("unknown-again", node.span, f"no entry of 'again' is named '{name}'", hint)]
+
+
+def unknown_outcome(node: Node | None, blueprint: Blueprint) -> list[Diagnostic]:
+    """Check that a name is that of an outcome."""
+    names = outcome_names(blueprint)
+    name = text_of(node)
+    if node is None or name in names:
+        return []
+    return [error("unknown-outcome", node.span, f"no outcome is named '{name}'", did_you_mean(name or "", names))]

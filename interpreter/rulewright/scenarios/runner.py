@@ -61,13 +61,14 @@ from rulewright.scenarios.drafts import (
     texts_expected,
     texts_of,
     unknown_again,
+    unknown_outcome,
     winners_of,
 )
 from rulewright.scenarios.files import other_kind, shown_name
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
 
-_OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners")
+_OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners", "outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +259,7 @@ class ScenarioRunner:
             return None, tuple(wrong)
         reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
         faults += unknown_again(node.get("again"), [each.id for each in game.blueprint.again], NO_OTHER)
+        faults += unknown_outcome(node.get("outcome"), game.blueprint)
         if faults:
             return None, tuple(faults)
         chosen = dict(planned.settings) if planned is not None else {}
@@ -277,6 +279,7 @@ class ScenarioRunner:
             again=text_of(node.get("again")),
             next_settings={name.text: value.value for name, value in following},
             winners=winners_of(node.get("winners")),
+            outcome=text_of(node.get("outcome")),
         )
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         plays = reckoning is None or _is_played(node)

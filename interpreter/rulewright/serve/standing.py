@@ -10,7 +10,7 @@ from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.result import final_scores, result_of, totals
-from rulewright.play.result_told import result_line
+from rulewright.play.result_told import outcome_line, result_line, sided_names
 from rulewright.serve.live import LiveTable
 
 _MOST_POINTS = 48
@@ -47,7 +47,7 @@ class Chart:
 class FinalStanding:
     """The end of a game: the rows of the scoring, who has won, what broke ties, and the curves of the chart.
 
-    `no_winner` says what it came to where nobody has won.
+    `no_winner` says what it came to where nobody has won, `outcome` as what it ended where someone has.
     """
 
     names: tuple[str, ...]
@@ -55,6 +55,7 @@ class FinalStanding:
     totals: tuple[int, ...]
     winners: tuple[str, ...]
     no_winner: str
+    outcome: str
     broken_by: tuple[str, ...]
     again: str
     chart: Chart
@@ -76,8 +77,9 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
     broken = [blueprint.tie_breaks[each] for each in decided.parted_by] if decided is not None else []
     return FinalStanding(
         names, rows, tuple(sum(row) for row in scores),
-        tuple(names[each] for each in decided.winners) if decided is not None else (),
-        result_line(decided, names, language) if decided is not None and not decided.winners else "",
+        tuple(sided_names(blueprint, decided, names, language)[each] for each in decided.winners) if decided else (),
+        result_line(blueprint, decided, names, language) if decided is not None and not decided.winners else "",
+        outcome_line(blueprint, decided, language) if decided is not None and decided.winners else "",
         tuple(title_in(title, language, id_) for id_, title, _ in broken),
         title_in(again.title, language, again.id) if again is not None else "",
         _chart(live, names, language),

@@ -28,6 +28,8 @@ components:
   - {id: other_farm, kind: card, each_seat: true, title: {en: Other farm}, source: {doc: DOC, place: a}}
   - {id: north, kind: place, title: {en: North}, source: {doc: DOC, place: b}}
   - {id: south, kind: place, title: {en: South}, source: {doc: DOC, place: b}}
+outcomes:
+  - {id: nightfall, title: {en: Night falls}}
 counters:
   - {id: coin, per: [seat], min: 0, max: 99, start: 5}
   - {id: points, per: [seat], min: 0, max: 99}

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from rulewright.locales.catalogue import phrases
+from rulewright.model.game import Blueprint
 from rulewright.model.match import Rating
 from rulewright.observe.wording import title_in
 from rulewright.play.match import Match, outcomes, standing
@@ -69,14 +70,15 @@ def write_match(match: Match, policies: tuple[str, ...], seats: tuple[str, ...],
 
 
 def write_result(
-    match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...]
-) -> None:
+    blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str,
+    broken_by: tuple[str, ...],
+) -> None:  # fmt: skip
     """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
     from rulewright.cli.results.scores import write_winners
     from rulewright.play.result import Result
 
     _write_table(match, policies, seats, language, phrases(language, "table")("results_of_match"))
-    write_winners(Result(standing(match).winners, ()), seats, language, broken_by)
+    write_winners(blueprint, Result(standing(match).winners, ()), seats, language, broken_by)
 
 
 def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:

@@ -40,8 +40,25 @@ def scores_json(session: Session) -> dict[str, object]:
             for seat, row in enumerate(rows)
         ],
         "winners": [seat + 1 for seat in result.winners],
+        **ending_json(blueprint, result),
         "tie_broken_by": [blueprint.tie_breaks[place].id for place in result.parted_by],
         "digest": state_digest(session.game, session.state),
+    }
+
+
+def ending_json(blueprint: Blueprint, result: Result) -> dict[str, object]:
+    """How a game has ended besides who has won, in rulesets that say so."""
+    from rulewright.model.endings import TEAM
+    from rulewright.play.result import outcome_names
+
+    if blueprint.ending is None:
+        return {}
+    names, teams = outcome_names(blueprint), blueprint.domains[TEAM].names if result.sides else ()
+    return {
+        "drawn": [seat + 1 for seat in result.drawn],
+        "places": [each + 1 for each in result.ahead],
+        "outcome": names[result.outcome] if result.outcome >= 0 else None,
+        "teams": [teams[each] if each < len(teams) else None for each in result.sides],
     }
 
 
@@ -99,7 +116,7 @@ def write_winners_of(session: Session) -> None:
     blueprint, language = session.game.blueprint, session.language
     result = result_of(session.game, session.state)
     seats = seat_names(blueprint, session.state[N_SEATS], language)
-    write_winners(result, seats, language, tie_titles(blueprint, result, language))
+    write_winners(blueprint, result, seats, language, tie_titles(blueprint, result, language))
 
 
 def tie_titles(blueprint: Blueprint, result: Result, language: str) -> tuple[str, ...]:
@@ -111,12 +128,12 @@ def tie_titles(blueprint: Blueprint, result: Result, language: str) -> tuple[str
 
 
 def write_winners(
-    result: Result, seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
+    blueprint: Blueprint, result: Result, seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
 ) -> None:
-    """Who has won, by the names of the seats, and by what a tie was broken."""
+    """As what the game ended, who has won, by the names of the seats, and by what a tie was broken."""
     from rulewright.locales.catalogue import phrases
-    from rulewright.play.result_told import result_line
+    from rulewright.play.result_told import result_line, sided_names
 
     say = phrases(language, "table")
     tie = f" {say('tie_broken_by')}: {', '.join(broken_by)}." if broken_by else ""
-    click.echo(f"\n{result_line(result, seats, language)}{tie}")
+    click.echo(f"\n{result_line(blueprint, result, sided_names(blueprint, result, seats, language), language)}{tie}")

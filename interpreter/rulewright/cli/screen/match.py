@@ -279,9 +279,9 @@ def play_match(table: MatchTable, form: str) -> None:
             scores_json(last) if alone and last is not None else match_json(table.match, table.policies, table.seats)
         )
     elif not table.single or len(table.match.played) > 1:
-        decided = outcomes(table.match)[-1].decided
-        titles = tie_titles(table.games(0).blueprint, decided, table.language) if table.single else ()
-        write_result(table.match, table.policies, table.seats, table.language, titles)
+        decided, blueprint = outcomes(table.match)[-1].decided, table.games(0).blueprint
+        titles = tie_titles(blueprint, decided, table.language) if table.single else ()
+        write_result(blueprint, table.match, table.policies, table.seats, table.language, titles)
 
 
 def _play(table: MatchTable, quiet: bool) -> Session | None:
@@ -354,7 +354,7 @@ def _write_end(table: MatchTable, session: Session) -> None:
         if outcome.times > 1:
             click.echo(f"\n{say('average')}: {', '.join(map(str, outcome.scores))}")
         titles = tie_titles(session.game.blueprint, outcome.decided, table.language)
-        write_winners(outcome.decided, table.seats, table.language, titles)
+        write_winners(session.game.blueprint, outcome.decided, table.seats, table.language, titles)
     if not table.single and next_game(table.match) is not None and again is None:
         write_match(table.match, table.policies, table.seats, table.language)
 

@@ -143,6 +143,12 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "scenario", _SCENARIO % ", match: two, game: frist", _SCENARIO % ", match: two, game: first",
     ),
     CodeExplained(
+        "no-such-end", "No rule of this game ends it so.",
+        "A text of a scenario says who has won, or takes seats out, only where a rule of the game does: else nothing in"
+        " its states could tell.",
+        "scenario", _SCENARIO.replace("gain 1 coin", "end game drawn") % "", _SCENARIO % "",
+    ),
+    CodeExplained(
         "unknown-again", "A scenario expects another game under a condition that does not exist.",
         "`again` names an entry of the section `again`, or says that there is none.",
         "scenario", _SCENARIO % "" + "\nagain: drawn", _SCENARIO % "" + "\nends: true\nagain: none",

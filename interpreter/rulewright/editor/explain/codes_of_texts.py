@@ -97,6 +97,11 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "ask each:\n  ask each: gain 1 coin", "ask each: gain 1 coin",
     ),
     CodeExplained(
+        "unknown-outcome", "No outcome has this name.",
+        "What stands behind `as` is an entry of the section `outcomes`, which says what people call such an end.",
+        "effect", "end game drawn as full_board", "end game drawn",
+    ),
+    CodeExplained(
         "duplicate-option", "Two options of a choice have the same name.",
         "Who chooses names the option. Give one another name, or put both effects under one.",
         "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
