@@ -14,7 +14,7 @@ FORMS = frozenset(
     f"model/{name}.py"
     for name in (
         "expressions", "effects", "bound", "bound_values", "lowered_values", "operations", "functions", "derived",
-        "program",
+        "program", "effects_on_pieces",
     )
 )  # fmt: skip
 BACK_ENDS = ("backends/python/", "backends/wasm/")

@@ -158,6 +158,7 @@ class Author(ValueAuthor):
                 f"move all of {self.zone(scope, 1)} to {self.pile(scope)}",
                 f"draw ({self.number(scope, 1)}) from {self.pile(scope)} to {self.pile(scope)}",
                 f"shuffle {self.one('deck', 'bin', 'hand')}",
+                f"pass {self.one('hand', 'me.hand')} to {self.one('left', 'right')}",
             )
         ]
 

@@ -169,6 +169,7 @@ class ValueAuthor:
 
     def seat(self, scope: Types, depth: int) -> str:
         options = ["me", *self.known(scope, "seat"), "lead", f"seat({self.number(scope, depth - 1)})"]
+        options += [f"{self.one('left', 'right')}({self.one('me', *self.known(scope, 'seat'))})"]
         if depth > 0:
             name = self.name()
             inner = {**scope, name: "seat"}

@@ -6,7 +6,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
 from rulewright.bind.candidates import QUANTIFIERS
 from rulewright.bind.fields import field_given
-from rulewright.bind.in_the_game import in_the_game, is_in, sits
+from rulewright.bind.in_the_game import in_the_game, is_in, neighbour, sits
 from rulewright.bind.limits import given, there
 from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import on_map
@@ -126,6 +126,9 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
         case "seats_from":
             first = there(binder, scope, binder.thing(scope, argument, SEAT), "'seats_from'", node.at)
             return in_the_game(binder, scope, bv.OthersSet(first, True, Type("set", SEAT)))
+        case "left" | "right":
+            beside = there(binder, scope, binder.thing(scope, argument, SEAT), f"'{node.function}'", node.at)
+            return neighbour(binder, scope, beside, node.function)
         case "playing":
             asked = binder.thing(scope, argument, SEAT)
             plays = is_in(binder, asked)

@@ -33,3 +33,19 @@ def in_the_game(binder: Binder, scope: Scope, seats: Bound) -> Bound:
     each = scope.inner().new(Type("thing", SEAT, False, 0, binder.world.max_seats - 1))
     test = is_in(binder, each)
     return bv.Quantify("those", each, seats, test, None, seats.type) if test is not None else seats
+
+
+def neighbour(binder: Binder, scope: Scope, seat: Bound, side: str) -> Bound:
+    """The next seat in the game to the left of one, or to its right; the seat itself where there is no other."""
+    n = bv.Read(N_SEATS, (), NUMBER._replace(low=1))
+    type_ = Type("thing", SEAT, False, 0, binder.world.max_seats - 1)
+    if not binder.world.leaves:
+        step = Const(1 if side == "left" else -1, NUMBER)
+        return bv.Op("%", (bv.Op("+", (seat, step), NUMBER), n), type_)
+    each, all_from = scope.inner().new(type_), bv.OthersSet(seat, True, Type("set", SEAT))
+    ahead = (each, seat) if side == "left" else (seat, each)
+    beyond = bv.Op("-", (bv.Op("-", ahead, NUMBER), Const(1, NUMBER)), NUMBER)
+    plays = is_in(binder, each)
+    assert plays is not None
+    fits = bv.Op("or", (bv.Op("=", (each, seat), TRUTH), plays), TRUTH)
+    return bv.Quantify("first", each, all_from, fits, None, type_, (bv.Op("%", (beyond, n), NUMBER),))

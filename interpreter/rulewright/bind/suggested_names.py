@@ -118,6 +118,8 @@ def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression
         return f"'{name}' is worked out and does nothing by itself; to name what it gives: let NAME = VALUE"
     if name in scope.names or name in world.components:
         return f"'{name}' is a thing; write what happens to it: move {name} to ZONE, or do {name}.FIELD"
+    if name in STATEMENT_WORDS and words_named(name):
+        return f"write {' or '.join(form for word in words_named(name) for form in word.forms)}"
     near, suggestion = did_you_mean(name, procedures), verb_suggestion(name, given)
     if near and suggestion:
         return f"{suggestion}; or {near}"

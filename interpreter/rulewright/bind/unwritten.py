@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
-from rulewright.bind.in_the_game import in_the_game
+from rulewright.bind.in_the_game import in_the_game, neighbour
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT
 from rulewright.diagnostics import did_you_mean
@@ -25,6 +25,8 @@ def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
             return in_the_game(binder, scope, bv.OthersSet(scope.me, True, Type("set", SEAT)))
         case effect_names.SEAT_AT_TABLE:
             return _at_table(binder, scope, *node.arguments)
+        case name if name in effect_names.BESIDE.values():
+            return _beside(binder, scope, name, *node.arguments)
         case effect_names.SEATS_NAMED:
             return _seats_named(binder, scope, *node.arguments)
         case effect_names.OUTCOME_NAMED:
@@ -41,6 +43,12 @@ def _at_table(binder: Binder, scope: Scope, seat: Expression) -> Bound:
     """The seat, none if nobody sits there."""
     last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
     return bv.Op("within", (binder.thing(scope, seat, SEAT), last), Type("thing", SEAT, True))
+
+
+def _beside(binder: Binder, scope: Scope, name: str, seat: Expression) -> Bound:
+    """The seat to the left or to the right of one."""
+    side = next(side for side, each in effect_names.BESIDE.items() if each == name)
+    return neighbour(binder, scope, binder.thing(scope, seat, SEAT), side)
 
 
 def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:

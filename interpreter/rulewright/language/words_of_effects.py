@@ -87,6 +87,20 @@ VERBS: Final[tuple[Word, ...]] = (
         keywords=("draw", "from", "to"), reserves=("from", "to"),
     ),
     Word(
+        "pass to left", "verb", ("pass ZONE to left",),
+        "All seats hand what lies in such a zone of theirs to the next seat, at the same time.",
+        "pass hand to left",
+        (Parameter("ZONE", "zone of each seat"),), keywords=("pass", "to", "left"), other_names=("pass",),
+        names_too=True, note="To the left is the order of the table. Who has left the game is passed over.",
+    ),
+    Word(
+        "pass to right", "verb", ("pass ZONE to right",),
+        "All seats hand what lies in such a zone of theirs to the seat before them, at the same time.",
+        "pass hand to right",
+        (Parameter("ZONE", "zone of each seat"),), keywords=("pass", "to", "right"), other_names=("pass",),
+        names_too=True, note="To the right is against the order of the table. Who has left the game is passed over.",
+    ),
+    Word(
         "shuffle", "verb", ("shuffle PILE",),
         "Mixes a pile; each pile has its own stream of chance.",
         "shuffle deck",

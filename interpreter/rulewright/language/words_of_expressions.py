@@ -96,6 +96,16 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
         "for each s in seats_from(me): draw 1 from deck to s.hand", (_SEAT,), "set of seats",
     ),
     Word(
+        "left", "function", ("left(SEAT)",), "The seat to the left of one, which comes next in the order of the table.",
+        "gain left(me).coin points", (_SEAT,), "seat",
+        note="It is one that has not left the game; the seat itself where there is no other.",
+    ),
+    Word(
+        "right", "function", ("right(SEAT)",), "The seat to the right of one, which comes before it at the table.",
+        "gain right(me).coin points", (_SEAT,), "seat",
+        note="It is one that has not left the game; the seat itself where there is no other.",
+    ),
+    Word(
         "playing", "function", ("playing(SEAT)",), "Whether a seat is at the table and has not left the game.",
         "if none(s in others where playing(s)): end game won by me", (Parameter("SEAT", "seat"),), "truth",
     ),

@@ -10,7 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rulewright.model.effect_names import AMOUNT_HANDED_OVER, OUTCOME_NAMED, SEAT_AT_TABLE, SEATS_FROM_ME, SEATS_NAMED
+from rulewright.model.effect_names import (
+    AMOUNT_HANDED_OVER,
+    BESIDE,
+    OUTCOME_NAMED,
+    SEAT_AT_TABLE,
+    SEATS_FROM_ME,
+    SEATS_NAMED,
+)
+from rulewright.model.effects_on_pieces import Draw as Draw
+from rulewright.model.effects_on_pieces import Flip as Flip
+from rulewright.model.effects_on_pieces import Move as Move
+from rulewright.model.effects_on_pieces import MoveAll as MoveAll
+from rulewright.model.effects_on_pieces import Shuffle as Shuffle
 from rulewright.model.endings import AHEAD, OUT, OUTCOME, OUTDONE, PLACES
 from rulewright.model.expressions import Candidates as Candidates
 from rulewright.model.expressions import Conditional as Conditional
@@ -76,10 +88,9 @@ class Transfer(Derived):
     def in_other_words(self) -> Block:
         """If the other seat exists: `lose n s.coin` and `gain n coin`, or `pay n coin` and `gain n s.coin`."""
         seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
-        theirs = of_seat(seat, self.counter)
-        counters = (theirs, self.counter) if self.verb == "gain" else (self.counter, theirs)
-        limits = counters if self.verb == "gain" else ()
-        handed = FunctionCall(AMOUNT_HANDED_OVER, (self.amount, *limits), self.amount.at)
+        counters = (of_seat(seat, self.counter), self.counter)[:: 1 if self.verb == "gain" else -1]
+        given = (self.amount, *(counters if self.verb == "gain" else ()))
+        handed = FunctionCall(AMOUNT_HANDED_OVER, given, self.amount.at)
         changes = (
             Let(n.name, handed, self.at),
             Change("lose" if self.verb == "gain" else "pay", n, counters[0], self.at),
@@ -98,40 +109,24 @@ class Assign:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    piece: Expression
-    to: Expression
-    under: bool
-    at: Place
+class PassOn(Derived):
+    """All seats hand what lies in a zone of theirs to the next one, `left` or `right`, at the same time."""
 
-
-@dataclass(frozen=True, slots=True)
-class MoveAll:
-    source: Expression
-    to: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    amount: Expression
-    source: Expression
-    to: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+    verb: str
     zone: Expression
+    side: str
     at: Place
 
-
-@dataclass(frozen=True, slots=True)
-class Flip:
-    piece: Expression
-    face: str
-    at: Place
-    face_at: Place = START
+    def in_other_words(self) -> Block:
+        """One's own is kept in mind; the seat before one gives, then the one before that; at last one's own goes."""
+        at, s, me, kept = self.at, Name("the one who gives", self.zone.at), Name("me", self.at), "what one has"
+        ahead, behind = (Field(each, "number", at) for each in ((s, me) if self.side == "left" else (me, s)))
+        most = OrderKey("most", Operation("%", Operation("-", ahead, behind, at), Name("seats", at), at), at)
+        others = Candidates(s.name, Name("others", at), None, at, (most,))
+        own = Let(kept, Those(Candidates("one of them", self.zone, None, at), at), at)
+        to = {each: of_seat(FunctionCall(BESIDE[self.side], (each,), at), self.zone) for each in (s, me)}
+        given = ForEach(others, (MoveAll(of_seat(s, self.zone), to[s], at),), at)
+        return own, given, Move(Name(kept, at), to[me], False, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +372,7 @@ class Later:
 
 
 Statement = (
-    Change | Transfer | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | PickSet | Let | Require | Call
+    Change | Transfer | Assign | Move | MoveAll | PassOn | Draw | Shuffle | Flip | Pick | PickSet | Let | Require | Call
     | Do | Leave | Give | Ending | EndAs | Departure | If | ForEach | Repeat | While | May | Choose | Ask
     | AskInTurn | Later
 )  # fmt: skip

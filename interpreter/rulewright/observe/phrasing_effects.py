@@ -94,6 +94,8 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
             return fill("move_under" if statement.under else "move", amount(statement.piece), amount(statement.to))
         case ast.MoveAll():
             return fill("move_all", amount(statement.source), amount(statement.to))
+        case ast.PassOn():
+            return fill(f"pass_{statement.side}", amount(statement.zone))
         case ast.Draw():
             return fill("draw", amount(statement.amount), amount(statement.source), amount(statement.to))
         case ast.Shuffle():
