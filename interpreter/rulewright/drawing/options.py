@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME_LOCALS
-from rulewright.observe.naming import label_title, option_title, thing_name
+from rulewright.observe.naming import label_title, option_title, question, thing_name
 from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
 if TYPE_CHECKING:
@@ -80,7 +80,10 @@ def choices_of(
             thing = (_key(domain, info.labels[number]), candidate if domain else 0)
             label = label_title(blueprint, at, number, language) if info.named else ""
             marked = code in marks if marks is not None and at == site else None
-            offer = ShownOption(code, label, option_title(blueprint, site, code, language), not domain, marked)
+            title = option_title(blueprint, site, code, language)
+            if title.isdigit():  # a number says nothing to one who does not see what it lies on
+                title = f"{question(blueprint, at, language)}: {title}"
+            offer = ShownOption(code, label, title, not domain, marked)
             offers[thing] = (*offers.get(thing, ()), offer)
     labels = {offer.label for found in offers.values() for offer in found if not offer.named}
     known = {domain: frame[FRAME_LOCALS + local] for _, local, domain in blueprint.sites[site].known} if frame else {}

@@ -262,7 +262,7 @@ class NewTable:
         )
         root = ruleset_root(wanted.ruleset)
         variants = sorted(each.stem for each in root.glob("variants/*.yaml")) if root is not None else []
-        policies = wanted.policies or (PERSON, *["random"] * ((blueprint.min_seats if blueprint else 2) - 1))
+        policies = wanted.policies or (PERSON, *["random"] * (_seats_to_fill(blueprint, wanted.settings) - 1))
         return self.site.page(
             request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
             left=left, apart=apart,
@@ -271,6 +271,18 @@ class NewTable:
             low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
             loopback=self.site.loopback, takes_files=self.site.takes_files,
         )  # fmt: skip
+
+
+def _seats_to_fill(blueprint: Blueprint | None, settings: Mapping[str, str]) -> int:
+    """How many seats somebody must play at least: those that the rules play need nobody."""
+    if blueprint is None:
+        return 2
+    try:
+        known = {name: each for name, each in settings.items() if name in blueprint.settings}
+        chosen = settings_chosen(blueprint, known)
+    except WrongSetup:
+        chosen = settings_chosen(blueprint, {})
+    return max(1, blueprint.min_seats - ruled_count(blueprint, chosen))
 
 
 def first_page(secret: bytes, record: Record) -> str:

@@ -42,6 +42,8 @@ class Reasons:
         elif live.may_choose(seat):
             told = self._closed(live, seat, asked.get("option"), language)
         part = bool(request.headers.get("x-rulewright-part"))
+        if part and not told and asked.keys() & {"number", "option"}:
+            return Response(status_code=204)
         return self.site.page(request, "_why.html" if part else "why.html", told=told, language=live.record.language)
 
     def _number(self, live: LiveTable, seat: int, name: str, request: Request, language: str) -> Why | None:

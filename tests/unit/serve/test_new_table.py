@@ -38,3 +38,13 @@ def test_a_house_rule_that_is_picked_brings_its_modules() -> None:
     with visiting(names=("skymines",)) as visitor:
         sent = {"ruleset": "skymines", "do": "check", "module": ["moon"], "variant": "solo"}
         assert "luna" in ticked(visitor.post("/new", **sent, changed="variant").text)
+
+
+def test_seats_that_the_rules_play_need_nobody_else() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        sent = {"ruleset": "skymines", "do": "check", "module": ["moon"]}
+        for variant, picked in (("solo", "-"), ("", "random")):
+            page = visitor.post("/new", **sent, variant=variant, changed="variant").text
+            second = re.search(r'name="seat-2">(.*?)</select>', page, re.DOTALL)
+            assert second is not None
+            assert f'value="{picked}" selected' in second[1]

@@ -41,7 +41,7 @@ function restore(within, before) {
   for (const [id, left, top] of before.places) document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
   const same = before.key && all("[data-key]", within).find((each) => each.dataset.key === before.key);
   const next = before.panel && (find("#confirm", within) ?? find("#question", within));
-  (same || (before.id && document.getElementById(before.id)) || next || null)?.focus({ preventScroll: true });
+  (same || (before.id && before.id !== "typed" && document.getElementById(before.id)) || next || null)?.focus({ preventScroll: true });
 }
 
 // What is the same stays the very same element; so only what has changed is laid out and painted anew.
@@ -271,6 +271,7 @@ function hush() {
 async function tell(url, near) {
   const answer = await fetch(url, { headers: PART });
   if (!answer.ok || !near.isConnected) return;
+  if (answer.status === 204) return hush(); // there is nothing to tell of it
   why.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
   why.hidden = false;
   const at = near.getBoundingClientRect();

@@ -162,27 +162,40 @@ def test_a_phone_shows_all_without_scrolling_sideways(browser: Watched, address:
         act(page)
 
 
-PAGES = ("/", "new", "seats", "drawer", "table", "replay", "log", "why", "screen", "over")
+PAGES = ("/", "new", "seats", "drawer", "table", "me", "replay", "steps", "log", "why", "screen", "over")
+EVERY_OTHER = [
+    pytest.param(width, scheme, ruleset, PAGES, marks=pytest.mark.slow)
+    for width in (390, 1280) for scheme in ("light", "dark") for ruleset in ("tutorial", "skymines", "ceres")
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("scheme", "ruleset", "names"),
-    [("light", "tutorial", PAGES), ("dark", "skymines", ("table",)), ("dark", "ceres", ("table",))],
-)
+    ("width", "scheme", "ruleset", "names"),
+    [(1280, "light", "tutorial", PAGES), (390, "dark", "skymines", ("table", "log", "me")),
+     (1280, "dark", "ceres", ("table",)), *EVERY_OTHER],
+)  # fmt: skip
 def test_no_page_has_a_barrier(
-    browser: Watched, address: str, scheme: str, ruleset: str, names: tuple[str, ...]
+    browser: Watched, address: str, width: int, scheme: str, ruleset: str, names: tuple[str, ...]
 ) -> None:
-    page = browser.page(color_scheme=scheme, reduced_motion="reduce")
+    page = browser.page(width, 900, color_scheme=scheme, reduced_motion="reduce")
     start(page, address, ruleset, "human", "human", seed=5)
     table = page.url.removesuffix("seats")
     seat = f"{address}{seats_of(page)[0]}"
+    page.goto(seat)
+    page.fill("#say", "good luck")
+    page.keyboard.press("Enter")
+    settled(page)
+    for _ in range(12):
+        if page.locator("#panel").count():
+            act(page)
+    page.goto(f"{table}seats")
     screen = str(page.locator("a", has_text="Everyone at one screen").get_attribute("href"))
     start(page, address, "tutorial", "random", "random")
     over = str(page.locator("a", has_text="Watch").get_attribute("href"))
     paths = {"/": f"{address}/", "new": f"{address}/new?ruleset=skymines", "table": seat}
     paths |= {"screen": f"{address}{screen}", "over": f"{address}{over}"}
     paths |= {name: f"{table}{name}" for name in ("seats", "drawer")}
-    paths |= {name: f"{seat}{name}" for name in ("replay", "log", "why")}
+    paths |= {name: f"{seat}{name}" for name in ("replay", "steps", "log", "me", "why")}
     faults = []
     for name in names:
         page.goto(paths[name])

@@ -1,0 +1,73 @@
+"""Small things that once were in the way: targets that are hit, keys that do what they say, panels that fit."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.unit.serve.browsers import Watched, act, settled, start
+
+_SMALL = """
+() => [...document.querySelectorAll('a, button, input, select, summary')]
+  .filter((each) => each.checkVisibility() && !each.matches('.unseen, .skip, .unseen *'))
+  .map((each) => [each.getBoundingClientRect(), each.outerHTML.slice(0, 80)])
+  .filter(([{ width, height }]) => width && (width < 23.5 || height < 23.5)).map(([, text]) => text)
+"""
+_SIDEWAYS = """
+() => [...document.querySelectorAll('.side, .side > *, .panel, .log')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className)
+  .filter((each) => each !== 'unseen')
+"""
+_SMALL_TEXT = """
+() => {
+  const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const near = texts.currentNode.parentElement;
+    if (!texts.currentNode.textContent.trim() || !near.checkVisibility() || near.closest('.unseen, svg')) continue;
+    if (parseFloat(getComputedStyle(near).fontSize) < 11.9) found.push(near.outerHTML.slice(0, 80));
+  }
+  return found;
+}
+"""
+
+
+def at_a_table(browser: Watched, address: str, width: int, ruleset: str) -> Page:
+    page = browser.page(width, 844, reduced_motion="reduce")
+    start(page, address, ruleset, "human", "random", seed=7)
+    for _ in range(4):
+        act(page)
+    return page
+
+
+def test_everything_is_large_enough_and_nothing_scrolls_sideways(browser: Watched, address: str) -> None:
+    for width in (1280, 390):
+        for ruleset in ("skymines", "ceres", "tutorial"):
+            page = at_a_table(browser, address, width, ruleset)
+            for asked in (_SMALL, _SIDEWAYS, _SMALL_TEXT):
+                assert page.evaluate(asked) == [], (width, ruleset)
+
+
+def test_after_a_number_was_typed_the_keys_work_again(browser: Watched, address: str) -> None:
+    page = browser.page()
+    start(page, address, "skymines", "human", "random", seed=7)
+    page.keyboard.type("2\n")
+    expect(page.locator(".trail li")).to_have_count(1)
+    settled(page)
+    page.keyboard.press("u")
+    expect(page.locator(".trail")).to_have_count(0)
+
+
+def test_one_who_listens_hears_what_a_number_is_for(browser: Watched, address: str) -> None:
+    page = browser.page()
+    start(page, address, "skymines", "human", "random", seed=7)
+    expect(page.get_by_role("button", name="2, Starting token: resting slot: 2")).to_be_visible()
+    assert page.get_by_role("button", name="2", exact=True).count() == 0
+
+
+def test_a_number_of_which_nothing_is_to_be_told_shows_nothing(browser: Watched, address: str) -> None:
+    page = browser.page(reduced_motion="reduce")
+    start(page, address, "skymines", "human", "random", seed=7)
+    with page.expect_response(lambda answer: "why?number=coin" in answer.url) as answered:
+        page.locator('[data-number^="coin"]').first.hover()
+    assert "Nothing else" not in (answered.value.text() if answered.value.status == 200 else "")
+    if answered.value.status == 204:
+        expect(page.locator("#why")).to_be_hidden()
