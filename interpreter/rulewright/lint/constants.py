@@ -77,7 +77,8 @@ def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnosti
             yield from _of_statement(written, step, statement)
         if written.place_of(statement) is not None:
             tree = written.tree_of(statement)
-            yield from _within(written, own_parts(statement), own_parts(tree), step.facts, written.place_of(statement))
+            otherwise = None if isinstance(tree, ast.Derived) else written.place_of(statement)
+            yield from _within(written, own_parts(statement), own_parts(tree), step.facts, otherwise)
     for test, of, facts in way.asked:
         place, decided = written.test_of(of), facts.decides(test)
         if place is None or decided is None or isinstance(test, bv.Const):

@@ -55,13 +55,18 @@ class WrittenNodes:
         return self.notes.get(node.mark) if isinstance(node, BoundNode) else None
 
     def test_of(self, node: object) -> Span | None:
-        """The place of the test of a statement: what it asks, or what its candidates must pass."""
+        """The place of the test of a statement: what it asks, or what its candidates must pass.
+
+        A statement that stands for others, such as `end game won by me`, asks what nobody wrote: it has none.
+        """
         tree = self.tree_of(node)
         test = getattr(tree, "test", None)
         over = getattr(tree, "over", None)
         if test is None and over is not None:
             test = over.where
-        return self.expression(test) if test is not None else self.place_of(node)
+        if test is None:
+            return None if isinstance(tree, ast.Derived) else self.place_of(node)
+        return self.expression(test)
 
     def expression(self, tree: object) -> Span:
         return span_in(self.text.node, extent(self.text.node.text, tree))  # type: ignore[arg-type]  # an expression

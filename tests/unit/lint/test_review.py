@@ -115,3 +115,12 @@ def test_without_documents_no_source_is_asked_for(tmp_path: Path) -> None:
         file.write_text(re.sub(r", source: \{[^}]*\}", "", file.read_text("utf-8")), encoding="utf-8")
     assert examine(Choice(str(root))).diagnostics == ()
     assert "missing-source" not in [code for code, _ in review(root, ("base",))]
+
+
+def test_what_an_end_asks_by_itself_is_no_finding_at_a_table_of_one(tmp_path: Path) -> None:
+    alone = FILES["ruleset.yaml"].replace("min: 1, max: 3", "min: 1, max: 1")
+    assert alone != FILES["ruleset.yaml"]
+    ends = "kind: content\ntriggers:\n  - {id: gust, after: turn, does: 'if coin > 3: end game won by me'}\n"
+    root = harbour(tmp_path, base__ends=ends)
+    (root / "ruleset.yaml").write_text(alone, encoding="utf-8")
+    assert [found for found in review(root, ("base",)) if found[1] == "harbour/base/ends.yaml"] == []
