@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from rulewright.model.look import Icon, Look, Shape
+from rulewright.observe.wording import title_in
 from rulewright.pages.html import Markup, element, markup
 
 MARKS: Final[tuple[Shape, ...]] = (
@@ -49,7 +50,7 @@ def drawn(shapes: tuple[Shape, ...]) -> Markup:
 
 
 def title_of(icon_: Icon, language: str) -> str:
-    return icon_.title.get(language) or icon_.title.get("en") or icon_.id.removesuffix("_icon").replace("_", " ")
+    return title_in(icon_.title, language, icon_.id.removesuffix("_icon"))
 
 
 def _symbol(name: str, shapes: tuple[Shape, ...]) -> Markup:

@@ -50,7 +50,7 @@ def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
     """What people call a seat (from 0): its number, or its name if the table has named it (`observe/seats.py`)."""
     titles = blueprint.domains["seat"].titles
     title = titles[seat] if seat < len(titles) else {}
-    return title.get(language) or title.get("en") or f"{phrases(language, 'table')('seat')} {seat + 1}"
+    return title_in(title, language, f"{phrases(language, 'table')('seat')} {seat + 1}")
 
 
 def option_key(blueprint: Blueprint, site: int, code: int) -> str:

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rulewright.locales.catalogue import languages
 from rulewright.observe.naming import seat_title
+from rulewright.observe.wording import title_in
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
@@ -125,7 +126,7 @@ class Lobby:
     def _matches(self, request: Request) -> list[tuple[str, str]]:
         """The matches that may be begun, by name, with their titles."""
         language = self.site.language(request)
-        return [(name, titles.get(language) or titles.get("en") or name)
+        return [(name, title_in(titles, language, name))
                 for name, titles in match_titles(self.site.names).items()]  # fmt: skip
 
     def _path(self, record: Record, owner: str) -> str:
