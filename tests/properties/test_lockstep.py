@@ -18,7 +18,7 @@ WHOLE = ("skymines", ("base", "belt", "luna", "missions", "threats"))
 SAMPLE = (("tutorial", None), ("skymines", None), WHOLE, ("ceres", None))
 FEW, MANY = 3, 60
 FEW_SMALL, MANY_SMALL = 4, 200
-FEW_RANDOM, MANY_RANDOM = 12, 500
+FEW_RANDOM, MANY_RANDOM = 8, 500
 
 
 def play_shipped(name: str, modules: tuple[str, ...] | None, seed: int) -> None:

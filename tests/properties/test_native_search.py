@@ -133,7 +133,7 @@ def others(sort: str, names: range, quick: int) -> list[Any]:
     return [pytest.param(sort, str(each), marks=[pytest.mark.slow] if each >= quick else []) for each in names]
 
 
-STRANGE = [("small", each) for each in SMALL] + others("hidden", range(25), 4) + others("random", range(60), 4)
+STRANGE = [("small", each) for each in SMALL] + others("hidden", range(25), 2) + others("random", range(60), 2)
 
 
 @pytest.mark.parametrize(("sort", "name"), STRANGE)
