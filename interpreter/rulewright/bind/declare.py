@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from rulewright.bind.declared_endings import declare_endings, declare_names
-from rulewright.bind.declared_families import declare_family
+from rulewright.bind.declared_families import check_refills, declare_family
 from rulewright.bind.declared_fields import check_keys, fields_declared
 from rulewright.bind.declared_texts import declare_texts
 from rulewright.bind.half_borders import halves_of
@@ -51,6 +51,7 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     for section, sort in (("counters", "counter"), ("markers", "marker"), ("zones", "zone")):
         for entry in sections.get(section, ()):
             declare_family(world, entry, sort)
+    check_refills(world)
     declare_endings(world, sections)
     declare_texts(world, sections)
     _check_names(world, sections)

@@ -53,10 +53,37 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
     else:
         holds = scalar_text(node.get("holds")) or ""
         family.spaces = number_of(node.get("spaces"), 0)
+        family.refill = scalar_text(node.get("refill")) or ""
         family.ordered = scalar_text(node.get("order")) == "stack"
         family.type = Type("set", PieceOf(holds))
     declare_sight(world, family)
     world.families[entry.id] = family
+
+
+def check_refills(world: World) -> None:
+    """A pile is refilled from another one that holds the same, and of which there are as many."""
+    for family in world.families.values():
+        written = family.node.get("refill") if family.sort == "zone" else None
+        if written is None:
+            continue
+        other = world.families.get(family.refill)
+        if other is None or other.sort != "zone":
+            names = {each.id for each in world.families.values() if each.sort == "zone" and each is not family}
+            unknown(world, "unknown-zone", "zone", family.refill, written.span, names)
+            family.refill = ""
+            continue
+        faults = [
+            (other is family, f"'{family.id}' cannot refill itself", "name the zone where its pieces come to lie"),
+            (family.spaces > 0, f"'{family.id}' has numbered spaces, and is never drawn from", "a pile has no spaces"),
+            (other.spaces > 0, f"'{other.id}' has numbered spaces", "refill from a pile, without spaces"),
+            (other.type != family.type, f"'{other.id}' holds something else than '{family.id}'", ""),
+            (other.per != family.per, f"'{other.id}' is not kept for each as '{family.id}' is", "give both one 'per'"),
+        ]
+        for wrong, message, hint in faults:
+            if wrong:
+                world.error("wrong-type", written.span, message, hint)
+                family.refill = ""
+                break
 
 
 def _marker(world: World, entry: EntryLike, family: Family) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from zlib import crc32
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import candidates, ordered_candidates
-from rulewright.bind.choices import choose, may, pick, stream
+from rulewright.bind.choices import choose, may, pick
+from rulewright.bind.drawing_on import draw, shuffle
 from rulewright.bind.giving import cleared, leave, value_named
 from rulewright.bind.in_other_words import in_other_words, written_for
 from rulewright.bind.in_the_game import in_the_game, is_in, sits
@@ -92,12 +92,15 @@ class EffectBinder:
                         "pieces are drawn from a pile, not from numbered spaces",
                         "name one, such as row[1], and move it; or let the seat pick it: pick card from row",
                     )
-                return [b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node))]
+                return draw(
+                    binder, scope, binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node)
+                )
             case ast.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
                     self._error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
-                return self._shuffle(scope, node, zone)
+                family = binder.world.family_of(node.zone)
+                return shuffle(binder, family, zone) if family is not None else []
             case ast.Flip():
                 return self._flip(scope, node)
             case ast.Pick():
@@ -291,13 +294,6 @@ class EffectBinder:
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
         if self.binder.is_taken(name):
             self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
-
-    def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: bv.ZoneRef) -> list[BoundStatement]:
-        family = self.binder.world.family_of(node.zone)
-        if family is None:
-            return []
-        counter = stream(self.binder, family.id, family.count)
-        return [b.ShuffleZone(zone, counter - family.base, crc32(family.id.encode()) - family.base)]
 
     # ---- Seats asked
 

@@ -91,6 +91,8 @@ class Family:
     spaces: int = 0
     visible: str = "all"
     ordered: bool = False
+    refill: str = ""
+    """The zone that is shuffled into this one when more is drawn than it holds."""
     base: int = -1
     strides: tuple[int, ...] = ()
     count: int = 1

@@ -25,6 +25,7 @@ _DOMAINS = ("kind", "enumeration", "map", "setting")
 _WANTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("kind", ("kind",)),
     ("holds", ("kind",)),
+    ("refill", ("zone",)),
     ("regions", ("kind",)),
     ("of", (*_DOMAINS,)),
     ("per", _DOMAINS),

@@ -168,7 +168,10 @@ def _zone(edition: Edition, articles: _Articles) -> _Rows:
         spaces = written(each.node, "spaces")
         shape = edition.say("n_spaces", n=spaces) if spaces else None
         stack = edition.say("stack") if written(each.node, "order") == "stack" else None
-        holds = joined([part for part in (edition.reference(written(each.node, "holds"), each), shape, stack) if part])
+        refill = written(each.node, "refill")
+        again = joined((edition.say("refilled_from"), edition.reference(refill, each)), " ") if refill else None
+        parts = (edition.reference(written(each.node, "holds"), each), shape, stack, again)
+        holds = joined([part for part in parts if part])
         start = written(each.node, "start")
         value = edition.expression(start, each, ("it",)) if start else None
         seen = edition.say(f"seen_{written(each.node, 'visible')}")

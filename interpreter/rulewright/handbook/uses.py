@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.handbook.edition import Edition
 
 _TEXTS: Final = frozenset(key for fields in TEXTS.values() for key in fields)
-_NAMES: Final = ("before", "after", "change", "quantity", "holds", "on", "regions", "gives")
+_NAMES: Final = ("before", "after", "change", "quantity", "holds", "refill", "on", "regions", "gives")
 _LISTS: Final = ("during", "per")
 _MOST: Final = 24
 

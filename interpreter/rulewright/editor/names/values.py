@@ -18,6 +18,7 @@ from rulewright.model.look import NO_ICON
 _NAMES_ENTRIES = {
     ("components", "kind"): "has",
     ("zones", "holds"): "has",
+    ("zones", "refill"): "reads",
     ("maps", "regions"): "has",
     ("modifiers", "quantity"): "adds to",
     ("triggers", "before"): "wakes",

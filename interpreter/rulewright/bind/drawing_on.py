@@ -1,0 +1,49 @@
+"""Binds `draw`, also from a pile that another one refills, and `shuffle`."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.choices import stream
+from rulewright.bind.scope import Scope
+from rulewright.bind.world import Family
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import BoundStatement
+from rulewright.model.bound_values import Bound, Const
+from rulewright.model.type import NUMBER, TRUTH, Type
+
+_NONE = Const(0, NUMBER)
+
+
+def draw(binder: Binder, scope: Scope, amount: Bound, pile: bv.ZoneRef, to: bv.ZoneRef) -> list[BoundStatement]:
+    """The statements that draw; where too few are there, the pile that refills this one is shuffled into it between."""
+    family = binder.world.families.get(pile.family)
+    other = binder.world.families.get(family.refill) if family is not None else None
+    if family is None or other is None:
+        return [b.DrawPieces(amount, pile, to)]
+    wanted, missing = scope.new(NUMBER), scope.new(NUMBER)
+    some = bv.Op("non_negative", (amount,), NUMBER._replace(low=0))
+    short = bv.Op("-", (wanted, bv.SetSize(pile, NUMBER)), NUMBER)
+    discarded = _beside(family, pile, other)
+    needed = bv.Op(">", (missing, _NONE), TRUTH)
+    fillable = bv.Op(">", (bv.SetSize(discarded, NUMBER), _NONE), TRUTH)
+    refill = (b.MoveEach(discarded, pile), *shuffle(binder, family, pile), b.DrawPieces(missing, pile, to))
+    return [
+        b.SetLocal(wanted, some),
+        b.SetLocal(missing, short),
+        b.DrawPieces(wanted, pile, to),
+        b.Branch(bv.Op("and", (needed, fillable), TRUTH), refill, ()),
+    ]
+
+
+def shuffle(binder: Binder, family: Family, zone: bv.ZoneRef) -> list[BoundStatement]:
+    """The statement that shuffles a zone of a family."""
+    counter = stream(binder, family.id, family.count)
+    return [b.ShuffleZone(zone, counter - family.base, crc32(family.id.encode()) - family.base)]
+
+
+def _beside(family: Family, zone: bv.ZoneRef, other: Family) -> bv.ZoneRef:
+    """The zone of another family with the same indexes; both are piles, so that both have the same strides."""
+    return bv.ZoneRef(other.base + zone.base - family.base, zone.parts, 0, Type("set", other.type.domain), other.id)
