@@ -73,8 +73,8 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
             options.append(alone)
             continue
         local, source, where, inner = candidates(binder, scope, option.over, "choose")
-        distinct = binder.bind(inner, option.distinct) if option.distinct is not None else None
-        body = within(inner, option.body)
+        distinct = binder.bind(inner, option.apart) if option.apart is not None else None
+        body = within(inner, option.done)
         parts = reasons_of(scope.text, option.over.where)
         each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm)
         options.append(each)

@@ -25,14 +25,14 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         return bv.Op("not", (binder.test(scope, node.right),), TRUTH)
     if op in ("=", "!="):
         return _equality(binder, scope, node)
-    if op == "+" and node.left is not None:
+    if op in ("+", "-") and node.left is not None:
         left, right = binder.as_set(scope, node.left), binder.as_set(scope, node.right)
         if left.type.kind == "set" and right.type.kind == "set":
             if left.type.domain != right.type.domain:
                 binder.error(scope, "wrong-type", node.at, "the two sets hold different things")
-            return bv.UnionSet((left, right), left.type)
+            return bv.UnionSet((left, right), left.type) if op == "+" else _without(binder, scope, left, right)
         parts = _summand(binder, scope, node.left, left), _summand(binder, scope, node.right, right)
-        return bv.Op("+", parts, NUMBER)
+        return bv.Op(op, parts, type_given(op))
     right = binder.number(scope, node.right)
     if node.left is None:
         return bv.Op("neg", (right,), NUMBER)
@@ -48,6 +48,13 @@ def _summand(binder: Binder, scope: Scope, node: Expression, value: Bound) -> Bo
     if isinstance(value, bv.DomainSet):
         return binder.number(scope, node)
     return binder.expect(scope, node, value, "number", "a number")
+
+
+def _without(binder: Binder, scope: Scope, left: Bound, right: Bound) -> Bound:
+    """What is in the one set and not in the other: `(x in A where none(y in B where y is x))`."""
+    one, other = scope.inner().new(binder.element(left)), scope.inner().new(binder.element(right))
+    same = bv.Op("=", (other, one), TRUTH)
+    return bv.Quantify("those", one, left, bv.Quantify("none", other, right, same, None, TRUTH), None, left.type)
 
 
 def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:

@@ -76,7 +76,7 @@ def is_set(scope: Scope, node: ast.Expression) -> bool:
     """Whether what is moved is a set as a value: one that is named, picked out or joined."""
     if isinstance(node, ast.Name):
         return node.name in scope.names and scope.names[node.name].type.kind == "set"
-    joined = isinstance(node, ast.Operation) and node.op == "+" and node.left is not None
+    joined = isinstance(node, ast.Operation) and node.op in ("+", "-") and node.left is not None
     return isinstance(node, ast.Those) or joined
 
 

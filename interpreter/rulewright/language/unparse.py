@@ -139,7 +139,7 @@ def _pieces(spelling: Spelling) -> tuple[tuple[tuple[str, str, _Writer], ...], s
     words = ""
     for part in spelling.parts:
         if isinstance(part, str):
-            words += part if part == ":" else f" {part}"
+            words += part if part in (":", ",") else f" {part}"
         elif part.holds == "Block" or part.symbol == "option":
             break
         elif part.repeats:

@@ -320,14 +320,30 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a `choose`; with `confirm` it is asked for even if it is the only one."""
+    """One option of a `choose`; with `confirm` it is asked for even if it is the only one.
+
+    With `also` it is about one of a second set as well, which is picked once the option is chosen.
+    """
 
     label: str
     over: Candidates | None
+    also: Candidates | None
     distinct: Expression | None
     body: Block
     at: Place
     confirm: bool = False
+
+    @property
+    def apart(self) -> Expression | None:
+        """What tells apart the candidates of the first set."""
+        return self.distinct if self.also is None else None
+
+    @property
+    def done(self) -> Block:
+        """What is done once it is chosen: of a second set, one is picked first."""
+        if self.also is None:
+            return self.body
+        return (Pick("pick", self.also, self.distinct, self.also.at), *self.body)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,8 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         PrimitiveRow(
             "-", 2, 2, "number", operator.sub, ranges.of_difference, "({} - {})", grows="sum",
             word=_operator(
-                "-", "Takes one number from another, or turns its sign.", "gain (coin - 1) points", ("A - B", "-A")
+                "-", "Takes one number from another, or turns its sign; of two sets what is only in the first.",
+                "gain (coin - 1) points", ("A - B", "-A", "SET - SET"), "number or set",
             ),
         ),
         PrimitiveRow(

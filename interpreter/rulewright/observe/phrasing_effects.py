@@ -205,6 +205,8 @@ def _option(phrasing: Phrasing, option: ast.Option) -> Said:
     inner = phrasing
     if option.over is not None:
         inner = phrasing.knowing(option.over.variable, phrasing.domain(option.over.source))
+    if option.also is not None:
+        inner = inner.knowing(option.also.variable, inner.domain(option.also.source))
     return effect(inner, option.body)
 
 
