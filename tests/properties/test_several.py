@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from math import comb
 
 import pytest
 
@@ -88,3 +89,43 @@ def test_of_pieces_nobody_sees_any_may_be_next() -> None:
     state = start(game, seats=2, seed=1)
     assert len(state[OPTIONS]) == 3
     assert set(Counter(ends(game, state)).values()) == {2}
+
+
+def test_what_follows_is_foreseen_by_the_last_choice_and_by_done() -> None:
+    require = "\n      require sum(c.cost for c in those_picked) >= 5"
+    found = ways((1, 1, 1, 1, 1), "pick up to 3 those_picked from cards_there" + require)
+    wanted = [each for size in range(4) for each in combinations(range(5), size) if sum(each) >= 5]
+    assert Counter(found) == Counter(wanted)
+
+
+@pytest.mark.parametrize(("k", "n"), [(10, 12), (3, 14), (2, 20), (0, 5), (5, 5)])
+def test_as_many_ways_lead_through_a_pick_as_there_are_sets(k: int, n: int) -> None:
+    """No order is told apart: C(n, k) ways, and never more options than candidates."""
+    game = world((1,) * n, f"pick {k} those_picked from cards_there").game
+    assert len(ends(game, start(game, seats=2, seed=1))) == comb(n, k)
+
+
+def test_20_choose_10_is_asked_one_after_another() -> None:
+    """A search meets at most 11 options at each of at most ten decisions, never 184,756 at one."""
+    game = world((1,) * 20, "pick 10 those_picked from cards_there").game
+    state, decisions = start(game, seats=2, seed=1), 0
+    while state[FRAME] is not None:
+        assert len(state[OPTIONS]) <= 11
+        step(game, state, state[OPTIONS][0])
+        decisions += 1
+    assert decisions == 10
+
+
+def test_an_option_about_two_sets_is_one_choice_and_a_pick_after_it() -> None:
+    some = "choose:\n        both for a in cards_there{}{}\n      pick any those_picked from cards_there where false"
+    done = "move a to taken; move b to taken"
+    two = some.format(", b in cards_there where a.cost + 1 < b.cost: ", done)
+    one = some.format(": pick b from cards_there where a.cost + 1 < b.cost; ", done)
+    found = Counter(ways((1, 1, 1, 1), two))
+    assert found == Counter(ways((1, 1, 1, 1), one)) == Counter([(0, 2), (0, 3), (1, 3)])
+
+
+def test_what_is_in_one_set_and_not_in_another() -> None:
+    pick = "pick 1 those_picked from (cards_there - low) + low - low"
+    found = ways((1, 2, 1, 1), f"let low = (c in cards_there where c.cost < 2)\n      {pick}")
+    assert Counter(found) == Counter([(3,), (4,)])

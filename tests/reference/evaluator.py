@@ -99,8 +99,10 @@ class Evaluator:
             case b.Branch():
                 yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
+                ahead = isinstance(statement, b.RepeatWhile) and statement.ahead
+                following = (b.Branch(statement.test, (statement,), ()), *rest) if ahead else ()
                 for _ in self._rounds(at, statement):
-                    yield from self._block(at, statement.body, ())
+                    yield from self._block(at, statement.body, following)
             case _:
                 self._change(at, statement)
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 
 from tests.reference.random_values import CARDS, COLOURS, RISKY, Types, ValueAuthor
 
+SETS = ("set of card_piece", "set of number", "set of seat")
+"""The types of sets that are kept under a name and handed over."""
 _WORLD = """\
 kind: content
 settings:
@@ -105,12 +107,13 @@ class Author(ValueAuthor):
 
     def statement(self, scope: Types, depth: int) -> list[str]:
         """One statement; `let` and `pick` add to the scope."""
-        weights = {"change": 8, "guard": 5, "move": 6, "let": 3, "pick": 4, "roll": 1, "call": 3, "leave": 1}
+        weights = {"change": 8, "guard": 5, "move": 6, "let": 3, "pick": 4, "roll": 1, "call": 3, "leave": 1, "few": 2}
         if depth > 0:
             weights |= {"if": 5, "loop": 4, "choose": 5, "may": 2, "ask": 1, "later": 2}
         kind = self.rng.choices(list(weights), list(weights.values()))[0]
         makers: dict[str, Callable[[Types, int], list[str]]] = {
             "change": self._change, "guard": self._guard, "move": self._move, "let": self._let, "pick": self._pick,
+            "few": self._pick_set,
             "roll": self._pick, "call": self._call, "leave": self._leave, "if": self._if, "loop": self._loop,
             "choose": self._choose, "may": self._may, "ask": self._ask, "later": self._later,
         }  # fmt: skip
@@ -141,6 +144,10 @@ class Author(ValueAuthor):
             f"flip {self.piece_name(scope)} {self.one('up', 'down', 'aside')}",
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
             *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
+            *(
+                f"set {name} to {self.value(type_, scope, 1)}"
+                for name, type_ in scope.items() if type_ in SETS
+            ),
         ]
         return [self.rng.choice(options)]
 
@@ -159,11 +166,13 @@ class Author(ValueAuthor):
                 f"draw ({self.number(scope, 1)}) from {self.pile(scope)} to {self.pile(scope)}",
                 f"shuffle {self.one('deck', 'bin', 'hand')}",
                 f"pass {self.one('hand', 'me.hand')} to {self.one('left', 'right')}",
+                *(f"move {name} {self.one('to', 'under')} {self.pile(scope)}" for name in self.known(scope, SETS[0])),
             )
         ]
 
     def _let(self, scope: Types, depth: int) -> list[str]:
-        type_, name = self.one("number", "number", "truth", "seat", "colour", "card_piece", "place"), self.name()
+        plain = ("number", "number", "truth", "seat", "colour", "card_piece", "place")
+        type_, name = self.one(*plain, *SETS), self.name()
         line = f"let {name} = {self.value(type_, scope)}"
         scope[name] = type_
         return [line]
@@ -176,6 +185,17 @@ class Author(ValueAuthor):
         distinct = f" distinct by {self.number(inner, 1)}" if self.chance(20) else ""
         scope[name] = type_
         return [f"pick {name} from {set_}{where}{distinct}"]
+
+    def _pick_set(self, scope: Types, depth: int) -> list[str]:
+        """Several picked at once; in its tests the name is each of them, from then on the set."""
+        set_, type_ = self.set_of(scope, 1)
+        name, number = self.name(), self.number(scope, 1)
+        inner = {**scope, name: type_}
+        many = self.one("1", "2", "1..2", "up to 3", "any", f"({number})", f"up to ({number})", f"1..max(1, {number})")
+        where = self.going(inner, 1) + (f" where {self.truth(inner, 1)}" if self.chance(50) else "")
+        distinct = f" distinct by {self.number(inner, 1)}" if self.chance(20) else ""
+        scope[name] = f"set of {type_}"
+        return [f"pick {many} {name} from {set_}{where}{distinct}"]
 
     def calling(self, name: str) -> str:
         """A call of a procedure, with nothing but what is always known."""
@@ -227,6 +247,8 @@ class Author(ValueAuthor):
             label, inner, over = self.name().replace("x", "way"), dict(scope), ""
             if self.chance(40):
                 over = self._pick(inner, depth)[0].replace("pick", "for", 1).replace(" from ", " in ", 1)
+                if self.chance(40) and " distinct by " not in over:
+                    over += self._pick(inner, depth)[0].replace("pick", ",", 1).replace(" from ", " in ", 1)
             label = f"{self.one('', '', 'confirm ')}{label}"
             lines += indented([f"{label}{' ' * bool(over)}{over}:", *indented(self.block(inner, depth - 1, 2))])
         if self.chance(25):
@@ -253,11 +275,12 @@ class Author(ValueAuthor):
         return [f"ask ({self.seat(scope, 1)}):", *indented(self.block(scope, depth - 1))]
 
     def _later(self, scope: Types, depth: int) -> list[str]:
-        """What waits calls nothing, as that could be what it waits for."""
+        """What waits calls nothing, as that could be what it waits for, and keeps no sets."""
         may_call, self.may_call = self.may_call, False
         gives, self.gives = self.gives, ""
         until = self.one(*(f" after {name}" for name in ("play", "together")), *[""] * (2 * self.is_whole))
-        lines = [f"{self.one('later', 'next')}{until}:", *indented(self.block(scope, depth - 1, 2))]
+        kept = {name: type_ for name, type_ in scope.items() if not type_.startswith("set of ")}
+        lines = [f"{self.one('later', 'next')}{until}:", *indented(self.block(kept, depth - 1, 2))]
         self.may_call, self.gives = may_call, gives
         return lines
 
@@ -285,7 +308,7 @@ def random_ruleset(seed: int) -> str:
     author.may_call = True
     for number in range(author.rng.randint(2, 5)):
         takes = {
-            f"a{k}": author.one("number", "seat", "colour", "card_piece", "place", "1..3")
+            f"a{k}": author.one("number", "seat", "colour", "card_piece", "place", "1..3", *SETS)
             for k in range(author.rng.randrange(3))
         }
         author.gives = author.one("", "", "number", "truth", "colour", "card_piece")

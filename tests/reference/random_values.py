@@ -70,6 +70,9 @@ class ValueAuthor:
             "card": self.design,
             "place": self.place,
             "1..3": self.number,
+            "set of card_piece": lambda scope, depth: self.set_as_value("card_piece", scope, depth),
+            "set of number": lambda scope, depth: self.set_as_value("number", scope, depth),
+            "set of seat": lambda scope, depth: self.set_as_value("seat", scope, depth),
         }
         return makers[type_](scope, depth)
 
@@ -247,8 +250,27 @@ class ValueAuthor:
         """How far a set is gone through, often to its end."""
         return f" {self.one('while', 'until')} {self.truth(scope, depth)}" if self.chance(20) else ""
 
+    def set_as_value(self, type_: str, scope: Types, depth: int) -> str:
+        """A set of one type where a value is expected: one that has a name, what passes a test, two put together."""
+        plain = {
+            "card_piece": self.zone(scope, max(0, depth - 1)), "seat": self.one("seats_from(me)", "others"),
+            "number": f"({self.rng.randrange(3)}..{self.rng.randrange(2, 7)})",
+        }[type_]  # fmt: skip
+        named = self.known(scope, f"set of {type_}")
+        set_ = self.one(plain, *named, *named)
+        if depth <= 0:
+            return set_
+        name = self.name()
+        where = f" where {self.truth({**scope, name: type_}, depth - 1)}" if self.chance(70) else ""
+        picked = f"({name} in {set_}{where}{self.order({**scope, name: type_}, 0)})"
+        other = self.set_as_value(type_, scope, depth - 1)
+        return self.one(set_, picked, picked, f"({set_} + {other})", f"({set_} - {other})")
+
     def set_of(self, scope: Types, depth: int) -> tuple[str, str]:
         """A set, and the type of what is in it."""
+        if self.chance(20):
+            type_ = self.one("card_piece", "card_piece", "number", "seat")
+            return self.set_as_value(type_, scope, depth), type_
         zone = self.zone(scope, depth)
         sets = [
             ("colour", "colour"),
@@ -275,5 +297,6 @@ class ValueAuthor:
             (f"line(first(x in borders({self.one('f_a1', 'f_b2', 'f_c3')})))", "field"),
             ("pieces(card)", "card_piece"),
             (f"{self.piece_name(scope)}.tints + ace.tints", "colour"),
+            *((name, type_.removeprefix("set of ")) for name, type_ in scope.items() if type_.startswith("set of ")),
         ]
         return self.rng.choice(sets)

@@ -53,7 +53,9 @@ _CONDITIONS = ("if", "when", "where", "requires", "require", "needs", "unless")
 _GOES_ON = re.compile(r"\s*(?:(?:and|or|is|in|to|from|where|by|distinct)\b|[-+*/%=<>.,)\]])")
 _FIRST_WORD = re.compile(r"\s*([a-z_]\w*)")
 _BEHIND = re.compile(r"\s*(?P<opened>[a-z_]\w*)\b[^:]*:(?:[^:;]*[:;])*?\s*(?P<word>if|choose)\b")
-_TWO_SETS = re.compile(r"\s*(?P<first>(?:for each|[a-z_]\w* for) \w+ in [^,:]+)(?P<comma>,)(?P<other> *\w+ in [^,:]+)")
+_TWO_SETS = re.compile(
+    r"\s*(?P<first>(?:for each|[a-z_]\w* for) \w+ in [^,:]+(?:, *\w+ in [^,:]+)?)(?P<comma>,)(?P<other> *\w+ in [^,:]+)"
+)
 _LONGEST_LINE = 1_000
 _JOIN = "a statement has one line only: join the two"
 
@@ -182,7 +184,7 @@ def _behind_a_colon(lines: list[str], at: Place) -> Mistake | None:
 
 
 def _two_sets(lines: list[str], at: Place) -> Mistake | None:
-    """An option or a loop that is meant to go through two sets at once."""
+    """A loop that is meant to go through two sets at once, or an option that is about one of three."""
     found = _TWO_SETS.match(lines[at.line - 1]) if len(lines[at.line - 1]) <= _LONGEST_LINE else None
     if found is None or at.column - 1 != found.start("comma"):
         return None
@@ -191,7 +193,7 @@ def _two_sets(lines: list[str], at: Place) -> Mistake | None:
         hint = f"write {first}: and below it, indented, for each {other}: EFFECT"
         return Mistake("effect-syntax", at, "a loop goes through one set", hint)
     hint = f"write {first}: and below it, indented, pick {other.replace(' in ', ' from ', 1)}"
-    return Mistake("effect-syntax", at, "an option goes through one set", hint)
+    return Mistake("effect-syntax", at, "an option is about one or two sets", hint)
 
 
 def _unclosed(before: str, sign: str) -> str:

@@ -70,8 +70,10 @@ KEYWORDS: Final[tuple[Word, ...]] = (
         (Parameter("VALUE", "number or thing"),), keywords=("distinct", "by"), reserves=("by",),
     ),
     Word(
-        "for", "keyword", ("NUMBER for NAME in SET", "LABEL for NAME in SET: EFFECT"),
-        "What is added up or compared for each of a set; in `choose`, one option for each.",
+        "for", "keyword",
+        ("NUMBER for NAME in SET", "LABEL for NAME in SET: EFFECT", "LABEL for NAME in SET, NAME in SET: EFFECT"),
+        "What is added up or compared for each of a set; in `choose`, one option for each. Of a second set one is"
+        " picked once the option is chosen; its tests know both.",
         "gain sum(card.cost for card in hand) points",
         keywords=("for",), reserves=("for",),
     ),

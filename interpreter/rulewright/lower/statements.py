@@ -70,7 +70,7 @@ class Statements:
                 body, left = self.block(statement.body), lowering.local(statement.left)
                 return (low.Repeat(expression(statement.times), body, left, origin),)
             case b.RepeatWhile():
-                return (low.While(expression(statement.test), self.block(statement.body), origin),)
+                return (low.While(expression(statement.test), self.block(statement.body), statement.ahead, origin),)
             case b.ChooseOption():
                 offers = tuple(self._offer(each) for each in statement.options)
                 seat = lowering.local(statement.seat)

@@ -109,7 +109,8 @@ class _Splitting:
                 test = low.Primitive(">", (left, _ZERO), TRUTH)
                 self._loop(test, (one_less,), operation.body, {**known, left.number: _times(left)})
             case low.While():
-                self._loop(operation.test, (), operation.body, known)
+                following = (low.If(operation.test, (operation,), ()), *rest) if operation.ahead else ()
+                self._loop(operation.test, (), operation.body, known, following)
             case _:
                 low.assert_simple(operation)
                 raise AssertionError(f"{type(operation).__name__} asks nobody")
@@ -127,12 +128,14 @@ class _Splitting:
         inner = {local.number: local, items.number: low.Local(items.number, type_), position.number: _times(position)}
         self._loop(low.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
 
-    def _loop(self, test: low.Expression, head: Iterable[low.Let], body: low.Block, known: _Known) -> None:
+    def _loop(
+        self, test: low.Expression, head: Iterable[low.Let], body: low.Block, known: _Known, rest: low.Block = ()
+    ) -> None:
         top, inside, after = self._new(), self._new(), self._new()
         self._end(der.Goto(top), top)
         self._end(der.Fork(test, inside, after), inside)
         self.put(der.CountStep(), *head)
-        self.block(body, (), known)
+        self.block(body, rest, known)
         self._end(der.Goto(top), after)
 
     # ---- Decisions

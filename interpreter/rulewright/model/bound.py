@@ -134,8 +134,13 @@ class RepeatTimes(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class RepeatWhile(BoundNode):
+    """A loop; with `ahead` its test says after each decision in it whether it was the last, so that what follows the
+    loop is foreseen then.
+    """
+
     test: Bound
     body: BoundBlock
+    ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)

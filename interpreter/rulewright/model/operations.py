@@ -228,8 +228,11 @@ class Repeat(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class While(Declared):
+    """A loop; with `ahead` what follows it is foreseen by the decisions in it after which its test fails."""
+
     test: Expression
     body: Block
+    ahead: bool = False
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -52,12 +52,16 @@ class Quantity:
 class SeveralLocals(NamedTuple):
     """The locals of a `pick` of several: those that may still be picked, in the order in which they are; those that
     have been picked; how many are picked at least and at most.
+
+    `shared` says what candidates may have in common so that the first of them stands for all: `""` nothing, `alike`
+    design, owner and face, `distinct` what their author says.
     """
 
     pool: int
     picked: int
     least: int
     most: int
+    shared: str
 
 
 @dataclass(frozen=True, slots=True)

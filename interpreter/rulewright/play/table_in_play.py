@@ -163,7 +163,7 @@ class TableInPlay:
         selection = selection_of(self.game, state, seat) if self.may_choose(seat) else None
         if selection is None:
             raise IllegalChoice("nothing is asked of this seat now")
-        chosen = [key for _, key in choices_of(self.game, state, selection, marked, chance)]
+        chosen = [key for _, key in choices_of(self.game, self.build, state, selection, marked, chance)]
         self._choose_keys(seat, chosen)
 
     def undo(self, seat: int) -> None:

@@ -105,7 +105,7 @@ class Session(TableInPlay):
     def take_marked(self, selection: Selection, marked: Sequence[Offer]) -> None:
         """A person's choice of all that is marked. Raises IllegalChoice, or LimitReached; nothing is chosen then."""
         seat, chance = self.seat, random.Random(f"{self.seed}:hidden:{len(self.moments)}")
-        codes = choices_of(self.game, self.state, selection, marked, chance)
+        codes = choices_of(self.game, self.build, self.state, selection, marked, chance)
         kept = _Kept(seat, clone(self.state), len(self.moments))
         still_open = [self._settle_option(code, (seat,)) for code, _ in codes]
         if all(still_open):
