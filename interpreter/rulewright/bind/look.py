@@ -147,7 +147,7 @@ def _face(world: World, node: Mapping, of: str) -> Face:
         _text(node, "text"), _text(node, "offer"), _text(node, "stands"), _meter(node.get("meter")),
         _text(node, "seats"),
         _words_for(world, node.get("says"), "text", f"component of {of}", {each.id for each in kind.designs}),
-        _words_for(world, node.get("fields"), "title", f"field of {of}", set(fields)),
+        _words_for(world, node.get("fields"), "title", f"field or face of {of}", {*fields, *kind.faces}),
         {key.text: scalar_text(value) or "" for key, value in _entries(node.get("borders"))},
     )  # fmt: skip
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rulewright.model.game import Blueprint
-from rulewright.pages.html import Content, Markup
+from rulewright.observe.phrasing import Phrasing
+from rulewright.pages.html import Markup
 
 _GAMES = 64
 
@@ -38,11 +39,11 @@ class _Printed:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Names in effects as people read them, lines about designs, and all that is printed on each; as many as the
+    """What says effects as people read them, lines about designs, and all that is printed on each; as many as the
     ruleset has.
     """
 
-    spoken: dict[str, Content] = field(default_factory=dict)
+    phrasings: dict[str, Phrasing] = field(default_factory=dict)
     lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
     told: dict[str, Markup] = field(default_factory=dict)
 

@@ -67,7 +67,7 @@ def _drawn(
     faces = scene.blueprint.face_names.get(kind, ())
     facing = None
     if turned and face.form != "token":
-        facing = element("span", face_title(faces[1], scene.language), class_="facing")
+        facing = element("span", face_title(scene.blueprint, kind, faces[1], scene.language), class_="facing")
     shown = chosen_by(
         scene.blueprint, scene.choices, (*things, *option_named(name)), [content, inside, facing], classes,
         data_piece=travels_as, title=told,

@@ -10,10 +10,12 @@ from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.look import NO_ICON, Face, FieldInfo, Look, Manner
+from rulewright.observe.glossary import Glossary
 from rulewright.observe.naming import thing_title
+from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
-from rulewright.pages.html import Content, Markup
+from rulewright.pages.html import Markup
 
 _NO_MANNER = Manner()
 
@@ -25,7 +27,7 @@ class Scene:
     sight: Sight
     choices: Choices
     families: dict[str, FamilyInfo] = field(default_factory=dict)
-    spoken: dict[str, Content] = field(default_factory=dict)
+    phrasings: dict[str, Phrasing] = field(default_factory=dict)
     lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
     enumerations: dict[DomainName, bool] = field(default_factory=dict)
     faces: dict[str, Face] = field(default_factory=dict)
@@ -41,6 +43,13 @@ class Scene:
     @property
     def language(self) -> str:
         return self.sight.language
+
+    @property
+    def phrasing(self) -> Phrasing:
+        """What says effects, tests and amounts in the language of this table."""
+        if self.language not in self.phrasings:
+            self.phrasings[self.language] = Phrasing(Glossary.of(self.blueprint, self.language))
+        return self.phrasings[self.language]
 
     def manner(self, name: str) -> Manner:
         """How a counter, marker, zone, quantity or procedure looks."""

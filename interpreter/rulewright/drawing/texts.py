@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from rulewright.drawing.icons import icon, title_of
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene, fields_of
-from rulewright.locales.catalogue import phrases
 from rulewright.model.kinds import PieceOf
+from rulewright.model.look import NO_ICON
 from rulewright.observe.optional import shown_parts
+from rulewright.observe.phrasing_effects import printed
 from rulewright.observe.places import place_of
+from rulewright.observe.said import Mentioned, Said
 from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, filled, parse_line
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, markup
 
 _ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
-_WORD: Final = re.compile(r"[a-z][a-z0-9_]*|[0-9]+|>=|<=|!=|[^\sa-z0-9]|\s+")
-_LABEL: Final = re.compile(r"([a-z][a-z0-9_]*)(?: for [^:]*)?:")
-_SIGNS: Final = {">=": "≥", "<=": "≤", "!=": "≠", "-": "−", "*": "×"}
-_OPENS: Final = {"gain": "+", "pay": "−", "lose": "−"}
 _MADE: Final = ("effect", "test", "amount")
 
 
@@ -61,7 +58,7 @@ def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short:
                 continue
             raw = scene.blueprint.printed.get(design, {}).get(each.name)
             if sorts.get(each.name) in _MADE and raw is not None and each.arguments is None:
-                values.append(in_words(scene, str(raw)))
+                values.append(in_words(scene, f"{design}.{each.name}"))
                 continue
             if (
                 isinstance(raw, tuple)
@@ -131,76 +128,36 @@ def named_icon(scene: Scene, name: str) -> Markup:
     return icon(name, title_of(scene.look.icons[name], scene.language))
 
 
-def in_words(scene: Scene, effect: str) -> Markup:
-    """An effect or test as a card says it: names by their titles or icons, each option on a line of its own."""
-    ways: list[list[Content]] = [[]]
-    for opens, statement in _statements(effect):
-        if opens:
-            ways.append([])
-        if ways[-1]:
-            ways[-1].append("; ")
-        ways[-1] += _phrase(scene, _WORD.findall(statement))
-    first, *options = ways
-    return markup(*first, [element("span", "• ", each, class_="way") for each in options])
+def in_words(scene: Scene, text: str) -> Markup:
+    """What a component prints as an effect, test or amount, by the name of that text: icons stand for what has one,
+    and each option is on a line of its own.
+    """
+    deed = printed(scene.phrasing, text)
+    if deed is None:
+        return Markup("")
+    ways = [element("span", "• ", _with_icons_of(scene, each), class_="way") for each in deed.options]
+    return markup(_with_icons_of(scene, deed.said), ways)
 
 
-def _phrase(scene: Scene, tokens: list[str]) -> list[Content]:
-    """A statement as a phrase: what comes in or goes out has its sign."""
+def _with_icons_of(scene: Scene, said: Said) -> list[Content]:
+    """A phrase in which the things it mentions have their icons."""
     shown: list[Content] = []
-    opens = True
-    for at, token in enumerate(tokens):
-        if opens and token in _OPENS and len(tokens) > at + 2:
-            shown.append(_OPENS[token])
-        elif not (token.isspace() and at and tokens[at - 1] in _OPENS and shown and shown[-1] in _OPENS.values()):
-            shown.append(_kept(scene, token))
-        opens = token == ":" or (opens and token.isspace())
+    for each in said:
+        image = _icon_of(scene, each) if isinstance(each, Mentioned) else ""
+        if isinstance(each, str) or not image:
+            shown.append(each if isinstance(each, str) else each.text)
+        else:
+            shown += [f"{each.amount} "] if each.amount else []
+            shown.append(icon(image, each.text))
     return shown
 
 
-def _statements(effect: str) -> Iterator[tuple[bool, str]]:
-    """The statements of an effect, and whether each begins an option; the word that opens a choice is left out."""
-    label = ""
-    for row in effect.split("\n"):
-        for place, each in enumerate(row.partition("#")[0].split(";")):
-            written = each.strip()
-            if not written or written == "choose:":
-                continue
-            named = _LABEL.match(written) if place == 0 else None
-            if named is not None and not written[named.end() :].strip():
-                label = named[1].replace("_", " ") + ": "
-                continue
-            yield bool(label) or named is not None, label + written
-            label = ""
-
-
-def _kept(scene: Scene, token: str) -> Content:
-    if token not in scene.spoken:
-        scene.spoken[token] = _spoken(scene, token)
-    return scene.spoken[token]
-
-
-def _spoken(scene: Scene, token: str) -> Content:
-    if token in _SIGNS or not token[0].isalpha():
-        return _SIGNS.get(token, token)
-    said = phrases(scene.language, "effects").known.get(token)
-    if said is not None:
-        return said
-    manner = scene.manner(token)
-    if manner.icon:
-        return icon(manner.icon, scene.called(token))
-    for domain in scene.blueprint.domains.values():
-        if token in domain.names and scene.is_enumeration(domain.id):
-            value = domain.names.index(token)
-            tint = scene.look.tints.get(domain.id, {}).get(token)
-            title = scene.title(domain.id, value)
-            return icon(tint.icon, title) if tint is not None and tint.icon else title
-    family = scene.family(token)
-    if (family is not None and family.title) or token in scene.blueprint.procedure_titles or manner.title:
-        return scene.called(token)
-    for domain in scene.blueprint.domains.values():
-        if token in domain.names:
-            return title_in(domain.titles[domain.names.index(token)], scene.language, token)
-    return token.replace("_", " ")
+def _icon_of(scene: Scene, mentioned: Mentioned) -> str:
+    if mentioned.sort == "entry":
+        image = scene.manner(mentioned.id).icon
+        return "" if image == NO_ICON else image
+    tint = scene.look.tints.get(mentioned.sort, {}).get(mentioned.id)
+    return tint.icon if tint is not None and scene.is_enumeration(mentioned.sort) else ""
 
 
 def about(scene: Scene, design: str, kind: str) -> Markup:
@@ -215,9 +172,9 @@ def about(scene: Scene, design: str, kind: str) -> Markup:
             continue
         name = title_in(scene.face(kind).fields.get(each.name, {}), scene.language, each.name.replace("_", " "))
         if each.sort in _MADE:
-            how = element("details", element("summary", "…"), element("pre", str(value).rstrip()), class_="how")
-            lines.append((element("dt", name), element("dd", in_words(scene, str(value)), how)))
-        else:
+            said = in_words(scene, f"{design}.{each.name}")
+            lines += [(element("dt", name), element("dd", said))] if said else []
+        elif each.sort != "thing" or scene.phrasing.glossary.thing_named(str(value)):
             lines.append((element("dt", name), element("dd", _plain(scene, value))))
     return element("dl", lines) if lines else Markup("")
 

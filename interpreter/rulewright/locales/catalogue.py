@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent
 ENGLISH = "en"
 """The language that every title has, and that stands in for any other."""
 
-Channel = Literal["table", "effects", "phrases", "screen", "browser", "headings", "handbook"]
+Channel = Literal["table", "phrases", "screen", "browser", "headings", "handbook"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
             case Moved():
                 text = _moved(blueprint, event, seat, language)
             case Shuffled(zone):
-                if (place := place_of(blueprint, zone)) is not None:
+                if (place := place_of(blueprint, zone)) is not None and place.family.title:
                     text = say("is_shuffled", what=member_title(blueprint, place, language))
             case Revealed():
                 text = _shown(blueprint, event, seat, language)
@@ -265,7 +265,8 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
             return ""
         owner = _seat_of(blueprint, piece, (lies,))
         of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
-        what, face = _piece(blueprint, piece, language), face_title(names[after], language)
+        what = _piece(blueprint, piece, language)
+        face = face_title(blueprint, blueprint.pieces[piece].kind, names[after], language)
         return of + phrases(language, "table")("is_turned", what=what, face=face)
     place = place_of(blueprint, slot)
     if place is None or not place.family.title:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -11,9 +12,12 @@ from rulewright.model.effect_names import entry_of
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.observe.naming import thing_title
-from rulewright.observe.said import Mentioned, Said
+from rulewright.observe.optional import shown_parts
+from rulewright.observe.said import Mentioned, Said, text_of
 from rulewright.observe.table_text import Hole, filled, parse_line
 from rulewright.observe.wording import face_title
+
+_OPTIONAL = re.compile(r"\[[^\[\]]*\]")
 
 
 class Meant(NamedTuple):
@@ -43,6 +47,11 @@ class Glossary:
         return cls(blueprint, language, things, {each.id: each.domain for each in blueprint.families})
 
     @property
+    def is_draft(self) -> bool:
+        """Whether nothing that changes in the game has a title yet: then ids are all the words there are."""
+        return not any(each.title for each in self.blueprint.families)
+
+    @property
     def say(self) -> Phrases:
         return phrases(self.language, "phrases")
 
@@ -54,6 +63,8 @@ class Glossary:
         """What is called by an id of a counter, marker, zone, quantity or procedure."""
         manner = self.blueprint.look.manners.get(id_)
         called = self.title(manner.title if manner is not None else None) or self.title(self._titles(id_))
+        if not called and self.is_draft and (id_ in self.families or id_ in self.blueprint.quantities):
+            called = id_.replace("_", " ")
         return (Mentioned(called, "entry", id_),) if called else ()
 
     def _titles(self, id_: str) -> Mapping[str, str]:
@@ -64,40 +75,37 @@ class Glossary:
     def in_sentence(self, id_: str, amount: str, given: Mapping[str, Said]) -> Said:
         """What the author says of an entry, with its amount and what it is given; nothing if it says nothing of it."""
         written = self.title(self.blueprint.says.get(id_))
-        parts: list[str | Mentioned] = []
-        counted = False
-        for each in parse_line(written):
-            if not isinstance(each, Hole):
-                parts.append(each)
-            elif each.name == id_:
-                if not amount:
-                    return ()
-                counted = True
-                parts.append(filled(each, amount, self.language))
-            elif each.forms:
-                text = "".join(p if isinstance(p, str) else p.text for p in given.get(each.name, ()))
-                parts.append(filled(each, text, self.language))
-                if not text:
-                    return ()
-            elif given.get(each.name):
-                parts += given[each.name]
-            else:
-                return ()
-        if amount and not counted:
+        holes = [each for each in parse_line(_OPTIONAL.sub("", written)) if isinstance(each, Hole)]
+        if not written or not all(amount if each.name == id_ else given.get(each.name) for each in holes):
             return ()
-        if counted:
-            text = "".join(p if isinstance(p, str) else p.text for p in parts)
-            return (Mentioned(text, "entry", id_, amount),)
-        return tuple(parts)
+        counted = any(each.name == id_ for each in holes)
+        if bool(amount) != counted:
+            return ()
+
+        def show(part: str) -> tuple[list[str | Mentioned], bool]:
+            found: list[str | Mentioned] = []
+            lacks = False
+            for each in parse_line(part):
+                if isinstance(each, str):
+                    found.append(each)
+                elif each.name == id_:
+                    found.append(filled(each, amount, self.language))
+                else:
+                    said = given.get(each.name, ())
+                    lacks |= not said
+                    found += [filled(each, text_of(said), self.language)] if each.forms else said
+            return found, lacks
+
+        parts = tuple(shown_parts(written, show))
+        return (Mentioned(text_of(parts), "entry", id_, amount),) if counted else parts
 
     def is_thing(self, name: str) -> bool:
         return name in self.things
 
     def thing_named(self, name: str) -> Said:
         """A value of an enumeration, a component or a region by its name."""
-        domain, number = self.things[name]
-        info = self.blueprint.domains[domain]
-        if not info.titles[number]:
+        domain, number = self.things.get(name, ("", -1))
+        if number < 0 or not self.blueprint.domains[domain].titles[number]:
             return ()
         return (Mentioned(thing_title(self.blueprint, domain, number, self.language), domain, name),)
 
@@ -127,7 +135,7 @@ class Glossary:
     def face(self, domain: DomainName, name: str) -> str:
         """What a side of the pieces of a kind is called; nothing if it is none of theirs."""
         faces = self.blueprint.face_names.get(kind_of(domain), ()) if isinstance(domain, PieceOf) else ()
-        return face_title(name, self.language) if name in faces else ""
+        return face_title(self.blueprint, kind_of(domain), name, self.language) if name in faces else ""
 
     def words(self, entry: str, name: str) -> str:
         """What the author calls a name in the text of an entry."""

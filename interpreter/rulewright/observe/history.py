@@ -23,12 +23,22 @@ _OUTER, _MOST = 3, 8
 
 @dataclass(frozen=True, slots=True)
 class ToldChange:
-    """A change in words, the effects it happened in, innermost first, with that one's place, and the choice before."""
+    """A change in words, the effects it happened in, innermost first, with that one's place, and the choice before.
+
+    Of the effects `titled` are those that people have a name for.
+    """
 
     text: str
     course: tuple[str, ...]
     place: str
     after: str
+    titled: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """What people read of it: without its place in the files."""
+        cause = f" - {', '.join(self.titled)}" if self.titled else ""
+        return f"{self.text}{cause}{f'; {self.after}' if self.after else ''}"
 
     @property
     def line(self) -> str:
@@ -88,7 +98,8 @@ def last_changes(
                 text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
                 names, place = course_told(blueprint, event.course, language)
                 if text:
-                    found.append(ToldChange(text, names, place, after))
+                    titled = titled_course(blueprint, event.course, language)
+                    found.append(ToldChange(text, names, place, after, titled))
             case _:
                 pass
     return tuple(found[-_MOST:])
@@ -119,20 +130,22 @@ def course_told(blueprint: Blueprint, course: CallStack, language: str) -> tuple
     places = blueprint.procedure_places
     known = [number for number in effects_of(course) if number < len(places)]
     file, line = places[known[0]] if known else ("", 0)
-    return tuple(_titles(blueprint, known, language)), f"{file}:{line}" if file else ""
+    names = [_name(blueprint, id_, language) or id_.replace("_", " ") for id_ in _ids(blueprint, known)]
+    return tuple(dict.fromkeys(names))[:_OUTER], f"{file}:{line}" if file else ""
 
 
-def _titles(blueprint: Blueprint, numbers: Iterable[int], language: str) -> list[str]:
-    names: list[str] = []
-    for number in numbers:
-        name = _name(blueprint, whole_of(blueprint.procedures[number].id), language)
-        if name not in names:
-            names.append(name)
-    return names[:_OUTER]
+def titled_course(blueprint: Blueprint, course: CallStack, language: str) -> tuple[str, ...]:
+    """What people call the innermost effects that an event happened in, those of them that have a name."""
+    names = [_name(blueprint, id_, language) for id_ in _ids(blueprint, effects_of(course))]
+    return tuple(dict.fromkeys(filter(None, names)))[:_OUTER]
+
+
+def _ids(blueprint: Blueprint, numbers: Iterable[int]) -> list[str]:
+    return [whole_of(blueprint.procedures[number].id) for number in numbers if number < len(blueprint.procedures)]
 
 
 def _name(blueprint: Blueprint, id_: str, language: str) -> str:
-    """What people call an effect: its title, or that of the component it is written on."""
+    """What people call an effect: its title, or that of the component it is written on; nothing if it has none."""
     title = blueprint.procedure_titles.get(id_)
     if title:
         return title_in(title, language, id_)
@@ -140,4 +153,4 @@ def _name(blueprint: Blueprint, id_: str, language: str) -> str:
     for domain in blueprint.domains.values():
         if design in blueprint.printed and design in domain.names:
             return thing_title(blueprint, domain.id, domain.names.index(design), language)
-    return id_.replace("_", " ")
+    return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from rulewright.locales.catalogue import phrases
+from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.effect_names import DONE, entry_of, whole_of
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
@@ -101,23 +101,29 @@ def label_title(blueprint: Blueprint, site: int, number: int, language: str = "e
     info = blueprint.sites[site]
     label = info.labels[number]
     title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else _words(blueprint, info, label)
-    if not title and label == DONE:
-        return phrases(language, "table")("enough")
+    own = {DONE: "enough", "yes": "yes", "no": "no"}.get(label)
+    if not title and own is not None:
+        return phrases(language, "table")(own)
     return title_in(title, language, label)
 
 
 def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     """What a decision asks: the procedure it is in and what is to be chosen."""
     info = blueprint.sites[site]
+    if site == blueprint.free_site:
+        return phrases(language, "table")("at_any_time")
     where = effect_title(blueprint, info.procedure, language)
     what = "" if info.named else name_title(blueprint, info, info.labels[0], language)
+    unworded = info.labels[0] not in blueprint.entry_words.get(entry_of(info.procedure), {})
+    if not info.named and unworded and len(info.labels[0]) > 1:
+        titles = blueprint.look.kinds.get(kind_of(info.domains[0]), {})
+        what = titles.get(language) or titles.get(ENGLISH, "")
     return f"{where}: {what}" if what else where
 
 
 def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str = "en") -> str:
-    """What people call a name in the text of a decision; nothing if its words are empty, or it is only a letter."""
-    title = _words(blueprint, info, name)
-    return title_in(title, language, "" if title or len(name) == 1 else name)
+    """What people call a name in the text of a decision; nothing if it has no words: a name is none for people."""
+    return title_in(_words(blueprint, info, name), language, "")
 
 
 def _words(blueprint: Blueprint, info: SiteInfo, name: str) -> dict[str, str]:

@@ -89,7 +89,8 @@ def total_of(
     ]
     behind = tuple(why_number(game, functions, state, name, of_seat, (), viewer, language) for name, _, _ in scoring)
     total = _alike([sum(row) for row in rows], say("hidden"))
-    return Why("value", f"{say('total')} {total} = {' + '.join(parts)}", "", (), tuple(filter(None, behind)))
+    said = f"{say('total')}: {total} ({', '.join(parts)})"
+    return Why("value", f"{say('total')} {total} = {' + '.join(parts)}", "", (), tuple(filter(None, behind)), said)
 
 
 def _alike(amounts: Sequence[int], hidden: str) -> str:

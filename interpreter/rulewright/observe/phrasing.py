@@ -191,7 +191,11 @@ class Phrasing:
     def _given(self, call: ast.FunctionCall) -> dict[str, Said]:
         phrase = self.glossary.blueprint.phrases.get(call.function)
         names = [name for name, _ in phrase.names] if phrase is not None else []
-        return {name: self.amount(each) for name, each in zip(names, call.arguments, strict=False)}
+        return {name: self.particular(each) for name, each in zip(names, call.arguments, strict=False)}
+
+    def particular(self, tree: ast.Expression) -> Said:
+        """What a thing is called if it is known which; nothing for whatever is chosen."""
+        return () if isinstance(tree, ast.Name) and self._is_general(tree.name) else self.amount(tree)
 
     def _called(self, call: ast.FunctionCall) -> Said:
         glossary = self.glossary
@@ -205,7 +209,7 @@ class Phrasing:
         if said:
             return said
         title = glossary.entry(call.function)
-        return self._of(title, list(given.values())) if title else self._inside(call.function)
+        return self._of(title, [each for each in given.values() if each]) if title else self._inside(call.function)
 
     def _over_set(self, tree: ast.Quantifier) -> Said:
         if tree.function in _SOME:
@@ -259,10 +263,25 @@ class Phrasing:
         both = (tree.op == "and") == holds
         if not both and (said := self._any_of(several)):
             return said
-        parts = [self.test(each, holds=holds) for each in several]
+        parts = self._at_least(several) if both and holds else [self.test(each, holds=holds) for each in several]
         if not both and not all(parts):
             return ()
         return listed(self.glossary.say, "and" if both else "or", list(dict.fromkeys(filter(None, parts))))
+
+    def _at_least(self, several: list[ast.Expression]) -> list[Said]:
+        """Tests that must all hold: what there must be so much of, one after the other, is told together."""
+        parts: list[Said] = []
+        enough: list[Said] = []
+        for each in several:
+            counted: Said = ()
+            if isinstance(each, ast.Operation) and each.op == ">=" and isinstance(each.right, ast.Number) and each.left:
+                counted = self.counted(each.left, str(each.right.value))
+            if counted:
+                enough.append(counted)
+            else:
+                parts.append(self.test(each))
+        listing = listed(self.glossary.say, "and", enough)
+        return [self.fill("no_less", listing), *parts] if listing else parts
 
     def _any_of(self, several: list[ast.Expression]) -> Said:
         """One thing that may be any of some: `type: wood or stone`."""
@@ -292,7 +311,7 @@ class Phrasing:
         said = glossary.in_sentence(name, "", given)
         title = glossary.entry(name)
         if said or title:
-            return self._denied(said or self._of(title, list(given.values())), holds)
+            return self._denied(said or self._of(title, [each for each in given.values() if each]), holds)
         inner = self._body(name)
         return inner[0].test(inner[1], holds=holds) if inner is not None else ()
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rulewright.model import effects as ast
+from rulewright.model.kinds import kind_of
 from rulewright.model.phrases import PhraseTree, unpacked
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.said import Said, filled_in, listed, text_of
@@ -72,7 +73,9 @@ def _after(phrasing: Phrasing, statement: ast.Statement) -> Phrasing:
     """What is known by name from a statement on."""
     match statement:
         case ast.Let():
-            return phrasing.knowing(statement.name, phrasing.domain(statement.value))
+            domain = phrasing.domain(statement.value)
+            known = phrasing.amount(statement.value) if domain not in ("", "number") else ()
+            return phrasing.knowing(statement.name, domain, known)
         case ast.Pick() | ast.PickSet():
             return phrasing.knowing(statement.over.variable, phrasing.domain(statement.over.source))
         case _:
@@ -101,7 +104,7 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
         case ast.Shuffle():
             return fill("shuffle", amount(statement.zone))
         case ast.Flip():
-            return fill("turn", amount(statement.piece), face_title(statement.face, phrasing.glossary.language))
+            return fill("turn", amount(statement.piece), _face(phrasing, statement))
         case ast.Pick():
             return _pick(phrasing, statement)
         case ast.PickSet():
@@ -111,7 +114,7 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
         case ast.Require():
             return fill("needs", phrasing.test(statement.test))
         case ast.Call():
-            return called(phrasing, statement.procedure, [amount(each) for each in statement.arguments])
+            return called(phrasing, statement.procedure, [phrasing.particular(each) for each in statement.arguments])
         case ast.Do():
             return fill("does_its", amount(statement.target))
         case ast.Leave():
@@ -171,8 +174,19 @@ def _change(phrasing: Phrasing, verb: str, amount: ast.Expression, counter: ast.
     number = phrasing.bound(amount)
     if number is not None and (counted := phrasing.counted(counter, str(number))):
         return phrasing.fill(_CHANGES[verb], counted)
-    key = "gain_more" if verb == "gain" else "pay_more"
-    return phrasing.fill(key, phrasing.amount(counter), phrasing.amount(amount))
+    called, much = phrasing.amount(counter), phrasing.amount(amount)
+    if number is None:
+        return phrasing.fill(_CHANGES[verb], phrasing.fill("has", called, much))
+    return phrasing.fill("gain_more" if verb == "gain" else "pay_more", called, much)
+
+
+def _face(phrasing: Phrasing, flip: ast.Flip) -> str:
+    """The side that a piece is turned to."""
+    own = {"up": "side_up", "down": "side_down"}.get(flip.face)
+    if own is not None:
+        return phrasing.glossary.say(own)
+    kind = kind_of(phrasing.domain(flip.piece))
+    return face_title(phrasing.glossary.blueprint, kind, flip.face, phrasing.glossary.language)
 
 
 def _pick(phrasing: Phrasing, statement: ast.Pick) -> Said:
@@ -268,7 +282,7 @@ def call_titled(phrasing: Phrasing, tree: PhraseTree | None) -> Said:
         return ()
     procedure, glossary = statement.procedure, phrasing.glossary
     has_words = procedure in glossary.blueprint.says or glossary.entry(procedure)
-    return called(phrasing, procedure, [phrasing.amount(each) for each in statement.arguments]) if has_words else ()
+    return called(phrasing, procedure, [phrasing.particular(each) for each in statement.arguments]) if has_words else ()
 
 
 def asked_for(phrasing: Phrasing, tree: PhraseTree | None) -> Said:

@@ -135,7 +135,8 @@ def value_said(glossary: Glossary, info: ReasonInfo, values: list[Shown], *, mod
     """How a number comes about: what it is, before modifiers, and what it was worked out from."""
     phrasing = _phrasing(glossary, info.phrase, info.entry, values[2:])
     name = info.text.partition(" = ")[0]
-    title = text_of(phrasing.amount(ast.Name(name, ast.START)))
+    given: dict[str, Said] = {each.words: (each.text,) for each in values[2:] if each.text}
+    title = text_of(glossary.in_sentence(name, "", given) or phrasing.amount(ast.Name(name, ast.START)))
     if not title:
         return ""
     whole, before, *others = values

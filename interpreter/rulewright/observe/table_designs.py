@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import PieceOf
+from rulewright.observe import phrasing_effects
+from rulewright.observe.glossary import Glossary
 from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.optional import shown_parts
+from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.table_text import IT, Hole, filled, parse_line
 from rulewright.observe.table_values import Sight, argument_meant, worked_out
 
@@ -39,6 +43,8 @@ def of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
         return seat_title(blueprint, owner, language) if owner >= 0 else ""
     if hole.name == "title":
         return (title_named(blueprint, design, language) if design in blueprint.printed else None) or design
+    if f"{design}.{hole.name}" in blueprint.phrases:
+        return effect_in_words(blueprint, design, hole.name, language)
     return printed(blueprint, design, hole.name, language)
 
 
@@ -55,6 +61,32 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
         else:
             arguments.append(piece)
     return worked_out(sight, hole.name, max(0, sight.seat or 0), arguments)
+
+
+def printed_in_words(blueprint: Blueprint, kind: str, design: str, language: str) -> Iterator[tuple[str, str]]:
+    """All that is printed on a design that people have a word for: what it is called, and what it is."""
+    glossary = Glossary.of(blueprint, language)
+    values = blueprint.printed.get(design, {})
+    for field in blueprint.look.fields.get(kind, ()):
+        called, value = glossary.field(kind, field.name), values.get(field.name)
+        if not called or value in (None, (), "", False) or (value == 0 and field.sort == "number"):
+            continue
+        if f"{design}.{field.name}" in blueprint.phrases:
+            shown = effect_in_words(blueprint, design, field.name, language)
+        elif value is True:
+            shown = glossary.say("yes")
+        elif field.sort == "thing" and not glossary.thing_named(str(value)):
+            continue
+        else:
+            shown = in_words(blueprint, value, language)
+        if shown:
+            yield called, shown
+
+
+def effect_in_words(blueprint: Blueprint, design: str, field: str, language: str) -> str:
+    """What a design prints as an effect, a test or an amount, on one line; nothing if there are no words for it."""
+    deed = phrasing_effects.printed(Phrasing(Glossary.of(blueprint, language)), f"{design}.{field}")
+    return deed.text if deed is not None else ""
 
 
 def printed(blueprint: Blueprint, design: str, field: str, language: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.locales.catalogue import ENGLISH, phrases
+from rulewright.model.game import Blueprint
 
 
 def title_in(title: dict[str, str], language: str, otherwise: str) -> str:
@@ -10,6 +11,9 @@ def title_in(title: dict[str, str], language: str, otherwise: str) -> str:
     return title.get(language) or title.get(ENGLISH) or otherwise.replace("_", " ")
 
 
-def face_title(face: str, language: str) -> str:
-    """What people call a side of a piece; `up` and `down` are ours, others as their ruleset names them."""
-    return phrases(language, "table").known.get(f"face_{face}", face.replace("_", " "))
+def face_title(blueprint: Blueprint, kind: str, face: str, language: str) -> str:
+    """What people call a side of a piece: as the look of its kind says; `up` and `down` are ours."""
+    look = blueprint.look.faces.get(kind)
+    titles = look.fields.get(face, {}) if look is not None else {}
+    own = phrases(language, "table").known.get(f"face_{face}", "")
+    return titles.get(language) or titles.get(ENGLISH) or own or face.replace("_", " ")

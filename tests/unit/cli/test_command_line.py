@@ -237,8 +237,8 @@ def test_w_total_tells_the_sum_of_the_scoring() -> None:
     typed = "take_one\nw total\nw pebbles\nw Pebbles seat 2\nw pebles\nw totl\n"
     done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed=typed)
     told = done.stdout.rpartition("seat 1 - ")[2]
-    assert re.search(r"total \d+ = Pebbles 1 \+ Stones \d+\n    Pebbles 1 = ", told)
-    assert told.count("Pebbles 1 = ") == 3
+    assert re.search(r"total: \d+ \(Pebbles 1, Stones \d+\)\n    Pebbles: 1 ", told)
+    assert told.count("Pebbles: 1 ") == 3
     assert "Nothing is named 'pebles'; did you mean 'Pebbles' or 'pebbles'?" in told
     assert "Nothing is named 'totl'; did you mean 'total'?" in told
 

@@ -48,7 +48,13 @@ def test_a_digit_of_another_script_is_no_option() -> None:
 def test_a_question_mark_tells_why_an_option_is_not_open() -> None:
     done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed="2\n2\n?\n? take_three\n")
     assert "take three:" in done.stdout
-    assert "heap >= 3" in done.stdout
+    assert done.stdout.count("needs Heap: at least 3 (now 1)") == 2
+    assert "heap >= 3" not in done.stdout
+
+
+def test_two_question_marks_tell_it_in_the_text_of_the_rules() -> None:
+    done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed="2\n2\n??\n?? take_three\n")
+    assert done.stdout.count("heap >= 3 - Heap 1  (") == 2
 
 
 def test_undo_takes_back_a_choice_but_nothing_past_what_was_hidden() -> None:

@@ -248,7 +248,7 @@ looks:
     assert first is not None
     rw.step(game, state, first.options[1])
     fragment = draw_table(game, state, 0, rw.decision(game, state))
-    assert buttons(fragment) == dict.fromkeys(("begin: ledge: 1", "begin: ledge: 3"), "slot empty open")
+    assert buttons(fragment) == dict.fromkeys(("begin: 1", "begin: 3"), "slot empty open")
     places = [fragment.index(each) for each in ('data-about="low"', 'data-about="high"', "slot empty open")]
     assert places == sorted(places), "on the hill that was chosen, which stands last"
 
@@ -256,8 +256,8 @@ looks:
 SAID = """kinds:
   - {id: isle, title: {en: Isle}, fields: {gives: effect}}
 components:
-  - {id: reef, kind: isle, gives: gain 3 coin, title: {en: Reef}, source: {doc: DOC, place: a}}
-  - {id: cliff, kind: isle, gives: gain 3 coin, title: {en: Cliff}, source: {doc: DOC, place: a}}
+  - {id: reef, kind: isle, gives: gain 3 wind, title: {en: Reef}, source: {doc: DOC, place: a}}
+  - {id: cliff, kind: isle, gives: gain 3 wind, title: {en: Cliff}, source: {doc: DOC, place: a}}
 counters:
   - {id: wind, title: {en: Wind}, min: 0, max: 9}
 maps:

@@ -131,7 +131,7 @@ def test_a_seat_that_the_effect_has_named_is_told_to_others_and_where_it_has_wor
     state = begun(game, seats=2)
     frame, site = state[FRAME], state[SITE]
     assert about(game.blueprint, frame, site, asked=0) == "begging is seat 2"
-    assert about(game.blueprint, frame, site, asked=1) == "begging is seat 2, other seat 1"
+    assert about(game.blueprint, frame, site, asked=1) == "begging is seat 2"
 
 
 def test_what_ends_a_pick_of_several_is_said_in_each_language(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.observe.naming import thing_name, thing_title
+from rulewright.observe.table_designs import printed_in_words
 from rulewright.observe.wording import title_in
 
 _LONGEST = 80
@@ -27,10 +28,9 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
         beside = neighbours(blueprint, domain, value, language)
         if beside or id_ in blueprint.printed:
             found = True
-            yield f"  {title} [{id_}]"
-            for key, printed in blueprint.printed.get(id_, {}).items():
-                shown = ", ".join(map(str, printed)) if isinstance(printed, tuple) else str(printed).strip()
-                yield f"    {key}: {shown}".replace("\n", "\n      ")
+            yield f"  {title}"
+            for called, shown in printed_in_words(blueprint, domain, id_, language):
+                yield f"    {called}: {shown}"
         if beside:
             yield f"    {beside}"
     if not name:

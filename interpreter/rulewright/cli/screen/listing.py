@@ -93,10 +93,7 @@ def _things(session: Session, domain: DomainName, members: list[tuple[str, int]]
     if len(members) <= _MOST_WITH_NEIGHBOURS and not _is_on_board(blueprint, domain):
         beside = [neighbours(blueprint, domain, value, session.language) for value in values]
         titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, beside, strict=True)]
-    return [
-        f"{title}  [{key}]" if titles.count(title) > 1 else title
-        for (key, _), title in zip(members, titles, strict=True)
-    ]
+    return titles
 
 
 def _is_on_board(blueprint: Blueprint, domain: DomainName) -> bool:

@@ -19,7 +19,7 @@ from rulewright.cli.screen.listing import listed, wrapped
 from rulewright.cli.screen.marking import Marking, listed_marking
 from rulewright.cli.screen.near_names import meant
 from rulewright.cli.screen.painting import board_ink, painter
-from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
+from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines, written_lines
 from rulewright.cli.screen.session import Session
 from rulewright.cli.screen.waiting import tell_thinking
 from rulewright.locales.catalogue import phrases
@@ -198,6 +198,9 @@ class Screen:
             return ENOUGH
         if command == "?":
             self._explain(rest)
+        elif command == "??":
+            for line in written_lines(self.session, rest):
+                self._write(line)
         elif command in ("w", "why"):
             for line in why_lines(self.session, rest):
                 self._write(line)

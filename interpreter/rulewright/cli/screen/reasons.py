@@ -26,8 +26,8 @@ def closed_lines(session: Session) -> Iterator[str]:
         yield _say(session)("nothing_closed")
     for each in closed:
         names = ", ".join(each.names)
-        yield f"  {': '.join(filter(None, (each.title, names)))}"
-        yield from told_lines(each.why, 2)
+        yield f"  {': '.join(filter(None, (each.title, names)))}:"
+        yield from told_lines(each.why, 2) if each.why.told else [f"    {_cannot(session)}"]
 
 
 def why_not_lines(session: Session, key: str) -> Iterator[str]:
@@ -44,7 +44,20 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
         yield _say(session)(told, key=shown, near=near)
         return
     yield _say(session)("is_not_open", key=shown)
-    yield from told_lines(why, 1)
+    yield from told_lines(why, 1) if why.told else [f"  {_cannot(session)}"]
+
+
+def written_lines(session: Session, key: str) -> Iterator[str]:
+    """Why options are not open in the text of the rules, with its place: for who writes them."""
+    game, build, state, seat = session.game, session.build, session.state, session.seat
+    if key:
+        why = why_not(game, build, state, key, seat=seat, language=session.language)
+        unknown = _say(session)("no_option_of_decision", key=key[:_LONGEST])
+        yield from _written(why, 1) if why is not None else [unknown]
+        return
+    for each in closed_options(game, build, state, seat=seat, language=session.language):
+        yield f"  {' '.join((each.label, ', '.join(each.names))).strip()}:"
+        yield from _written(each.why, 2)
 
 
 def why_lines(session: Session, typed: str) -> Iterator[str]:
@@ -82,9 +95,13 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         return
     changes = changes_of(session.game, session.known(session.seat), name, of_seat, session.seat, session.language)
     for change in changes:
-        yield f"  {change.line}"
+        yield f"  {change.said}"
     if not changes:
         yield _say(session)("has_not_changed", name=name)
+
+
+def _cannot(session: Session) -> str:
+    return phrases(session.language, "phrases")("cannot_now")
 
 
 def _say(session: Session) -> Phrases:
@@ -130,3 +147,15 @@ def told_lines(why: Why, depth: int) -> Iterator[str]:
     )  # fmt: skip
     for each in why.behind:
         yield from told_lines(each, depth + bool(why.said))
+
+
+def _written(why: Why, depth: int) -> Iterator[str]:
+    """A reason as it is written, with the values it saw and where it is, and what is behind it, indented."""
+    place = f"  ({why.place})" if why.place else ""
+    indent = "  " * depth
+    yield from wrap(
+        f"{why.line}{place}", max(width(), 60), initial_indent=indent, subsequent_indent=f"{indent}    ",
+        break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
+    )  # fmt: skip
+    for each in why.behind:
+        yield from _written(each, depth + 1)
