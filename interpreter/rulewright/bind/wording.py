@@ -14,14 +14,41 @@ from rulewright.observe.table_text import Hole, parse_line
 
 
 def check_words(world: World, program: Program) -> None:
-    """Each name in `wording` must be one that a decision in the entry's texts shows."""
+    """Each name in `wording` must be one that a decision in the entry's texts shows; each in `asks` one it knows."""
     for entry in _entries(world):
+        _check_asked(world, program, entry)
         for key, _ in _written(entry):
             shown = _shown(program, entry.id)
             if key.text not in shown:
                 message = f"no decision in '{entry.id}' shows anything named '{key.text}'"
                 hint = did_you_mean(key.text, shown) or f"shown are: {', '.join(sorted(shown)) or 'none'}"
                 world.error("unknown-name", key.span, message, hint)
+
+
+def asks_of(world: World) -> dict[str, dict[str, str]]:
+    """The sentences with which decisions of entries are asked, by language: their key `asks`."""
+    return {
+        entry.id: {language.text: str(text.value) for language, text in written}
+        for entry in _entries(world)
+        if (written := _asking(entry))
+    }
+
+
+def _check_asked(world: World, program: Program, entry: Named | Component) -> None:
+    """Each hole of `asks` must be a name that each decision of the entry knows."""
+    asked = [each for each in program.sites if entry_of(each.procedure) == entry.id and each.asks]
+    known = set.intersection(*({name for name, _ in each.known} for each in asked)) if asked else set[str]()
+    for language, text in _asking(entry):
+        if not asked:
+            hint = "leave 'asks' out here, and say it where something is asked"
+            world.error("unknown-name", text.span, f"no decision in '{entry.id}' asks anything", hint)
+        _check_holes(world, f"'{entry.id}' names nothing '{{}}' before it asks", language.text, text, known)
+
+
+def _asking(entry: Named | Component) -> list[tuple[Scalar, Scalar]]:
+    node = entry.node.get("asks") if not isinstance(entry, Component) else None
+    texts = node.entries if isinstance(node, Mapping) else ()
+    return [(language, text) for language, text in texts if isinstance(text, Scalar)]
 
 
 def words_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
@@ -57,10 +84,11 @@ def check_says(world: World) -> None:
             known |= {name}
         for language, text in written.entries if isinstance(written, Mapping) else ():
             if isinstance(text, Scalar):
-                _check_said(world, name, language.text, text, known)
+                _check_holes(world, f"'{name}' takes nothing called '{{}}'", language.text, text, known)
 
 
-def _check_said(world: World, name: str, language: str, text: Scalar, known: set[str]) -> None:
+def _check_holes(world: World, message: str, language: str, text: Scalar, known: set[str]) -> None:
+    """The holes of a sentence are these names; `message` says of another one what is wrong."""
     for hole in parse_line(text.text):
         if not isinstance(hole, Hole):
             if "{" in hole or "}" in hole:
@@ -68,7 +96,7 @@ def _check_said(world: World, name: str, language: str, text: Scalar, known: set
         elif hole.name not in known or hole.field or hole.arguments is not None:
             there_is = f"there is: {', '.join(sorted(known))}" if known else "write none"
             hint = did_you_mean(hole.name, known) or there_is
-            world.error("unknown-name", text.span, f"'{name}' takes nothing called '{hole.name}'", hint)
+            world.error("unknown-name", text.span, message.format(hole.name), hint)
         elif hole.forms and len(hole.forms) != n_forms(language):
             needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
             world.error("unknown-name", text.span, f"'{'|'.join(hole.forms)}': {needed}")

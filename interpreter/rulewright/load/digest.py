@@ -15,7 +15,9 @@ from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.sections import FOR_PEOPLE
 
 LENGTH = 16
-_KEYS_FOR_PEOPLE = frozenset({"title", "wording", "says", "about", "source", "reconstructed", "rules", "accept"})
+_KEYS_FOR_PEOPLE = frozenset(
+    {"title", "wording", "says", "asks", "about", "source", "reconstructed", "rules", "accept"}
+)
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 

@@ -224,6 +224,7 @@ class Blueprint:
     phrases: dict[str, Phrase] = field(default_factory=dict)
     """What the text of each effect and value says, by its name: `price`, `plan.reward`."""
     says: dict[str, dict[str, str]] = field(default_factory=dict)
+    asks: dict[str, dict[str, str]] = field(default_factory=dict)
     """What authors say of entries in place of that, by language; the holes are those of lines of the table."""
     domain_titles: dict[str, dict[str, str]] = field(default_factory=dict)
     """What one thing of an enumeration is called."""

@@ -11,8 +11,9 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
+from rulewright.observe.asking import prompt
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, thing_title
+from rulewright.observe.naming import hidden_title, label_title, option_title, thing_title
 from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
@@ -131,7 +132,7 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
             offers.append(WordedOption(next(numbers), each.key, title, told, each.codes, each.is_hidden))
         heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
         groups.append(OfferGroup(heading, tuple(offers)))
-    subject = about(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat), seat)
+    asked = prompt(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat), seat)
     selecting = None
     if selection is not None:
         candidates = dict(zip(counted, selection.offers, strict=False))
@@ -139,7 +140,7 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
         least, most = selection.least, selection.most
         pattern = phrases(language, "table")(wanted_phrase(selection), marked="{}", least=least, most=most)
         selecting = Selecting(selection, candidates, fitting, pattern)
-    return Asked(question(blueprint, site, language), subject, tuple(groups), selecting)
+    return Asked(asked.question, asked.subject, tuple(groups), selecting)
 
 
 def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:

@@ -34,6 +34,8 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
             for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
                 yield from _check_languages(entry.node.get(key), languages)
             yield from _check_words(entry.node.get("wording"), languages)
+            if entry.section in ("procedures", "triggers", "free_actions"):
+                yield from _check_languages(entry.node.get("asks"), languages)
             if entry.section in SAYING:
                 yield from _check_languages(entry.node.get("says"), languages)
 

@@ -13,8 +13,9 @@ from rulewright.cli.screen.session import Session
 from rulewright.model.game import Blueprint, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
+from rulewright.observe.asking import prompt
 from rulewright.observe.board import is_drawn
-from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
+from rulewright.observe.naming import hidden_title, label_title, option_title, seat_title, thing_title
 from rulewright.observe.offers import list_numbers, number_about
 from rulewright.observe.table import details
 
@@ -73,9 +74,9 @@ def wrapped(line: str) -> list[str]:
 def _asked(session: Session) -> str:
     """Who is asked what, and what about."""
     blueprint, language, site = session.game.blueprint, session.language, session.state[SITE]
-    subject = about(blueprint, session.state[FRAME], site, language, session.hidden(), session.seat)
-    asked = f"{seat_title(blueprint, session.seat, language)} - {question(blueprint, site, language)}"
-    return f"{asked} ({subject})" if subject else asked
+    shown = prompt(blueprint, session.state[FRAME], site, language, session.hidden(), session.seat)
+    asked = f"{seat_title(blueprint, session.seat, language)} - {shown.question}"
+    return f"{asked} ({shown.subject})" if shown.subject else asked
 
 
 def _numbers(session: Session, members: list[tuple[str, int]], number_of: dict[int, int]) -> list[str]:
