@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         Happened,
         Moved,
         Opened,
+        Revealed,
         Rolled,
         Sealed,
         Settled,
@@ -92,14 +93,15 @@ _PLACES = {
     "save_match": "face", "events_of": "face", "traced_build": "face", "why_changed": "face", "why_not": "face",
     "why_number": "face",
     "Answered": "model.events", "Changed": "model.events", "Event": "model.events", "Happened": "model.events",
-    "Moved": "model.events", "Opened": "model.events", "Rolled": "model.events", "Sealed": "model.events",
+    "Moved": "model.events", "Opened": "model.events",
+    "Revealed": "model.events", "Rolled": "model.events", "Sealed": "model.events",
     "Settled": "model.events", "Shuffled": "model.events",
 }  # fmt: skip
 
 __all__ = [
     "Answered", "Changed", "Coming", "Decision", "Event", "Game", "Happened", "Host", "IllegalChoice", "Knowledge",
-    "LimitReached", "Match", "MatchRefused", "Moved", "Offer", "Opened", "Outcome", "Plan", "PlannedGames", "Rolled",
-    "RulesetError", "Sealed", "Settled", "Shuffled", "Standing", "State", "WrongSetup", "again_after",
+    "LimitReached", "Match", "MatchRefused", "Moved", "Offer", "Opened", "Outcome", "Plan", "PlannedGames", "Revealed",
+    "Rolled", "RulesetError", "Sealed", "Settled", "Shuffled", "Standing", "State", "WrongSetup", "again_after",
     "begin_match", "clone", "deal", "decision", "events_of", "finish_game", "load_game", "load_match",
     "load_saved_match", "load_state", "match_record", "next_game", "offers", "outcomes", "ruled_seats",
     "save_match", "save_state", "scores", "settings_known", "standing", "start", "step", "traced_build", "view",

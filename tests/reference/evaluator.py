@@ -371,7 +371,7 @@ class Evaluator:
                 at.state[queue] = (*waiting[:behind], (statement.procedure, *given), *waiting[behind:])
                 if len(at.state[queue]) > MOST_WAITING:
                     raise LimitReached("more than may wait")
-            case b.Tell() | b.TakeUp():  # what is taken up has been given as what it takes
+            case b.Tell() | b.ShowPiece() | b.TakeUp():  # what is taken up has been given as what it takes
                 pass
             case _:
                 raise AssertionError(type(statement).__name__)

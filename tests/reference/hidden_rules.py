@@ -88,13 +88,16 @@ _PLAIN_GUARDS = tuple(each for each in _GUARDS if "x." not in each)
 _MOVES = (
     "move x to hand", "move x to bin", "move x under deck", "flip x down", "move x to hand; gain 1 heat",
     "gain x.cost coin", "nothing", "if x.cost > {n}: gain 1 heat", "move x to hand; draw 1 from deck to hand",
-    "move x to fan; gain 1 open", "gain x.cost purse", "move x to seat(1).fan", "if x.cost > {n}: gain 1 debt",
+    "move x to fan; gain 1 open", "show x to others", "show x to me; move x to fan",
+    "gain x.cost purse", "move x to seat(1).fan", "if x.cost > {n}: gain 1 debt",
 )  # fmt: skip
 _PLAIN_MOVES = (
     "draw 1 from deck to hand", "gain 1 heat", "shuffle deck", "gain 3 coin", "set sign to blue", "nothing",
     "if top(deck).cost > {n}: gain 2 coin", "move top(bag) to yard", "move top(deck) to bin",
     "gain 1 open", "lose 1 open", "gain {n} purse; gain 1 seat(2).debt", "set foe to me", "move all of fan to brow",
     "draw 1 from deck to fan; set omen to red", "set seat(1).open to 1 - seat(1).open",
+    "show top(deck) to me", "show hand to others", "show fan to seat(2); move first(c in fan) to brow",
+    "show bottom(deck) to seat(1); shuffle deck", "show (c in deck where c.cost > {n}) to others",
 )  # fmt: skip
 _BEFORE = (
     "let t = top(deck)", "let k = top(deck).cost if exists(top(deck)) else 0", "gain 1 coin", "nothing",

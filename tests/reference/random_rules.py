@@ -141,7 +141,7 @@ class Author(ValueAuthor):
             f"if exists({card}): {self.one('gain', 'lose')} 1 worn[{card}]",
             *(f"{self.one('gain', 'lose')} 1 marks[{name}]" for name in self.known(scope, "field")),
             f"{self.one('gain', 'lose')} 1 visits[{self.sure(place, 'yonder')}]",
-            f"flip {self.piece_name(scope)} {self.one('up', 'down', 'aside')}",
+            self.one("flip {} up", "flip {} down", "flip {} aside", "show {} to others").format(self.piece_name(scope)),
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
             *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
             *(

@@ -17,6 +17,7 @@ from rulewright.bind.later import put_off
 from rulewright.bind.limits import given, kept, limit
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.several import is_set, move_set, pick_set
+from rulewright.bind.showing import show
 from rulewright.bind.suggested_names import call_hint, face_hint, fixed_hint
 from rulewright.bind.suggested_values import to_space_hint
 from rulewright.bind.world import SEAT, Family, span_in
@@ -85,13 +86,9 @@ class EffectBinder:
             case ast.Draw():
                 pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
-                    self._error(
-                        scope,
-                        "wrong-type",
-                        node.source.at,
-                        "pieces are drawn from a pile, not from numbered spaces",
-                        "name one, such as row[1], and move it; or let the seat pick it: pick card from row",
-                    )
+                    message = "pieces are drawn from a pile, not from numbered spaces"
+                    hint = "name one, such as row[1], and move it; or let the seat pick it: pick card from row"
+                    self._error(scope, "wrong-type", node.source.at, message, hint)
                 return draw(
                     binder, scope, binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node)
                 )
@@ -103,6 +100,8 @@ class EffectBinder:
                 return shuffle(binder, family, zone) if family is not None else []
             case ast.Flip():
                 return self._flip(scope, node)
+            case ast.Show():
+                return show(binder, scope, node)
             case ast.Pick():
                 return [pick(binder, self.procedure, scope, node)]
             case ast.PickSet():

@@ -107,6 +107,14 @@ VERBS: Final[tuple[Word, ...]] = (
         (Parameter("PILE", "pile"),), keywords=("shuffle",),
     ),
     Word(
+        "show", "verb", ("show PIECE to SEATS", "show SET to SEATS"),
+        "Lets seats see pieces where they lie, once. They remember what they were as long as they can tell them apart.",
+        "show hand to others",
+        (Parameter("PIECE", "piece", "or a set of pieces: a zone, `cards`"), _SEATS), keywords=("show", "to"),
+        names_too=True,
+        note="Whether something is seen from now on is said by `visible` of its zone.",
+    ),
+    Word(
         "flip", "verb", ("flip PIECE FACE",),
         "Turns a piece to one of the faces of its kind.",
         "flip top(deck) down",

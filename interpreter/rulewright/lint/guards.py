@@ -88,7 +88,7 @@ class _Look:
                 return foreseen and not self._asks(statement)
             case (
                 b.SetSlot() | b.SetLocal() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | b.Stop()
-                | bv.CallProcedure() | bv.DoField() | b.TakeUp() | b.RunWaiting() | b.Tell()
+                | bv.CallProcedure() | bv.DoField() | b.TakeUp() | b.RunWaiting() | b.Tell() | b.ShowPiece()
             ):  # fmt: skip
                 return foreseen and not self._asks(statement)
             case _:

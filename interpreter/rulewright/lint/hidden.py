@@ -257,7 +257,10 @@ class _Walk:
             case b.RepeatTimes(body=body) | b.RepeatWhile(body=body):
                 self._ahead(body, known)
                 return NOTHING
-            case b.ShuffleZone() | b.Stop() | b.AskAll() | b.PutOff() | b.TakeUp() | b.RunWaiting() | b.Tell():
+            case (
+                b.ShuffleZone() | b.ShowPiece() | b.Stop() | b.AskAll() | b.PutOff() | b.TakeUp() | b.RunWaiting()
+                | b.Tell()
+            ):  # fmt: skip
                 return NOTHING
             case _:
                 assert_never(statement)

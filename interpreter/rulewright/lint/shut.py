@@ -109,7 +109,7 @@ class _Look:
                 self.block(statement.body, False)
             case (
                 b.SetSlot() | b.SetLocal() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | b.Stop()
-                | b.RequireTest() | b.TakeUp() | b.RunWaiting() | b.Tell()
+                | b.RequireTest() | b.TakeUp() | b.RunWaiting() | b.Tell() | b.ShowPiece()
             ):  # fmt: skip
                 return foreseen
             case _:

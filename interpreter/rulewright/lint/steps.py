@@ -64,7 +64,7 @@ class KnownSteps:
                 return facts.with_test(statement.test, True) or facts
             case b.Stop():
                 return None
-            case b.Tell():
+            case b.Tell() | b.ShowPiece():
                 return facts
             case b.PickOne():
                 return self._candidates(statement, statement.local, statement.where, facts)

@@ -151,7 +151,7 @@ class LookAheads:
                 case low.Check():
                     steps.append(der.Must(operation))
                     continue
-                case low.Tell():
+                case low.Tell() | low.Show():
                     continue
                 case low.Call() | low.CallField():
                     if guards(self.lowered, (operation,)):

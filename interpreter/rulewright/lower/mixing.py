@@ -34,7 +34,7 @@ def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[st
                 case (
                     low.Let() | low.Store() | low.Flip() | low.Move() | low.Roll() | low.Check() | low.Call()
                     | low.CallField() | low.Leave() | low.If() | low.Repeat() | low.While() | low.Ask() | low.AskEach()
-                    | low.Tell() | low.Count()
+                    | low.Tell() | low.Show() | low.Count()
                 ):  # fmt: skip
                     pass
                 case _:

@@ -115,6 +115,8 @@ def operation_lines(operation: low.Operation) -> Iterator[str]:
                 which = candidates_text(operation.local, operation.source, operation.where)
             given = ", ".join(map(text, operation.arguments))
             yield f"ask each {which}: effect{operation.function}({given})"
+        case low.Show():
+            yield f"show v{operation.piece.number} to v{operation.seat.number}"
         case low.Tell():
             yield f"tell effect{operation.function}"
         case low.Count():

@@ -86,6 +86,8 @@ class Statements:
                 return take_up(lowering, statement)
             case b.RunWaiting():
                 return run_waiting(lowering, statement)
+            case b.ShowPiece():
+                return (low.Show(lowering.local(statement.piece), lowering.local(statement.seat), origin),)
             case b.Tell():
                 return (low.Tell(statement.procedure),)
             case _:

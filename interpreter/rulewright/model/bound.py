@@ -77,6 +77,14 @@ class ShuffleZone(BoundNode):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowPiece(BoundNode):
+    """Let a seat see a piece; nothing for no piece, and for no seat. Nothing of the game changes."""
+
+    piece: Local
+    seat: Local
+
+
+@dataclass(frozen=True, slots=True)
 class PickOne(BoundNode):
     """Bind a local to a candidate: the seat's choice, or chance's. A guard: without a candidate it cannot be done."""
 
@@ -229,8 +237,8 @@ class Tell(BoundNode):
 
 
 SimpleStatement = (
-    SetSlot | SetLocal | MovePiece | MoveEach | DrawPieces | ShuffleZone | PickOne | RequireTest | CallProcedure
-    | DoField | Stop | AskAll | PutOff | TakeUp | RunWaiting | Tell
+    SetSlot | SetLocal | MovePiece | MoveEach | DrawPieces | ShuffleZone | ShowPiece | PickOne | RequireTest
+    | CallProcedure | DoField | Stop | AskAll | PutOff | TakeUp | RunWaiting | Tell
 )  # fmt: skip
 BoundStatement = SimpleStatement | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption
 BoundBlock = tuple[BoundStatement, ...]

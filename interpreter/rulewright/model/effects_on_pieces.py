@@ -38,6 +38,13 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class Show:
+    what: Expression
+    seats: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Flip:
     piece: Expression
     face: str

@@ -46,6 +46,7 @@ from rulewright.model.operations import (
     Option,
     Repeat,
     Roll,
+    Show,
     Shuffle,
     Simple,
     Store,
@@ -58,6 +59,6 @@ __all__ = [
     "GOING",
     "Address", "Answer", "Ask", "AskEach", "Block", "Call", "CallField", "Check", "Const", "Count", "Draw", "Each",
     "Evaluate", "EvaluateField", "Expression", "Flip", "If", "Leave", "Let", "Load", "Local", "Move", "MoveAll",
-    "Operation", "Option", "Possible", "Primitive", "Reduce", "Repeat", "Roll", "Shuffle", "Simple", "Store", "Table",
-    "Tell", "While", "Zone", "assert_simple",
+    "Operation", "Option", "Possible", "Primitive", "Reduce", "Repeat", "Roll", "Show", "Shuffle", "Simple", "Store",
+    "Table", "Tell", "While", "Zone", "assert_simple",
 ]  # fmt: skip

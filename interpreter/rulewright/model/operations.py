@@ -117,6 +117,15 @@ class Shuffle(Declared):
 
 
 @dataclass(frozen=True, slots=True)
+class Show(WritesNothing):
+    """Let a seat see a piece; nothing for no piece, and for no seat. Only a traced program does it."""
+
+    piece: Local
+    seat: Local
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Roll(Declared):
     """Let a local be one of the candidates by chance; leave the effect where there are none."""
 
@@ -338,8 +347,8 @@ class Count(WritesNothing):
 
 
 Simple = (
-    Let | Store | Flip | Move | MoveAll | Draw | Shuffle | Roll | Check | Call | CallField | Leave | AskEach | Tell
-    | Count
+    Let | Store | Flip | Move | MoveAll | Draw | Shuffle | Show | Roll | Check | Call | CallField | Leave | AskEach
+    | Tell | Count
 )  # fmt: skip
 Operation = Simple | If | Each | Repeat | While | Ask
 Block = tuple[Operation, ...]

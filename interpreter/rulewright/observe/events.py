@@ -51,7 +51,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
     """As `sentences`, each with the event it describes."""
     blueprint, say = game.blueprint, phrases(language, "table")
-    for event, parts in _selections(blueprint, _joined(in_no_order(blueprint, events, seat))):
+    for event, parts in _selections(blueprint, _joined(in_no_order(blueprint, _shown_together(events), seat))):
         text = ""
         match event:
             case Answered() | Settled() if parts:
@@ -178,6 +178,31 @@ def _by_chance(blueprint: Blueprint, move: Moved, seat: int | None, *, rolled: b
         return False
     shows_order = after and (there.family.ordered or there.space > 0)
     return (here.family.mixed or rolled) and not shows_order
+
+
+def _shown_together(events: Iterable[Event]) -> Iterator[Event]:
+    """Events in which pieces that are shown one by one, to one seat after another, are shown at once."""
+    shown: dict[int, int] = {}
+    slot = -1
+
+    def together() -> Iterator[Event]:
+        alike: dict[int, list[int]] = {}
+        for piece, seats in shown.items():
+            alike.setdefault(seats, []).append(piece)
+        yield from (Revealed(slot, tuple(sorted(pieces)), seats) for seats, pieces in alike.items())
+        shown.clear()
+
+    for event in events:
+        if isinstance(event, Revealed) and event.sight is None:
+            if event.slot != slot:
+                yield from together()
+            slot = event.slot
+            for piece in event.pieces:
+                shown[piece] = shown.get(piece, 0) | event.seats
+            continue
+        yield from together()
+        yield event
+    yield from together()
 
 
 def _joined(events: Iterable[Event]) -> Iterator[Event]:

@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import TypeVar
 
 Shown = TypeVar("Shown")
-Show = Callable[[str], tuple[list[Shown], bool]]
+Showing = Callable[[str], tuple[list[Shown], bool]]
 """What a stretch of text without brackets shows, and whether a value in it is missing."""
 
 OptionalPart = str | list["OptionalPart"]
 
 
-def shown_parts(written: str, show: Show[Shown]) -> list[Shown]:
+def shown_parts(written: str, show: Showing[Shown]) -> list[Shown]:
     """What a text shows, without the parts that are left out."""
     return _shown(_read(written), show, optional=False) or []
 
@@ -46,7 +46,7 @@ def _parts(written: str, at: int, *, inside: bool) -> tuple[list[OptionalPart], 
     return [*parts, text], at
 
 
-def _shown(parts: list[OptionalPart], show: Show[Shown], *, optional: bool) -> list[Shown] | None:
+def _shown(parts: list[OptionalPart], show: Showing[Shown], *, optional: bool) -> list[Shown] | None:
     """What parts show together, None if they are left out."""
     found: list[Shown] = []
     is_missing = False

@@ -103,6 +103,8 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
             return fill("draw", amount(statement.amount), amount(statement.source), amount(statement.to))
         case ast.Shuffle():
             return fill("shuffle", amount(statement.zone))
+        case ast.Show():
+            return fill("show", amount(statement.what), amount(statement.seats))
         case ast.Flip():
             return fill("turn", amount(statement.piece), _face(phrasing, statement))
         case ast.Pick():

@@ -16,13 +16,14 @@ from rulewright.model.events import (
     Happened,
     Moved,
     Opened,
+    Revealed,
     Rolled,
     Sealed,
     Settled,
     Shuffled,
 )
 from rulewright.model.game import Blueprint, State, candidate_slot
-from rulewright.model.layout import FRAME_LOCALS, PARENT, PARKED, PROCEDURE, STEPS, CallStack
+from rulewright.model.layout import FRAME_LOCALS, N_SEATS, PARENT, PARKED, PROCEDURE, STEPS, CallStack
 from rulewright.model.limits import LimitReached as LimitReached
 from rulewright.model.primitives import within
 from rulewright.run.going import going_until, going_while, line_until, line_while, longest_way, reach_until, reach_while
@@ -306,6 +307,10 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         shuffle(S, zone, counter, key)
         record(Shuffled(zone))
 
+    def show_traced(S: State, piece: int, seat: int) -> None:  # noqa: N803
+        if piece >= 0 and 0 <= seat < S[N_SEATS]:
+            record(Revealed(S[piece_zone + piece], (piece,), 1 << seat))
+
     def roll_traced(S: State, candidates: list[int], counter: int, key: int) -> int | None:  # noqa: N803
         value = roll(S, candidates, counter, key)
         if value is not None:
@@ -341,7 +346,7 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
     return {
         each.__name__: each
         for each in (
-            change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
-            possible, settled, happened, sealed, opened, begin_look, end_look, in_course, go_in,
+            change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, show_traced,
+            roll_traced, possible, settled, happened, sealed, opened, begin_look, end_look, in_course, go_in,
         )
     }  # fmt: skip

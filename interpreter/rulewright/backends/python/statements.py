@@ -49,6 +49,9 @@ class Straight:
                 self.put(indent, f"COVER[{operation.point}] += 1")
             case low.Tell():
                 self.put(indent, f"happened({operation.function}, v0)" if self.traced else "pass")
+            case low.Show():
+                shown = f"show_traced({state}, {local_name(operation.piece)}, {local_name(operation.seat)})"
+                self.put(indent, shown if self.traced else "pass")
             case low.Let():
                 self.put(indent, f"{local_name(operation.local)} = {emit(operation.value)}")
             case low.Store():

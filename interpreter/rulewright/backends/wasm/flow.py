@@ -102,7 +102,7 @@ def _set_by(operation: low.Operation) -> Iterator[tuple[low.Local, low.Expressio
         case (
             low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle() | low.Check()
             | low.Call() | low.CallField() | low.Leave() | low.If() | low.While() | low.Ask() | low.AskEach()
-            | low.Tell() | low.Count()
+            | low.Tell() | low.Show() | low.Count()
         ):  # fmt: skip
             pass
         case _:

@@ -43,7 +43,7 @@ class Straight:
     def _operation(self, operation: low.Operation) -> str:
         code = self.code
         match operation:
-            case low.Tell():
+            case low.Tell() | low.Show():
                 return ""
             case low.Let():
                 return self._let(operation)
