@@ -116,6 +116,26 @@ def test_20_choose_10_is_asked_one_after_another() -> None:
     assert decisions == 10
 
 
+@pytest.mark.parametrize("visible", ["none", "owner", "viewer is not seat", "all"])
+def test_that_pieces_are_hidden_is_known_of_a_set_with_a_name(visible: str) -> None:
+    """What a set is called does not tell whether its pieces are seen: where they lie does."""
+    sets = {"mine": "hands", "theirs": "seat(2).hands"}
+    for whose, zone in sets.items():
+        content = _WORLD.replace("visible: {visible}, start", "visible: all, start").format(
+            cards="  - {id: a, kind: card, copies: 4, cost: 1, title: {en: A}, source: {doc: DOC, place: a}}\n"
+            "  - {id: b, kind: card, cost: 2, title: {en: B}, source: {doc: DOC, place: a}}",
+            pick=f"move all of cards_there to {zone}\n      let named = (c in {zone} where c.cost < 9)\n"
+            "      pick 2 those_picked from named",
+        )
+        hands = f"  - {{id: hands, per: [seat], holds: card, visible: {visible}}}"
+        content = content.replace("procedures:", f"{hands}\nprocedures:")
+        game = both_of(content, 2).game
+        state = start(game, seats=2, seed=1)
+        seen = {"none": (), "owner": ("mine",), "viewer is not seat": ("theirs",), "all": ("mine", "theirs")}[visible]
+        assert len(state[OPTIONS]) == (4 if whose in seen else 5), (visible, whose)
+        assert len(ends(game, state)) == (comb(5, 2) if whose in seen else 5 * 4)
+
+
 def test_an_option_about_two_sets_is_one_choice_and_a_pick_after_it() -> None:
     some = "choose:\n        both for a in cards_there{}{}\n      pick any those_picked from cards_there where false"
     done = "move a to taken; move b to taken"

@@ -33,10 +33,14 @@ _NONE, _ONE = Const(0, NUMBER), Const(1, NUMBER)
 
 
 class _Likeness(NamedTuple):
-    """What a candidate is put in order by, None where any may come after any other; whether some share a key."""
+    """What a candidate is put in order by, None where any may come after any other; whether some share a key.
+
+    With `sure` that is to be found out first: whether the acting seat sees all candidates.
+    """
 
     key: Bound | None
     shared: bool
+    sure: Local | None = None
 
 
 def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) -> list[BoundStatement]:
@@ -50,7 +54,11 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
     pool, picked, key, taken = scope.new(of), scope.new(of), scope.new(NUMBER), scope.new(one.type)
     least, most = scope.new(NUMBER), scope.new(NUMBER)
     order = (likeness.key,) if likeness.key is not None else ()
-    found = bv.Once(bv.Quantify("those", one, source, where, None, of, order), of, -1)
+    found: list[BoundStatement] = [b.SetLocal(pool, _those(one, source, where, order))]
+    if likeness.sure is not None:
+        every = bv.Quantify("every", one, pool, _sees(binder, scope, one), None, TRUTH)
+        kept, ordered = b.SetLocal(pool, _those(one, source, where)), b.SetLocal(pool, _those(one, pool, None, order))
+        found = [kept, b.SetLocal(likeness.sure, every), ordered]
     nothing = bv.Once(bv.RangeSet(_ONE, _NONE, of), of, -1)
     enough = b.RequireTest(_compared(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
     site = place_asked(binder, procedure, scope, (name, DONE), (source.type.domain, ""), span, (span, span))
@@ -62,7 +70,7 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
     more = _both(_compared("<", _size(picked), most), _compared(">", _size(pool), _NONE))
     scope.new(of, name)
     return [
-        b.SetLocal(pool, found),
+        *found,
         b.SetLocal(least, low),
         b.SetLocal(most, high if high is not None else _size(pool)),
         enough,
@@ -168,8 +176,12 @@ def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct:
     domain = source.type.domain
     if not isinstance(domain, PieceOf):
         return _Likeness(one, False)
-    if not _is_seen(binder, scope, source):
+    seen = _is_seen(binder, scope, source)
+    if seen is False:
         return _Likeness(None, False)
+    if seen is None:
+        sure = scope.new(TRUTH)
+        return _Likeness(bv.Op("if", (sure, one, Const(0, NUMBER)), NUMBER), False, sure)
     family = binder.world.families.get(source.family) if isinstance(source, bv.ZoneRef) else None
     if family is None or family.spaces or family.ordered or _has_its_own(binder, domain):
         return _Likeness(one, False)
@@ -181,19 +193,38 @@ def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct:
     return _Likeness(bv.Op("+", (bv.Op("*", (same, Const(faces, NUMBER)), NUMBER), face), NUMBER), True)
 
 
-def _is_seen(binder: Binder, scope: Scope, source: Bound) -> bool:
-    """Whether the acting seat sees the pieces of a set, as far as its text says."""
+def _is_seen(binder: Binder, scope: Scope, source: Bound) -> bool | None:
+    """Whether the acting seat sees the pieces of a set; None where that depends on which they are."""
     match source:
         case bv.ZoneRef():
             family = binder.world.families.get(source.family)
-            own = family is not None and family.per[:1] == (SEAT,) and any(i == scope.me for i, _ in source.parts)
-            return family is not None and (family.visible == "all" or (own and family.is_seen(by_own=True)))
+            if family is None:
+                return False
+            own, others = family.is_seen(by_own=True), family.is_seen(by_own=False)
+            if own == others:
+                return own
+            return own or None if any(index == scope.me for index, _ in source.parts[:1]) else None
         case bv.UnionSet():
-            return all(_is_seen(binder, scope, part) for part in source.parts)
+            found = [_is_seen(binder, scope, part) for part in source.parts]
+            return False if False in found else None if None in found else True
         case bv.Quantify():
             return _is_seen(binder, scope, source.source)
         case _:
-            return True
+            return None
+
+
+def _sees(binder: Binder, scope: Scope, piece: Local) -> Bound:
+    """Whether the acting seat is sure to see a piece where it lies."""
+    layout, seats = binder.layout, binder.world.domains[SEAT].size
+    at = bv.PieceSlot(layout.piece_zone, piece, NUMBER)
+    who = bv.Lookup(binder.tables.seen_by(layout.piece_zone, seats), at, NUMBER)
+    all_but = _both(_compared(">=", who, Const(seats, NUMBER)), _compared("!=", who, _plus(scope.me, seats)))
+    one = bv.Op("or", (_compared("=", who, Const(-1, NUMBER)), _compared("=", who, scope.me)), TRUTH)
+    return bv.Op("or", (one, all_but), TRUTH)
+
+
+def _plus(seat: Bound, more: int) -> Bound:
+    return bv.Op("+", (seat, Const(more, NUMBER)), NUMBER)
 
 
 def _has_its_own(binder: Binder, domain: PieceOf) -> bool:
@@ -205,6 +236,12 @@ def _has_its_own(binder: Binder, domain: PieceOf) -> bool:
 
 def _at_least_none(amount: Bound) -> Bound:
     return bv.Op("non_negative", (amount,), NUMBER._replace(low=0)) if not isinstance(amount, Const) else amount
+
+
+def _those(one: Local, source: Bound, where: Bound | None, order: tuple[Bound, ...] = ()) -> Bound:
+    """What passes a test, each once."""
+    of = Type("set", source.type.domain)
+    return bv.Once(bv.Quantify("those", one, source, where, None, of, order), of, -1)
 
 
 def _size(of: Bound) -> Bound:

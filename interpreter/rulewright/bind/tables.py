@@ -83,6 +83,21 @@ class Tables:
         pieces = tuple(piece for component in self.world.kinds[kind].designs for piece in component.pieces)
         return self._table(("pieces", kind), [pieces])
 
+    def seen_by(self, n_slots: int, seats: int) -> int:
+        """By slot of the state, who is sure to see pieces there: -2 nobody, -1 all, a seat only it, and from `seats` on
+        all but one.
+        """
+        cells: list[_Cell] = [-2] * n_slots
+        for family in self.world.families.values():
+            if family.sort != "zone":
+                continue
+            own, others = family.is_seen(by_own=True), family.is_seen(by_own=False)
+            for offset in range(family.count * max(1, family.spaces)):
+                owner = offset // family.strides[0] if family.per[:1] == ("seat",) else -1
+                whose = (owner if own else owner + seats) if owner >= 0 else -2
+                cells[family.base + offset] = -1 if own and others else whose if own or others else -2
+        return self._table(("seen by",), cells)
+
     def spaces(self, n_slots: int) -> int:
         """By slot of the state: the number of a numbered space, 0 for every other slot."""
         cells: list[_Cell] = [0] * n_slots
