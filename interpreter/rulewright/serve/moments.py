@@ -6,18 +6,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.model.events import Event
+from rulewright.model.events import Changed, Event
 from rulewright.model.game import Game
 from rulewright.observe.events import told
+from rulewright.observe.naming import thing_title
+from rulewright.observe.places import SlotOwner, place_of
+from rulewright.observe.wording import title_in
 from rulewright.play.moments import Heard
 from rulewright.serve.highlights import highlights_of
 
 
 class Line(NamedTuple):
-    """A sentence, and what it is about as `highlights_of` names it."""
+    """A sentence, what it is about as `highlights_of` names it, and the number that it says is another."""
 
     text: str
     highlights: str
+    change: NumberChange | None = None
+
+
+class NumberChange(NamedTuple):
+    """By how much a number of a seat, or of none in particular (-1), is another; `slot` is where it is kept."""
+
+    slot: int
+    title: str
+    owner: int
+    by: int
 
 
 @dataclass(slots=True)
@@ -40,4 +53,25 @@ class Telling:
 
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
     """What a seat is shown of events."""
-    return tuple(Line(text, highlights_of(game, event, seat)) for text, event in told(game, events, seat, language))
+    return tuple(
+        Line(text, highlights_of(game, event, seat), _change(game, event, language))
+        for text, event in told(game, events, seat, language)
+    )
+
+
+def _change(game: Game, event: Event, language: str) -> NumberChange | None:
+    """The counter that an event changes."""
+    place = place_of(game.blueprint, event.slot) if isinstance(event, Changed) else None
+    if place is None or place.family.sort != "counter" or not isinstance(event, Changed):
+        return None
+    title = title_in(place.family.title, language, place.family.id)
+    of = [thing_title(game.blueprint, domain, each, language)
+          for domain, each in zip(place.family.per, place.indexes, strict=True) if domain != "seat"]  # fmt: skip
+    owner = place.owner if place.owner is not None else _seat_of(place)
+    return NumberChange(event.slot, ", ".join((title, *of)), owner, event.after - event.before)
+
+
+def _seat_of(place: SlotOwner) -> int:
+    """The seat that something belongs to, though all may see it; -1 if it is of none."""
+    found = [each for domain, each in zip(place.family.per, place.indexes, strict=True) if domain == "seat"]
+    return found[0] if found else -1

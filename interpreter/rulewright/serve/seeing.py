@@ -20,6 +20,7 @@ from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
+_MOST_CHANGES, _MOST_LIGHTS = 5, 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,27 @@ class TakenStep:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedAction:
+    """An action: the choice that began it, what the numbers of its seat are more or less by, and all that happened.
+
+    `number` is that of its first choice, `lights` what its lines are about.
+    """
+
+    number: int
+    line: Line
+    changes: tuple[tuple[str, int], ...]
+    lines: tuple[Line, ...]
+    lights: str
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
-    """What followed choices of one seat in a row: sentences, and the numbers of the first and last choice."""
+    """What followed choices of one seat in a row: actions, and the numbers of the first and last choice."""
 
     seat: str
     first: int
     last: int
-    lines: tuple[Line, ...]
+    actions: tuple[LoggedAction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +129,31 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
     for chooser, run in groupby(known, key=lambda each: each[1]):
         moments = list(run)
         before = f"{names[chooser]}: "
-        lines = tuple(Line(text.removeprefix(before), about) for _, _, lines in moments for text, about in lines)
-        found.append(Turn(names[chooser], moments[0][0], moments[-1][0], lines))
+        parts: list[list[tuple[int, Line]]] = []
+        depth = 0
+        for number, _, lines in moments:
+            own = [(number, each._replace(text=each.text.removeprefix(before))) for each in lines]
+            asked = live.moments[number - 1].depth
+            if not parts or asked <= depth:
+                parts, depth = [*parts, own], asked
+            else:
+                parts[-1] += own
+        actions = tuple(_action(part, chooser) for part in parts)
+        found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
     return tuple(found)
+
+
+def _action(part: list[tuple[int, Line]], seat: int) -> LoggedAction:
+    """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
+    lines = tuple(line for _, line in part)
+    sums: dict[tuple[int, str], int] = {}
+    for change in (each.change for each in lines[1:]):
+        if change is not None and change.owner == seat:
+            key = (change.slot, change.title)
+            sums[key] = sums.get(key, 0) + change.by
+    changes = tuple((title, by) for (_, title), by in sums.items() if by)
+    lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
+    return LoggedAction(part[0][0], lines[0], changes[:_MOST_CHANGES], lines[1:], " ".join(list(lights)[:_MOST_LIGHTS]))
 
 
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:

@@ -328,7 +328,7 @@ addEventListener("pointerover", light);
 addEventListener("focusin", light);
 
 function nextLine(event) {
-  const lines = all(LINE, find("#log"));
+  const lines = all(LINE, find("#log")).filter((each) => each.checkVisibility());
   const next = lines[lines.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
   if (next) (event.preventDefault(), next.focus());
 }

@@ -1,0 +1,68 @@
+"""The log tells actions: what was chosen, what it cost and gave the seat, and folded under it all that happened."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from rulewright.model.events import Changed
+from rulewright.play.moments import ONLOOKER
+from rulewright.serve.seeing import turns_told
+from tests.properties.test_served_pages import move
+from tests.unit.serve.visitors import visiting
+
+SEED = "actions"
+
+
+def test_an_action_has_all_its_lines_and_what_its_seat_has_more_or_less_of() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        visitor.new_table("skymines", seats=("human", "human"))
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for _ in range(150):
+            if live.is_over:
+                break
+            move(live, rng)
+        for viewer in (ONLOOKER, 0):
+            turns = turns_told(live, viewer, "en")
+            actions = [each for turn in turns for each in turn.actions]
+            told = [line.text for _, _, lines in live.told(viewer, "en").told for line in lines]
+            shown = [line.text for each in actions for line in (each.line, *each.lines)]
+            assert len(shown) == len(told)
+            assert all(before.endswith(after) for before, after in zip(told, shown, strict=True)), SEED
+            assert len(actions) < len(told) / 2
+            assert any(each.changes for each in actions)
+
+
+def test_what_an_action_gave_is_the_sum_of_its_changes() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        visitor.new_table("skymines", seats=("human", "human"), seed="4")
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for _ in range(160):
+            move(live, rng)
+        coin = next(each for each in live.game.blueprint.families if each.id == "coin")
+        compared = 0
+        for turn in turns_told(live, ONLOOKER, "en"):
+            ends = [each.number for each in turn.actions[1:]] + [turn.last + 1]
+            for action, end in zip(turn.actions, ends, strict=True):
+                seat = live.moments[action.number - 1].seat
+                slot = coin.base + seat * coin.strides[0]
+                events = [each for moment in live.moments[action.number - 1 : end - 1] for each in moment.events]
+                by = sum(each.after - each.before for each in events if isinstance(each, Changed) and each.slot == slot)
+                assert dict(action.changes).get("CrypCoin", 0) == by, (SEED, action)
+                compared += bool(by)
+        assert compared > 1
+
+
+def test_the_newest_action_is_first_and_its_moves_are_folded() -> None:
+    with visiting() as visitor:
+        seat = visitor.new_table(seats=("human", "human"))
+        visitor.choose(visitor.seat_path(seat, 1), "fly_home")
+        one = visitor.seat_path(seat, 1)
+        visitor.do(one, do="confirm")
+        page = visitor.get(one).text
+        log = page[page.index('id="log"') :]
+        assert re.search(r'<details class="action" id="action-\d+"><summary[^>]*>Your turn: fly home', log)
