@@ -71,7 +71,7 @@ def test_why_not_is_told_where_one_points(browser: Watched, address: str) -> Non
     shut.scroll_into_view_if_needed()
     shut.hover()
     expect(page.locator("#why")).to_be_visible()
-    expect(page.locator("#why summary").first).to_have_text("Why")
+    expect(page.locator("#why p").first).not_to_be_empty()
     page.mouse.move(2, 2)
     expect(page.locator("#why")).to_be_hidden()
     page.locator("#question").focus()
