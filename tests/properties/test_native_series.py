@@ -19,9 +19,11 @@ from rulewright.play.simulate_native import threads, unplayable
 from tests.properties.tables import ALL, tables_of
 from tests.properties.test_native_search import native_game
 from tests.reference.games import small_text, write_small
+from tests.reference.random_rules import random_ruleset
 
 GAMES, QUICK_GAMES = 50, 6
 LOOKING, QUICK_LOOKING = 2, 2
+QUICK_RULES, RULES = 12, 300
 ENDING = ("leaving", "partners")
 """The small games that end otherwise than by their scoring alone."""
 POLICIES = (("random",), ("first",), ("greedy",), ("random", "first"))
@@ -82,6 +84,25 @@ def test_looking_at_what_is_hidden_comes_to_the_same(number: int) -> None:
     """Zones, counters and markers that a seat may see at one decision and not at the next."""
     game = native_game("hidden", str(number))
     compare(game, Series(6, game.blueprint.max_seats, 7, ("greedy",)))
+
+
+def compare_random_rules(folder: Path, seed: int) -> None:
+    """Only where games of them end for some seats otherwise than for others."""
+    content = random_ruleset(seed)
+    if "end game " in content:
+        write_small(folder, content)
+        compare(rw.load_game(str(folder), backend="native"), Series(QUICK_GAMES, 1 + seed % 4, seed, ("random",)))
+
+
+@pytest.mark.parametrize("seed", range(QUICK_RULES))
+def test_a_series_by_random_rules_that_end_for_some_comes_to_the_same(tmp_path: Path, seed: int) -> None:
+    compare_random_rules(tmp_path / "rules", seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1_000, 1_000 + RULES))
+def test_a_series_by_many_random_rules_that_end_for_some_comes_to_the_same(tmp_path: Path, seed: int) -> None:
+    compare_random_rules(tmp_path / "rules", seed)
 
 
 @pytest.mark.slow

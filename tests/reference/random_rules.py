@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tests.reference.random_endings import ending, random_again, random_teams
 from tests.reference.random_values import CARDS, COLOURS, RISKY, Types, ValueAuthor
 
 SETS = ("set of card_piece", "set of number", "set of seat")
@@ -217,6 +218,8 @@ class Author(ValueAuthor):
     def _leave(self, scope: Types, depth: int) -> list[str]:
         if self.gives:
             return [f"stop with {self.value(self.gives, scope, 1)}"]
+        if "playing" in self.words and self.chance(50):
+            return [ending(self, scope)]
         return [self.one("stop", "nothing", "stop", "end game" if self.chance(10) else "nothing")]
 
     def _if(self, scope: Types, depth: int) -> list[str]:
@@ -293,6 +296,9 @@ def random_ruleset(seed: int) -> str:
     """The content of a random module, the same for the same seed."""
     author = Author(random.Random(seed))
     text = [_WORLD, "quantities:"]
+    teams = random_teams(author)  # first, when nothing is known yet that may ask for the team of a seat itself
+    if author.chance(40):
+        author.words |= {"playing", *author.rng.choice(((), ("team",)))}
     two: Types = {"k": "number", "c": "colour"}
     add, when = author.number(two, 1), author.truth(two, 1)
     given: list[tuple[str, Types, str]] = [("best", {}, "colour"), ("likes", {"c": "colour"}, "truth")]
@@ -321,7 +327,7 @@ def random_ruleset(seed: int) -> str:
     free = _free_actions(author)
     play = _PLAY.replace("CHOICES", "\n".join(choices)).replace("ROUNDS", "5")
     text.append(play.replace("ASKING", "\n".join(indented(author.asking("together"), " " * 8))))
-    return "\n".join([*text, *free, *_again(author)])
+    return "\n".join([*text, *free, *random_again(author), *(teams if "team" in author.words else [])])
 
 
 def _mapping(takes: Types) -> str:
@@ -335,15 +341,6 @@ def _procedure(author: Author, name: str, takes: Types) -> str:
         head.append(f"    gives: {author.gives}")
         lines.append(f"stop with {author.value(author.gives, takes, 2)}")
     return "\n".join([*head, "    does: |", *indented(lines, " " * 6)])
-
-
-def _again(author: Author) -> list[str]:
-    """A line of scoring, and two conditions to play again, of which at the end of a game one may be true."""
-    text = ["scoring:", f'  - {{id: scored, title: {{en: Scored}}, amount: "{author.number({}, 3)}"}}', "again:"]
-    for name, average in (("first_again", "up"), ("second_again", "down")):
-        when = author.truth({}, 3)
-        text.append(f'  - {{id: {name}, title: {{en: Again}}, when: "{when}", average: {average}}}')
-    return text
 
 
 def _free_actions(author: Author) -> list[str]:

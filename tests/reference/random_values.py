@@ -153,9 +153,11 @@ class ValueAuthor:
                 options.append(f"possible({self.asked(scope, down)})")
             likes = f"likes({self.colour(scope, down)})"
             suits = f"{piece}.suits({self.number(scope, down)}, {self.colour(scope, down)})"
+            who = self.one("lead", "me", *self.known(scope, "seat"))
             options += self.allowed(
-                fit=self.of(piece, f"{piece}.fit", "true"), likes=likes, suits=self.of(piece, suits, "true")
-            )
+                fit=self.of(piece, f"{piece}.fit", "true"), likes=likes, suits=self.of(piece, suits, "true"),
+                playing=f"playing({self.seat(scope, 0)})", team=self.of(who, f"{who}.team is team", "false"),
+            )  # fmt: skip
         return self.rng.choice(options)
 
     def asked(self, scope: Types, depth: int) -> str:

@@ -16,6 +16,7 @@ from rulewright.model.kinds import kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Area
 from rulewright.observe.naming import seat_title
+from rulewright.observe.seats import seat_shown
 from rulewright.observe.table_rows import holds, line_value
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.observe.table_values import Row
@@ -202,7 +203,7 @@ def _class_of(scene: Scene, domain: str, value: int) -> str:
 def _head(scene: Scene, domain: str, value: int) -> Markup:
     """The heading of a part, which can be chosen if a decision asks for such a thing."""
     if domain == "seat":
-        sign, title = mark_of(value), seat_title(scene.blueprint, value, scene.language)
+        sign, title = mark_of(value), seat_shown(scene.blueprint, scene.sight.state, value, scene.language)
     else:
         sign, title = scene.icon_of(domain, value), scene.title(domain, value)
     things = ((domain, value), *option_named(scene.blueprint.domains[domain].names[value] if domain != "seat" else ""))

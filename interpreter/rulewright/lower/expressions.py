@@ -9,6 +9,7 @@ from rulewright.lower.points import Points
 from rulewright.model import bound_values as bv
 from rulewright.model import lowered as low
 from rulewright.model.bound_values import Bound
+from rulewright.model.endings import TOLD
 from rulewright.model.program import Program
 from rulewright.model.type import NUMBER, Type
 
@@ -38,7 +39,8 @@ class Lowering:
             case bv.PieceSlot():
                 return low.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
             case bv.Read() | bv.ZoneRef():
-                family = node.family if node.family.isidentifier() else ""  # what a procedure gives makes no event
+                told = node.family.isidentifier() or node.family in TOLD  # what a procedure gives makes no event
+                family = node.family if told else ""
                 return low.Address(node.base, self._terms(node.parts), family)
             case _:
                 assert_never(node)

@@ -14,6 +14,8 @@ PLACE: Final = "place of the seat"
 """The counter that holds it."""
 OUTCOME: Final = "outcome of the game"
 """The marker that says how the game ended, where that has a name; what it points to has the same name."""
+TOLD: Final = frozenset((PLACE, OUTCOME))
+"""What people hear of when it changes."""
 TEAM: Final = "team"
 """The quantity that says of which team a seat is, none of those with a test that is true for it; and their domain."""
 SIDE: Final = "side of the seat"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from rulewright.locales.catalogue import phrases
+from rulewright.model.endings import OUTCOME, PLACE
 from rulewright.model.events import (
     Answered,
     Changed,
@@ -39,6 +40,7 @@ from rulewright.observe.naming import (
     thing_title,
 )
 from rulewright.observe.places import SlotOwner, place_of, places_of, seen_at, sees_at, sees_change, sight_at
+from rulewright.observe.seats import place_told
 from rulewright.observe.selections import ENOUGH, PICKED
 from rulewright.observe.wording import face_title, title_in
 
@@ -294,6 +296,10 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
         face = face_title(blueprint, blueprint.pieces[piece].kind, names[after], language)
         return of + phrases(language, "table")("is_turned", what=what, face=face)
     place = place_of(blueprint, slot)
+    if place is not None and place.family.id == PLACE:
+        return place_told(blueprint, place.indexes[0], after, language)
+    if place is not None and place.family.id == OUTCOME:
+        return thing_title(blueprint, OUTCOME, after, language)
     if place is None or not place.family.title:
         return ""
     what = member_title(blueprint, place, language)

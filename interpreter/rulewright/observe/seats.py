@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright.locales.catalogue import ENGLISH
+from rulewright.locales.catalogue import ENGLISH, phrases
+from rulewright.model.endings import DRAWN, LOST, OUT, OUTDONE, PLACE, WON
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.seats import ruled_seats, ruled_setting
+from rulewright.observe.naming import seat_title
 
 
 def with_seat_names(game: Game, state: State) -> Game:
@@ -30,6 +32,22 @@ def name_seats(blueprint: Blueprint, ruled: range) -> Blueprint:
     known = tuple(titles[seat] if seat < len(titles) else {} for seat in range(ruled.start))
     seats = replace(blueprint.domains["seat"], titles=known + named)
     return replace(blueprint, domains={**blueprint.domains, "seat": seats})
+
+
+def seat_shown(blueprint: Blueprint, state: State, seat: int, language: str) -> str:
+    """What people call a seat, and whether it has left the game."""
+    title = seat_title(blueprint, seat, language)
+    family = next((each for each in blueprint.families if each.id == PLACE), None)
+    place = state[family.base + seat] if family is not None else 0
+    key = "seat_out" if LOST < place <= OUT else "seat_ahead" if 0 < place < DRAWN else ""
+    return phrases(language, "table")(key, seat=title) if key else title
+
+
+def place_told(blueprint: Blueprint, seat: int, place: int, language: str) -> str:
+    """What is told of a seat whose place in the game is now this; nothing where others have done something."""
+    told = {WON: "seat_won", DRAWN: "seat_drew", LOST: "seat_lost", OUTDONE: "", 0: ""}
+    key = told.get(place, "seat_leaves_ahead" if place > 0 else "seat_leaves")
+    return phrases(language, "table")(key, seat=seat_title(blueprint, seat, language)) if key else ""
 
 
 def with_names(game: Game, names: Sequence[str]) -> Game:

@@ -15,7 +15,7 @@ from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.board import Ink, board_lines, families_on, is_drawn, plain_ink
-from rulewright.observe.naming import seat_title
+from rulewright.observe.seats import seat_shown
 from rulewright.observe.table_designs import design_text
 from rulewright.observe.table_rows import family_text, holds, line_value, rows_of
 from rulewright.observe.table_text import Hole, LineText, filled, parse_line, text_in
@@ -139,7 +139,7 @@ def _family_lines(sight: Sight, width: int, drawn: Container[str]) -> Iterator[s
     for seat in range(sight.state[N_SEATS]):
         own = [family for family in shown if family.per[:1] == ("seat",)]
         yield ""
-        yield seat_title(sight.blueprint, seat, sight.language).upper()
+        yield seat_shown(sight.blueprint, sight.state, seat, sight.language).upper()
         yield from _joined(sight, [each for each in own if each.sort != "zone"], {"seat": seat}, width, "  ")
         yield from _joined(sight, [each for each in own if each.sort == "zone"], {"seat": seat}, width, "  ")
 

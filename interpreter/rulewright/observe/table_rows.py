@@ -11,7 +11,8 @@ from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.model.limits import LimitReached
-from rulewright.observe.naming import seat_title, thing_title
+from rulewright.observe.naming import thing_title
+from rulewright.observe.seats import seat_shown
 from rulewright.observe.sight import HIDDEN, may_see, members, owner_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, parse_line, text_in
@@ -57,7 +58,7 @@ def line_value(sight: Sight, hole: Hole, row: Row) -> str:
                 return design_text(sight, _details_of_kind(sight, hole.name), names[value], -1)
             return printed(blueprint, names[value], hole.field, sight.language)
         if hole.name == "seat":
-            return seat_title(blueprint, value, sight.language)
+            return seat_shown(blueprint, sight.state, value, sight.language)
         return str(value) if ".." in hole.name else _thing_text(sight, hole.name, value)
     family = next((each for each in blueprint.families if each.id == hole.name), None)
     if family is not None:

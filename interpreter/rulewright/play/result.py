@@ -35,7 +35,11 @@ class Result:
     def share(self, seat: int) -> float:
         """What a seat has of the victory: sides that share it, or draw, have equal parts, all of a side the same."""
         first = self.winners or self.drawn
-        return 1 / len({self.sides[each] for each in first} if self.sides else first) if seat in first else 0.0
+        return 1 / self.parts(first) if seat in first else 0.0
+
+    def parts(self, seats: Sequence[int]) -> int:
+        """How many sides seats are of."""
+        return len({self.sides[each] for each in seats} if self.sides else seats)
 
     def even_share(self, seats: int) -> float:
         """What a seat has if nobody is better than another: as a draw of two for those that are all on one side."""

@@ -43,4 +43,4 @@ def _who(result: Result, names: Sequence[str], language: str) -> str:
     told = ", ".join(names[seat] for seat in first)
     if result.winners:
         return f"{say('winners_are') if len(first) > 1 else say('winner_is')} {told}."
-    return say("is_drawn") if len(first) == len(names) else say("is_drawn_by", seats=told)
+    return say("game_drawn") if len(first) == len(names) else say("game_drawn_by", seats=told)

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.layout import FRAME
+from rulewright.compile.incremental import build_incrementally
+from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.observe.events import sentences
+from rulewright.observe.table import table_lines
 from rulewright.play.result import Result, result_of
+from rulewright.run.steps import start, step
 from rulewright.scenarios.runs import run_files
 from tests.reference.games import write_small
-from tests.unit.compile.small_games import begun, game_of, value
+from tests.unit.compile.small_games import begun, built, game_of, value
 
 
 def result(folder: Path, text: str, seats: int = 3) -> Result:
@@ -91,6 +95,23 @@ WRITE = "set acted to acted * 10 + me.number"
 def test_who_has_left_is_not_asked_and_is_no_other(tmp_path: Path, text: str, acted: int) -> None:
     game = game_of(tmp_path, f"end game for seat(2)\n{text}", ROUND)
     assert value(game, begun(game, 3), "acted") == acted
+
+
+def test_the_log_and_the_table_tell_who_has_left_and_how_it_ended(tmp_path: Path) -> None:
+    text = "end game for seat(2); end game ahead for seat(3)\nmay: end game drawn"
+    built_game = built(tmp_path, text, "")
+    assert built_game.compiled is not None
+    game, build = build_incrementally(built_game.compiled).game()
+    state = start(game, seats=3, seed=1, build=build)
+    assert list(sentences(game, build.events or (), None)) == [
+        "seat 2 is out of the game", "seat 3 finishes before those who go on"
+    ]  # fmt: skip
+    lines = "\n".join(table_lines(game, state, None, "en", 80))
+    assert "SEAT 2 (OUT)" in lines
+    assert "SEAT 3 (FINISHED)" in lines
+    (build.events or []).clear()
+    step(game, state, state[OPTIONS][0], build=build)
+    assert [each for each in sentences(game, build.events or (), None) if "drawn" in each] == ["seat 1 has drawn"]
 
 
 def test_scenarios_say_who_has_won_or_nobody(tmp_path: Path) -> None:

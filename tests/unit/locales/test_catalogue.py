@@ -25,7 +25,8 @@ from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 from tests.unit.cli.commands import PEBBLES
 
 SPEAKERS = {
-    "browser": ("serve",), "handbook": ("handbook",), "screen": ("cli",), "table": ("observe", "drawing", "cli"),
+    "browser": ("serve",), "handbook": ("handbook",), "screen": ("cli",),
+    "table": ("observe", "drawing", "play", "cli"),
     "phrases": ("observe",),
 }  # fmt: skip
 """The rooms that say the words of a channel."""

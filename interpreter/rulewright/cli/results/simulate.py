@@ -230,10 +230,10 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
 
 def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     """How many games ended with several seats at the highest total, and what became of them."""
-    tied = [each.result for each in report.results if len(each.result.tied) > 1 and not each.again]
+    tied = [each.result for each in report.results if each.result.parts(each.result.tied) > 1 and not each.again]
     return {
         "games": len(tied),
-        "shared": sum(len(result.winners) > 1 for result in tied),
+        "shared": sum(result.parts(result.winners) > 1 for result in tied),
         "parted_by": {
             name: sum(place in result.parted_by for result in tied)
             for place, (name, _, _) in enumerate(blueprint.tie_breaks)
