@@ -44,6 +44,13 @@ class _Kept(NamedTuple):
     add: str
 
 
+def _added_if(kept: _Kept, test: str) -> str:
+    """Keep a thing that passes a test, without a jump, which could not be foretold: others are written over."""
+    at = f"(i32.add {get(kept.address)} {scaled(get(kept.held), 8)})"
+    more = f"(i32.add {get(kept.held)} (select (i32.const 1) (i32.const 0) {test}))"
+    return f"(i64.store {at} {get(kept.item)}) {put(kept.held, more)}"
+
+
 def _going(inner: Code, node: low.Reduce, add: str, leave: str) -> str:
     """Keep a thing if it belongs to what is gone through, and leave if that is all."""
     assert node.where is not None
@@ -89,7 +96,7 @@ def _reached(inner: Code, node: low.Reduce, start: low.Expression, near: int, ke
         function.local("i32"), function.label(), function.label(), function.label(),
     )  # fmt: skip
     mark = f"(i32.add {get(marks)} (i32.wrap_i64 {get(kept.item)}))"
-    adds = kept.add if node.function == "until" else f"(if {inner.test(node.where)} (then {kept.add}))"
+    adds = kept.add if node.function == "until" else _added_if(kept, inner.test(node.where))
     look = f"(if (i32.eqz (i32.load8_u {mark})) (then (i32.store8 {mark} (i32.const 1)) {adds}))"
     thing = f"({LOAD[table.item_width]} offset=8 (i32.add {get(list_)} {scaled(get(at), table.item_width)}))"
     through = (

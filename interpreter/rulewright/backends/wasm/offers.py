@@ -37,6 +37,15 @@ def append(value: str) -> str:
     return f"(i64.store (local.get $o) {value}) {put('$o', plus('(local.get $o)', 8))}"
 
 
+def append_if(value: str, test: str) -> str:
+    """Append a code that passes a test, without a jump, which could not be foretold: others are written over.
+
+    There is room, as no more are kept than were looked at.
+    """
+    further = f"(select (i32.const 8) (i32.const 0) {test})"
+    return f"(i64.store (local.get $o) {value}) {put('$o', f'(i32.add (local.get $o) {further})')}"
+
+
 def _candidates(code: Expressions, option: der.Possible, at: int | None) -> str:
     """Append the codes of all open candidates; `at` is the number of a named option."""
     offer = option.offer
@@ -52,7 +61,10 @@ def _candidates(code: Expressions, option: der.Possible, at: int | None) -> str:
         before, body = _once(inner, inner.value(offer.distinct), body, offer.source)
     elif guard and not reads(option.following, offer.local):
         following, guard = guard, ""
-    for test in (guard, inner.test(offer.where) if offer.where is not None else ""):
+    where = inner.test(offer.where) if offer.where is not None else ""
+    if where and offer.distinct is None and not guard:
+        body, where = append_if(shown, where), ""
+    for test in (guard, where):
         if test:
             body = f"(if {test} (then {body}))"
     if holds_some_twice(code.module.lowered, offer.source):

@@ -11,6 +11,7 @@ from rulewright.backends.wasm.layout import AT_N_SEATS
 from rulewright.backends.wasm.source import Code, get, number, plus, put, small
 from rulewright.backends.wasm.stored import PLACE, Held, Numbers, ReadySet, SetSource, Stored, taking
 from rulewright.backends.wasm.tables import LOAD
+from rulewright.lower.offered import holds_some_twice
 from rulewright.model import lowered as low
 from rulewright.run.atoms import MAX_STEPS, MOST_NUMBERS_KEPT
 
@@ -21,6 +22,8 @@ __all__ += ["each", "end", "gone_through", "lent", "ready", "size", "stored", "t
 def ready(code: Code, source: low.Expression) -> ReadySet:
     """A set that can be gone through and counted: what is picked out or joined is stored first."""
     match source:
+        case low.Reduce(function="those", source=inner, where=None, order=()):
+            return ready(code, inner)
         case low.Reduce(function="those"):
             return stored(code, source.variable, source.source, source.where, source.order)
         case low.Reduce(function=function) if function in low.GOING:
@@ -60,8 +63,9 @@ def filled(code: Code, node: low.Expression, at: str) -> str:
         if node.limit >= 0:
             full = f"(i32.ge_u {count} (i32.const {MOST_NUMBERS_KEPT}))"
             add = f"(if {full} (then (call $outside))) {add}"
-        known = f"(call $is_among {plus(get(at), 8)} {plus(get(to), 8)} {get(item)})"
-        add = f"(if (i32.eqz {known}) (then {add}))"
+        if holds_some_twice(code.module.lowered, source):
+            known = f"(call $is_among {plus(get(at), 8)} {plus(get(to), 8)} {get(item)})"
+            add = f"(if (i32.eqz {known}) (then {add}))"
     before, things = ready(code, source)
     before, give_back = lent(code, before)
     loop = each(code, things, item, add)
@@ -82,10 +86,12 @@ def stored(
     at = f"(i32.add {get(address)} {scaled(get(count), stride)})"
     lines = [f"(i64.store offset={8 * place} {at} {inner.value(key)})" for place, key in enumerate(order)]
     lines.append(f"(i64.store offset={8 * len(order)} {at} {get(item)})")
-    lines.append(put(count, plus(get(count), 1)))
-    body = " ".join(lines)
-    if where is not None:
-        body = f"(if {inner.test(where)} (then {body}))"
+    if where is not None and not order:  # no jump, which could not be foretold: others are written over
+        more = f"(i32.add {get(count)} (select (i32.const 1) (i32.const 0) {inner.test(where)}))"
+        body = " ".join((*lines, put(count, more)))
+    else:
+        body = " ".join((*lines, put(count, plus(get(count), 1))))
+        body = f"(if {inner.test(where)} (then {body}))" if where is not None else body
     before, things = ready(code, source)
     room = taking(code, address, stride * code.module.bounds.of_set(source))
     text = f"{before} {room} {put(count, small(0))} {each(code, things, item, body)}"
