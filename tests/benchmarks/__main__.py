@@ -1,7 +1,8 @@
 """python -m tests.benchmarks [PART ...] [--quick] [--their-python PATH]: how fast Rulewright is, beside what it should.
 
-Parts: yardstick, native, peers, host, run, single, starving; all of them without one. Each takes some minutes, --quick
-one. With `--before FOLDER`, an earlier checkout, the part versions: this checkout beside that one; starving: both.
+Parts: yardstick, native, peers, host, run, single, starving, gallery; all of them without one. Each takes some
+minutes, --quick one. With `--before FOLDER`, an earlier checkout, the part versions: this checkout beside that one;
+starving: both.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks import native_report, single, starving
+from tests.benchmarks import gallery_report, native_report, single, starving
 from tests.benchmarks.pairs import compare, pinned_core, prompt_rate, rate, ratio_of, total
 from tests.benchmarks.reporting import print_control, print_ratio, print_row, print_side
 from tests.benchmarks.tables import TABLES
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="a few slices: good for a look, too few for a claim")
-    parser.add_argument("--their-python", metavar="PATH", help=f"a Python that has {YARDSTICK}")
+    parser.add_argument("--their-python", metavar="PATH", help=f"a Python that has {YARDSTICK}, {gallery_report.LUDAX}")
     parser.add_argument("--before", metavar="FOLDER", type=Path, help="an earlier checkout, for the part versions")
     chosen = parser.parse_args(arguments)
     if "versions" in chosen.parts and chosen.before is None:
@@ -114,6 +115,10 @@ def _versions(wanted: Wanted) -> None:
         print_versions(wanted.before, wanted.quick)
 
 
+def _gallery(wanted: Wanted) -> None:
+    gallery_report.print_gallery(wanted.quick, wanted.their_python)
+
+
 def _starving(wanted: Wanted) -> None:
     starving.print_starving(wanted.quick, wanted.before)
 
@@ -131,7 +136,7 @@ def _single(wanted: Wanted) -> None:
 
 PARTS: dict[str, Callable[[Wanted], None]] = {
     "yardstick": _yardstick, "native": _native, "peers": _peers, "host": _host, "run": _run, "single": _single,
-    "versions": _versions, "starving": _starving,
+    "versions": _versions, "starving": _starving, "gallery": _gallery,
 }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+GALLERY = ("three_in_a_row", "four_in_a_row", "reversi", "draughts", "hex")
 OTHERS = Path(__file__).resolve().parents[1] / "reference" / "rulesets"
 
 
@@ -33,5 +34,6 @@ TABLES = {
     "tutorial": Table("tutorial, 4 random seats", "tutorial"),
     "three": Table("three in a row, 2 random seats", str(OTHERS / "three_in_a_row"), seats=2),
     "four": Table("four in a row, 2 random seats", str(OTHERS / "four_in_a_row"), seats=2),
+    **{name: Table(f"{name} of the gallery, 2 random seats", name, seats=2) for name in GALLERY},
 }
 """`three` and `four` are tests' rulesets of games that others have as well."""
