@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rulewright.drawing import circles, columns, families, maps, pieces, rows
+from rulewright.drawing import circles, columns, families, maps, numbers, pieces, rows
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
-from rulewright.locales.catalogue import phrases
+from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import kind_of
 from rulewright.model.layout import N_SEATS
@@ -18,7 +18,7 @@ from rulewright.model.look import Area
 from rulewright.observe.naming import seat_title
 from rulewright.observe.seats import seat_shown
 from rulewright.observe.table_rows import holds, line_value
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import Hole, parse_line, text_in
 from rulewright.observe.table_values import Row
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, link, markup
@@ -31,7 +31,8 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     """The areas that are declared, then what they leave out: maps, common things, and the seats, each with its own."""
     declared = blueprint.look.areas
     named = _named(blueprint, declared)
-    left = [each for each in blueprint.families if each.title and each.id not in named]
+    told = _told_in_lines(blueprint)
+    left = [each for each in blueprint.families if (each.title or each.id in told) and each.id not in named]
     found = [
         Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
         for each in blueprint.look.maps if each.id not in named
@@ -49,6 +50,18 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     own.sort(key=lambda each: each.sort == "zone")
     seats = tuple(each.id for each in own)
     return (*declared, *found, *([Area("seats", {}, _PER_SEAT, seats)] if seats else []))
+
+
+def _told_in_lines(blueprint: Blueprint) -> frozenset[str]:
+    """What the lines of the table show; where there are neither lines nor areas, all that is several of a name."""
+    if not blueprint.table_layout and not blueprint.look.areas:
+        return frozenset(each.id for each in blueprint.families if each.sort != "zone" and _is_board(each))
+    lines = [text_in(each, "line", ENGLISH) for each in blueprint.table_layout if "of" not in each]
+    return frozenset(hole.name for line in lines for hole in parse_line(line) if isinstance(hole, Hole))
+
+
+def _is_board(family: FamilyInfo) -> bool:
+    return any(each != "seat" for each in family.per) and family.visible == "all"
 
 
 def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
@@ -234,6 +247,9 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
         if track is not None:
             return track
     declared = area.id in {each.id for each in scene.look.areas}
+    spaces = numbers.spaces_of(scene, family, row) if not declared else None
+    if spaces is not None:
+        return spaces
     return families.shown(scene, family, row, bare=declared, heading=title_in(area.title, scene.language, ""))
 
 
