@@ -28,10 +28,10 @@ from rulewright.model.events import (
 from rulewright.model.game import Blueprint, Game, State, candidate_slot, read_code
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import SEAT, SITE
+from rulewright.observe.moves_told import member_title, move_told, piece_title, seat_about
 from rulewright.observe.naming import (
     hidden_option_title,
     hidden_title,
-    index_names,
     kind_title,
     label_title,
     option_title,
@@ -39,7 +39,7 @@ from rulewright.observe.naming import (
     seat_title,
     thing_title,
 )
-from rulewright.observe.places import SlotOwner, place_of, places_of, seen_at, sees_at, sees_change, sight_at
+from rulewright.observe.places import place_of, places_of, seen_at, sees_at, sees_change, sight_at
 from rulewright.observe.seats import place_told
 from rulewright.observe.selections import ENOUGH, PICKED
 from rulewright.observe.wording import face_title, title_in
@@ -290,9 +290,9 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
         lies = place_of(blueprint, lying)
         if names is None or not 0 <= after < len(names) :
             return ""
-        owner = _seat_of(blueprint, piece, (lies,))
+        owner = seat_about(blueprint, piece, (lies,))
         of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
-        what = _piece(blueprint, piece, language)
+        what = piece_title(blueprint, piece, language)
         face = face_title(blueprint, blueprint.pieces[piece].kind, names[after], language)
         return of + phrases(language, "table")("is_turned", what=what, face=face)
     place = place_of(blueprint, slot)
@@ -311,32 +311,10 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
 
 
 def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> str:
-    piece, say = event.piece, phrases(language, "table")
-    before, after = places_of(blueprint, event)
-    if not (_titled(before) and _titled(after)):
+    move = move_told(blueprint, event, seat, language)
+    if move is None:
         return ""
-    seen = any(seen_at(blueprint, event, seat))
-    kind = kind_title(blueprint, blueprint.pieces[piece].kind, language)
-    what = _piece(blueprint, piece, language) if seen else kind
-    owner = _seat_of(blueprint, piece if seen else -1, (before, after))
-    who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
-    out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
-    return who + say("goes_from_to", what=what, here=out_of, there=to)
-
-
-def _seat_of(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:
-    """The seat that what happens to a piece is about: whose zones it is in, or else it was printed for; none for two.
-
-    A piece that is not seen is -1: nobody learns from it for whom it was printed.
-    """
-    owners = {place.owner for place in places if place is not None} - {None}
-    if not owners and piece >= 0 and blueprint.pieces[piece].owner >= 0:
-        return blueprint.pieces[piece].owner
-    return next(iter(owners)) if len(owners) == 1 else None
-
-
-def _titled(place: SlotOwner | None) -> bool:
-    return place is None or bool(place.family.title)
+    return move.who + phrases(language, "table")("goes_from_to", what=move.what, here=move.here, there=move.there)
 
 
 def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: str) -> str:
@@ -349,7 +327,7 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
     known = seat is None or is_among(seat, event.seats) or sees_at(place, seat, event.sight)
     if place.family.sort == "zone":
         kind = kind_title(blueprint, blueprint.pieces[event.pieces[0]].kind, language)
-        what = ", ".join(_piece(blueprint, each, language) for each in event.pieces)
+        what = ", ".join(piece_title(blueprint, each, language) for each in event.pieces)
         what = what if known else f"{len(event.pieces)} x {kind}" if len(event.pieces) > 1 else kind
     elif place.family.sort == "counter":
         what = str(event.value)
@@ -363,27 +341,3 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
     to = ", ".join(seat_title(blueprint, each, language) for each in range(blueprint.max_seats)
                    if is_among(each, event.seats))  # fmt: skip
     return say("is_shown", what=what, here=here, to=to)
-
-
-def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
-    return thing_title(blueprint, PieceOf(blueprint.pieces[piece].kind), piece, language)
-
-
-def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:
-    """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out if it was named already."""
-    if place is None:
-        return phrases(language, "table")("the_box")
-    family = place.family
-    title = title_in(family.title, language, family.id)
-    names = []
-    for domain, index, name in zip(
-        family.per, place.indexes, index_names(blueprint, family, place.indexes), strict=True
-    ):
-        if domain != "seat":
-            names.append(thing_title(blueprint, domain, index, language) if domain in blueprint.domains else name)
-    if place.space and family.spaces > 1:
-        names.append(str(place.space))
-    text = f"{title} ({', '.join(names)})" if names else title
-    return (
-        text if place.owner is None or told is not None else f"{seat_title(blueprint, place.owner, language)}: {text}"
-    )

@@ -17,8 +17,8 @@ from rulewright.model.kinds import DomainName, is_set
 from rulewright.model.limits import UNTOLD
 from rulewright.model.phrases import NO_PHRASE
 from rulewright.model.reasons import ReasonInfo, ReasonTree, ValueLabel
-from rulewright.observe.events import member_title
 from rulewright.observe.glossary import Glossary
+from rulewright.observe.moves_told import member_title
 from rulewright.observe.naming import thing_title
 from rulewright.observe.places import place_of
 from rulewright.observe.reasons_said import Shown, reason_said, value_said

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rulewright.model.events import Changed, Event
 from rulewright.model.game import Game
-from rulewright.observe.events import told
 from rulewright.observe.naming import thing_title
 from rulewright.observe.places import SlotOwner, place_of
+from rulewright.observe.together import told_together
 from rulewright.observe.wording import title_in
 from rulewright.play.moments import Heard
 from rulewright.serve.highlights import highlights_of
@@ -54,9 +54,14 @@ class Telling:
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
     """What a seat is shown of events."""
     return tuple(
-        Line(text, highlights_of(game, event, seat), _change(game, event, language))
-        for text, event in told(game, events, seat, language)
+        Line(text, _lights(game, about, seat), _change(game, about[0], language))
+        for text, about in told_together(game, events, seat, language)
     )
+
+
+def _lights(game: Game, events: Sequence[Event], seat: int) -> str:
+    """What events are about, each name once."""
+    return " ".join(dict.fromkeys(" ".join(highlights_of(game, each, seat) for each in events).split()))
 
 
 def _change(game: Game, event: Event, language: str) -> NumberChange | None:

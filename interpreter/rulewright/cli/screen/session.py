@@ -14,11 +14,11 @@ from rulewright.model.events import Answered, Event
 from rulewright.model.game import State
 from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.seats import ruled_count
-from rulewright.observe.events import told
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import Offer, offers
 from rulewright.observe.selections import Selection, selection_of
+from rulewright.observe.together import told_together
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
 from rulewright.play.moments import make_choice, take_option
@@ -149,8 +149,8 @@ class Session(TableInPlay):
         news: list[str] = []
         for number, _, events in known:
             if number > since:
-                lines = told(self.game, events, seat, self.language)
-                news += [text for text, each in lines if not (isinstance(each, Answered) and each.seat == seat)]
+                lines = told_together(self.game, events, seat, self.language)
+                news += [text for text, (each, *_) in lines if not (isinstance(each, Answered) and each.seat == seat)]
         return tuple(news)
 
     def known(self, seat: int) -> list[Event]:
