@@ -356,9 +356,17 @@ class Phrasing:
         if bound is not None:
             if counted := self.counted(left, str(bound)):
                 return self.fill(key, counted)
+            if (op, bound) == (">=", 1) and (sentence := self._in_sentence(left)):
+                return sentence
             limit = self.counted(right, str(bound)) or (str(bound),)
             return self.fill("has", self.amount(left), self.fill(key, limit))
         return self.fill("has", self.amount(left), self.fill(key, self.amount(right)))
+
+    def _in_sentence(self, tree: ast.Expression) -> Said:
+        """What an author says of a number that is not counted; there is such a thing where it is more than nothing."""
+        given = self._given(tree) if isinstance(tree, ast.FunctionCall) else {}
+        name = tree.function if isinstance(tree, ast.FunctionCall) else tree.name if isinstance(tree, ast.Name) else ""
+        return self.glossary.in_sentence(name, "", given) if name not in self.names else ()
 
     def _known(self, tree: ast.Expression) -> Said:
         """What a thing is called, or which one it is if that is known."""

@@ -271,6 +271,8 @@ def price_of(phrasing: Phrasing, tree: PhraseTree | None, seen: str) -> Said:
         return ()
     number = phrasing.bound(statement.amount)
     amount = str(number) if number is not None else seen
+    if not amount:
+        return phrasing.amount(statement.counter)
     counted = phrasing.counted(statement.counter, amount)
     return counted or phrasing.fill("has", phrasing.amount(statement.counter), amount)
 

@@ -56,6 +56,8 @@ class Why:
     behind: tuple[Why, ...] = ()
     said: str = ""
     """What people read of it; nothing where there are no words for it."""
+    general: str = ""
+    """The same whatever the values are."""
 
     @property
     def path(self) -> tuple[Why, ...]:
@@ -162,7 +164,8 @@ class Teller:
         told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()
         modified = any(self.is_sort(each, "modifier") for each in behind)
         said = self._said(info, values, modified=modified)
-        return Why(sort, text, place, tuple(each for each in seen if each.shown), told, said)
+        general = reason_said(self.glossary, info, ()) if depth == 0 or not told else ""
+        return Why(sort, text, place, tuple(each for each in seen if each.shown), told, said, general)
 
     @cached_property
     def glossary(self) -> Glossary:

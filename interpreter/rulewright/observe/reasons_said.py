@@ -90,7 +90,7 @@ def _needed(phrasing: Phrasing, tree: PhraseTree | None, shown: list[Shown], key
     if nearest:
         return phrasing.fill("seen", needed, phrasing.fill(key, nearest))
     side = _measured(tree)
-    if side is not None and side in phrasing.values:
+    if side is not None and side in phrasing.values and not text_of(phrasing.values[side]).startswith("-"):
         return phrasing.fill("now", needed, phrasing.values[side])
     others = _others(phrasing, tree, shown)
     return phrasing.fill("seen", needed, others) if others else needed

@@ -202,11 +202,18 @@ def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
             kept, known = found[key]
             if kept != why:
                 same = tuple(each for each in kept.first.seen if each in why.first.seen)
-                kept = replace(kept.first, seen=same, behind=(), said=kept.reason if kept.reason == why.reason else "")
+                kept = replace(kept.first, seen=same, behind=(), said=_alike(kept, why))
             found[key] = kept, known + names
         else:
             found[key] = why, names
     return dict(found.values())
+
+
+def _alike(one: Why, other: Why) -> str:
+    """What people read of two reasons that are the same but for their values."""
+    if one.reason == other.reason:
+        return one.reason
+    return next((each.general for each in reversed(one.path) if each.general), "")
 
 
 def _named_option(
