@@ -149,6 +149,7 @@ def _with_icons_of(scene: Scene, said: Said) -> list[Content]:
         else:
             shown += [f"{each.amount} "] if each.amount else []
             shown.append(icon(image, each.text))
+            shown += _with_icons_of(scene, each.about)
     return shown
 
 

@@ -9,7 +9,7 @@ from rulewright.model import effects as ast
 from rulewright.model.kinds import kind_of
 from rulewright.model.phrases import PhraseTree, unpacked
 from rulewright.observe.phrasing import Phrasing
-from rulewright.observe.said import Said, filled_in, listed, text_of
+from rulewright.observe.said import Mentioned, Said, filled_in, listed, text_of
 from rulewright.observe.wording import face_title
 
 _MOST_SHOWN = 4
@@ -233,12 +233,13 @@ def called(phrasing: Phrasing, procedure: str, given: list[Said]) -> Said:
     named = phrase.names if phrase is not None else ()
     names = {name: said for (name, _), said in zip(named, given, strict=False)}
     said = glossary.in_sentence(procedure, "", names)
-    if said:
-        return said
     title = glossary.entry(procedure)
-    if title:
+    if said or title:
         known = [each for each in given if each]
-        return phrasing.fill("of", title, Phrasing._commas(known)) if known else title
+        said = said or (phrasing.fill("of", title, Phrasing._commas(known)) if known else title)
+        numbers = [text for each in known if (text := text_of(each)).isdecimal()]
+        about = tuple(part for each in known for part in each if isinstance(part, Mentioned))
+        return (Mentioned(text_of(said), "entry", procedure, numbers[0] if len(numbers) == 1 else "", about),)
     if phrase is None or phrasing.depth > 3:
         return ()
     tree = unpacked(phrase.tree)

@@ -12,13 +12,14 @@ class Mentioned(NamedTuple):
     """A thing of a ruleset within a phrase: what is said of it, and which thing it is.
 
     `sort` is `entry` for what has a look of its own (a counter, quantity, procedure, zone), else the domain that the
-    thing is of; `amount` is how much of it, where it is counted.
+    thing is of; `amount` is how much of it, where it is counted, and `about` are other things that its text mentions.
     """
 
     text: str
     sort: str
     id: str
     amount: str = ""
+    about: tuple[Mentioned, ...] = ()
 
 
 Said = tuple[str | Mentioned, ...]
