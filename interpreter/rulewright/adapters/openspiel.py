@@ -43,14 +43,14 @@ def spiel_game(
 
 
 def _type_of(layout: Layout) -> Any:
-    blueprint = layout.game.blueprint
+    blueprint, utilities = layout.game.blueprint, pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"rulewright_{blueprint.ruleset}",
         long_name=f"Rulewright {blueprint.title.get('en', blueprint.ruleset)}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utilities.ZERO_SUM if _is_zero_sum(layout) else utilities.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=blueprint.max_seats,
         min_num_players=blueprint.min_seats,
@@ -60,6 +60,11 @@ def _type_of(layout: Layout) -> Any:
         provides_observation_tensor=True,
         parameter_specification={},
     )
+
+
+def _is_zero_sum(layout: Layout) -> bool:
+    """Whether what one seat wins others lose: not where all may lose, or some are on one side."""
+    return layout.game.blueprint.ending is None
 
 
 class _SpielGame(pyspiel.Game):
@@ -73,8 +78,8 @@ class _SpielGame(pyspiel.Game):
             num_players=layout.seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
             max_game_length=MOST_DECISIONS,
+            **({"utility_sum": 0.0} if _is_zero_sum(layout) else {}),
         )
         super().__init__(_type_of(layout), info, {})
 

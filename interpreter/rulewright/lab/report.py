@@ -19,6 +19,7 @@ from rulewright.lab.report_rows import (
     ReportUnit,
     among_themselves,
     by_deal,
+    even_share,
     extreme,
     remarks_of,
     shares_by_deal,
@@ -52,7 +53,7 @@ def report_of(games: ReportGames, blueprint: Blueprint, titles: Mapping[str, str
 
 def _seats(games: ReportGames, blueprint: Blueprint) -> ReportSection:
     rows = []
-    even = 1 / games.plan.seats
+    even = even_share(games)
     for kind, policy, own in among_themselves(games):
         seats = {str(seat + 1): partial(won, seat=seat) for seat in range(games.plan.seats)}
         shares = {name: estimates.share(shares_by_deal(kind, own, wins)) for name, wins in seats.items()}
@@ -70,7 +71,7 @@ def _skill(games: ReportGames) -> ReportSection | None:
     if not own:
         return None
     seats = [plan.strong_seat(number) for number in range(len(own))]
-    even = 1 / plan.seats
+    even = even_share(games)
     shares = [won(each, seat) for each, seat in zip(own, seats, strict=True)]
     margins = [each.margin(seat) for each, seat in zip(own, seats, strict=True)]
     upset: Example = ("mixed", min(range(len(own)), key=margins.__getitem__))
@@ -207,7 +208,7 @@ def _runaway(games: ReportGames) -> ReportSection | None:
     if games.plan.seats == 1:
         return None
     rows = []
-    even = 1 / games.plan.seats
+    even = even_share(games)
     for kind, policy, own in among_themselves(games):
         for part in _QUARTERS:
             rows.append(

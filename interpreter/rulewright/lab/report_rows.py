@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Literal
 
 from rulewright.lab.estimates import Estimate, remarkable
@@ -67,6 +68,13 @@ def among_themselves(games: ReportGames) -> list[tuple[PlayStrength, str, list[W
 def won(each: Watched, seat: int) -> float:
     """A seat's share of a victory."""
     return each.result.share(seat)
+
+
+def even_share(games: ReportGames) -> float:
+    """A seat's share of a victory if nobody is better: that of its side, on the average of all games."""
+    kinds: tuple[PlayStrength, ...] = ("strong", "weak", "mixed")
+    shares = [each.result.even_share(games.plan.seats) for kind in kinds for each in games.of(kind)]
+    return fmean(shares) if len(set(shares)) > 1 else shares[0] if shares else 1 / games.plan.seats
 
 
 def extreme(kind: PlayStrength, games: Sequence[Watched], worth: Callable[[Watched], float]) -> Example | None:

@@ -142,16 +142,21 @@ def _checking(blueprint: Blueprint) -> Iterator[str]:
 
 
 def _solving(blueprint: Blueprint) -> Iterator[str]:
-    """`$x_payoff`: how an end is for seat 1 against seat 2: twice its lead, plus 1 or less by tie-breaks."""
+    """`$x_payoff`: how an end is for seat 1 against seat 2: twice its lead, plus 1 or less by tie-breaks.
+
+    Where the rules say who has won, that is a lead of `sure_lead`, whatever the points are.
+    """
     total = "(i64.const 0)"
     for _, _, number in blueprint.scoring:
         value = f"(call $h_value (local.get $S) (i32.const {number}) (local.get $seat))"
         total = f"(i64.add {total} {value})"
     yield f"(func $x_total (param $S i32) (param $seat i32) (result i64) {total})"
+    by_place = _by_place(blueprint) if blueprint.ending is not None and blueprint.ending.place >= 0 else ""
     yield f"""
   (func $x_payoff (param $S i32) (result i32)
     (local $lead i64) (local $other i64)
     (local.set $lead (call $x_total (local.get $S) (i32.const 0)))
+    {by_place}
     (if (i32.lt_u (i32.load offset={at.AT_N_SEATS} (local.get $S)) (i32.const 2))
       (then (return (i32.shl (i32.wrap_i64 (local.get $lead)) (i32.const 1)))))
     (local.set $lead (i64.sub (local.get $lead) (call $x_total (local.get $S) (i32.const 1))))
@@ -163,6 +168,26 @@ def _solving(blueprint: Blueprint) -> Iterator[str]:
         yield "(if (i64.gt_s (local.get $lead) (local.get $other)) (then (return (i32.const 1))))"
         yield "(if (i64.lt_s (local.get $lead) (local.get $other)) (then (return (i32.const -1))))"
     yield "(i32.const 0))"
+
+
+def sure_lead(blueprint: Blueprint) -> int:
+    """What it counts to have won by the rules: more than any points, 1 where nothing is scored."""
+    return 1_000_000 if blueprint.scoring else 1
+
+
+def _by_place(blueprint: Blueprint) -> str:
+    """Leaves the payoff where places tell it; a seat alone is before another that is in the game."""
+    assert blueprint.ending is not None
+    own, other = (
+        f"(call $h_value (local.get $S) (i32.const {blueprint.ending.place}) (i32.const {seat}))" for seat in (0, 1)
+    )
+    sure = 2 * sure_lead(blueprint)
+    return f"""
+    (local.set $lead {own})
+    (if (i32.ge_u (i32.load offset={at.AT_N_SEATS} (local.get $S)) (i32.const 2)) (then (local.set $other {other})))
+    (if (i64.gt_s (local.get $lead) (local.get $other)) (then (return (i32.const {sure}))))
+    (if (i64.lt_s (local.get $lead) (local.get $other)) (then (return (i32.const {-sure}))))
+    (local.set $lead (call $x_total (local.get $S) (i32.const 0)))"""
 
 
 def _advancing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:

@@ -15,7 +15,7 @@ from rulewright.model.game import Blueprint
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.settings import Chosen
 from rulewright.native_play.explorer import Exploration, Explorer, SearchBounds, WayStep
-from rulewright.native_play.exploring import OVER
+from rulewright.native_play.exploring import OVER, sure_lead
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Choice
 from rulewright.proving.graph import Graph, begins_of, graph_of
@@ -41,9 +41,15 @@ class Solution:
     line: tuple[tuple[int, str], ...]
     seats: int
     is_chance: bool
+    sure: int = 0
+    """The lead that it counts to have won by the rules, 0 where only points are counted."""
 
     def told(self) -> str:
         """Who wins, in a sentence without a full stop."""
+        if self.sure and not self.is_chance and abs(self.lead) == self.sure:
+            if self.seats == 1:
+                return "best play wins" if self.lead > 0 else "no play wins"
+            return f"seat {1 if self.lead > 0 else 2} wins with best play"
         if self.seats == 1:
             return f"best play gives {_number(self.lead)} points"
         if self.is_chance:
@@ -70,6 +76,8 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
     blueprint = host.game.blueprint
     if seats > 2:
         raise CannotSolve(f"who wins with best play is known for one or two seats, not for {seats}")
+    if blueprint.ending is not None and blueprint.ending.side >= 0:
+        raise CannotSolve("best play is that of seats against each other; here are teams")
     if any(point.together for points in blueprint.frames for point in points):
         raise CannotSolve("seats that answer under seal at the same time have no best answer by itself")
     explorer = Explorer(host, seats=seats, settings=settings, edges=True, alike=are_alike(built))
@@ -84,7 +92,9 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
     is_chance = len(begins) > 1 or any(chance < 1 for chance in graph.chances)
     line = _line(explorer, found, graph, values, blueprint, seats)
     lead, broken_by = (worth / 2, 0) if is_chance else _parted(round(worth))
-    return Solution(lead, broken_by, found.states, line, seats, is_chance)
+    ending = blueprint.ending
+    sure = sure_lead(blueprint) if ending is not None and ending.place >= 0 else 0
+    return Solution(lead, broken_by, found.states, line, seats, is_chance, sure)
 
 
 def _parted(payoff: int) -> tuple[float, int]:

@@ -6,11 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.adapters.table import Layout, Table
+from rulewright.cli.results.simulate import report_json
 from rulewright.diagnostics import render
 from rulewright.model.game import Game
+from rulewright.model.layout import OPTIONS
 from rulewright.pipeline import Built, Choice, build_ruleset
 from rulewright.play.policies import score_of
 from rulewright.play.result import result_of
+from rulewright.play.saves import state_from_json, state_to_json
+from rulewright.play.simulate import Series, simulate
+from rulewright.run.steps import step
 from tests.reference.games import write_small
 from tests.unit.compile.small_games import begun, value
 
@@ -132,3 +138,41 @@ def test_an_end_has_an_outcome(tmp_path: Path, text: str, outcome: int, won: tup
 def test_what_cannot_be_is_told(tmp_path: Path, text: str, more: str, message: str, hint: str) -> None:
     found = made(tmp_path, text, more).diagnostics
     assert (found[0].message, found[0].hint) == (message, hint)
+
+
+@pytest.mark.parametrize(
+    ("teams", "text", "worth"),
+    [
+        (PAIRS, "end game won by odd", (0.5, -0.5, 0.5, -0.5)),
+        (PAIRS, "end game drawn", (0, 0, 0, 0)),
+        (ALL, "end game won by everybody", (0.5, 0.5, 0.5, 0.5)),
+        (ALL, "end game lost by everybody", (-0.5, -0.5, -0.5, -0.5)),
+        (ALL, "gain 1 coin", (0, 0, 0, 0)),
+        (WOLVES, "end game lost by seat", (-0.25, -0.25, -0.25, -0.25)),
+    ],
+)
+def test_a_program_learns_what_its_side_has_come_to(
+    tmp_path: Path, teams: str, text: str, worth: tuple[float, ...]
+) -> None:
+    assert Table(Layout(game_of(tmp_path, text, teams), 4), 1).worth() == worth
+
+
+def test_simulations_count_as_what_games_ended(tmp_path: Path) -> None:
+    ends = "if n = 1: end game lost by seat as eaten\nif n = 2: end game drawn as eaten\nend game as saved"
+    text = f"roll n from 1..3\n{ends}"
+    game = game_of(tmp_path, text, OUTCOMES)
+    report = simulate(lambda: game, Series(60, 2))
+    found = report_json(game.blueprint, report)["ends"]
+    assert found["outcomes"]["eaten"] == found["drawn"] + found["nobody"]
+    assert min(found["drawn"], found["nobody"], found["outcomes"]["saved"]) > 5
+    assert sum(found["outcomes"].values()) == 60
+    assert sum(report.shares_of_wins()) == pytest.approx(1 - found["nobody"] / 60)
+
+
+def test_a_state_with_places_and_an_outcome_is_stored_and_read(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "end game for seat(2)\nmay: end game won by me as saved", OUTCOMES)
+    state = begun(game, 3)
+    assert state_from_json(game, state_to_json(game, state)) == state
+    step(game, state, state[OPTIONS][0])
+    assert state_from_json(game, state_to_json(game, state)) == state
+    assert result_of(game, state).outcome == 1

@@ -178,6 +178,28 @@ def test_games_of_rows_are_solved(tmp_path: Path, shape: tuple[int, int, int, bo
     assert {each.kind for each in proof(str(tmp_path)).verdicts} == {"everywhere"}
 
 
+@pytest.mark.parametrize(("heap", "winner"), [(4, 1), (5, 2), (6, 1)])
+@pytest.mark.parametrize("scored", [False, True])
+def test_a_game_whose_rules_say_who_has_lost_is_solved(tmp_path: Path, heap: int, winner: int, scored: bool) -> None:
+    points = 'scoring: [{id: taken, title: {en: Taken}, amount: "3 - me.number"}]\n' * scored
+    text = f"""\
+kind: content
+counters: [{{id: heap, min: 0, max: 9, start: {heap}}}]
+{points}procedures:
+  - id: play
+    does: |
+      repeat while true: ask in turn: take
+  - id: take
+    does: |
+      pick n from 1..3 where n <= heap
+      lose n heap
+      if heap = 0: end game lost by me
+"""
+    write_small(tmp_path, text, 2, 2)
+    found = solve(Choice(str(tmp_path)), seats=2, settings=None, bounds=SearchBounds())
+    assert found.told() == f"seat {winner} wins with best play"
+
+
 @pytest.mark.slow
 def test_four_in_a_row_on_five_by_four_is_a_draw(tmp_path: Path) -> None:
     write_small(tmp_path, row_game(5, 4, 4, drops=True), 2, 2)

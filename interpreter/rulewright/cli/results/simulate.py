@@ -222,10 +222,34 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
             "rounds": spread_of([result.rounds for result in report.results]),
             "options_per_decision": round(sum(each.options for each in report.results) / max(1, report.decisions), 3),
         },
+        **({"ends": _ends_json(blueprint, report)} if blueprint.ending is not None else {}),
         **({"invariants": seen_json(blueprint, report)} if series.watched else {}),
         "actions": [{"in": each.group, "option": each.name, "count": each.count} for each in actions],
         "things": [{"of": each.group, "id": each.name, "count": each.count} for each in things],
     }
+
+
+def _ends_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
+    """How many games were drawn or won by nobody, and as what they ended, where the rules say so."""
+    from rulewright.play.result import outcome_names
+
+    found = [each.result for each in report.results if not each.again]
+    names = enumerate(outcome_names(blueprint))
+    return {
+        "drawn": sum(bool(each.drawn) for each in found),
+        "nobody": sum(not each.winners and not each.drawn for each in found),
+        "outcomes": {name: sum(each.outcome == number for each in found) for number, name in names},
+    }
+
+
+def _write_ends(blueprint: Blueprint, data: dict[str, Any]) -> None:
+    from rulewright.model.endings import OUTCOME
+    from rulewright.observe.naming import thing_title
+
+    titled = [thing_title(blueprint, OUTCOME, each, "en") for each in range(len(data["outcomes"]))]
+    told = [f"{count} {title}" for title, count in zip(titled, data["outcomes"].values(), strict=True) if count]
+    parts = [f"{data['drawn']} drawn", f"{data['nobody']} won by nobody", *told]
+    click.echo(f"Ends: {'; '.join(parts)}")
 
 
 def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
@@ -269,6 +293,8 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     console.print(scores)
     click.echo(f"\nLength: {spread_text(length['decisions'])} decisions, {spread_text(length['rounds'])} rounds; "
                f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
+    if "ends" in data:
+        _write_ends(blueprint, data["ends"])
     if data["ties"]["games"]:
         parted = data["ties"]["parted_by"]
         ways = [f"{parted[name]} parted by {title_in(title, 'en', name)}" for name, title, _ in blueprint.tie_breaks]
