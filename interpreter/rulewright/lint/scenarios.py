@@ -11,7 +11,8 @@ from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 
 _EXPECTING = ("then", "relative", "log", "not_in_log", "ends", "winners", "outcome", "again", "match", "refused")
-_EXPECTING_IN_STEP = ("refused", "options", "not_asked", "by_itself", "then", "relative", "log", "not_in_log")
+_EXPECTING_IN_STEP = ("refused", "options", "not_asked", "by_itself", "then", "relative", "log", "not_in_log",
+                      "sees", "not")  # fmt: skip
 
 
 def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterator[Diagnostic]:

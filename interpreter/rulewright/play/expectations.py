@@ -14,6 +14,7 @@ from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import Why
 from rulewright.observe.wording import title_in
 from rulewright.play.questions import why_false
+from rulewright.play.seen import SeenBySeat, not_so
 from rulewright.run.steps import step
 from rulewright.run.watching import Breach, InvariantWatch
 
@@ -44,11 +45,15 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """All that is expected at one point; `log` are parts of lines that must occur, `not_in_log` those that must not."""
+    """All that is expected at one point; `log` are parts of lines that must occur, `not_in_log` those that must not.
+
+    `sees` is what a seat sees and does not see.
+    """
 
     then: tuple[Expectation, ...] = ()
     log: tuple[tuple[str, Span], ...] = ()
     not_in_log: tuple[tuple[str, Span], ...] = ()
+    sees: tuple[SeenBySeat, ...] = ()
 
     def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Expected:
         return replace(self, then=tuple(each.bound(numbers, kinds) for each in self.then))
@@ -142,6 +147,9 @@ def failing(course: Course, expected: Expected, since: PastMoment, *, explains: 
             found.append(Failure(span, f"no line of the log says '{text}'; {_told(told)}"))
     for text, span in expected.not_in_log:
         found += [Failure(span, f"the log says '{line}'") for line in told if text in line][:1]
+    for wanted in expected.sees:
+        message = not_so(course.game, course.state, wanted)
+        found += [Failure(wanted.span, message)] if message is not None else []
     return replace(found[0], more=tuple(found[1:])) if found else None
 
 

@@ -13,6 +13,7 @@ from rulewright.model.game import Blueprint
 from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.result import outcome_names
 from rulewright.play.scenario import Step
+from rulewright.play.seen import SeenBySeat
 
 
 def steps_written(node: Mapping) -> list[Mapping]:
@@ -50,7 +51,10 @@ def expected_of(node: Mapping, before: str = "") -> Expected:
     relative = node.get("relative")
     for key, value in relative.entries if isinstance(relative, Mapping) else ():
         then.append(Expectation(key.text, key.span, f"{before}relative {key.text}", number_of(value, 0)))
-    return Expected(tuple(then), _lines(node.get("log")), _lines(node.get("not_in_log")))
+    seat = number_of(node.get("seat"), 1) - 1
+    sees = [SeenBySeat(seat, text, span, True) for text, span in _lines(node.get("sees"))]
+    sees += [SeenBySeat(seat, text, span, False) for text, span in _lines(node.get("not"))]
+    return Expected(tuple(then), _lines(node.get("log")), _lines(node.get("not_in_log")), tuple(sees))
 
 
 def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:
