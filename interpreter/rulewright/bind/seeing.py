@@ -64,6 +64,8 @@ def _alternatives(node: ast.Expression) -> list[str]:
         case ast.Operation(op="=" | "!=" as op, left=ast.Name(name=one), right=ast.Name(name=other)):
             if {one, other} == {VIEWER, SEAT}:
                 return ["owner" if op == "=" else "others"]
+        case ast.Truth(value=True):
+            return ["owner", "others"]
         case _:
             pass
     return []

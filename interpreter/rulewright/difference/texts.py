@@ -63,7 +63,10 @@ class Texts:
         return _UNWRITTEN.get((entry.section, *path))
 
 
-_UNWRITTEN: dict[tuple[str, ...], str] = {("zones", "order"): "set", ("quantities", "gives"): "number"}
+_UNWRITTEN: dict[tuple[str, ...], str] = {
+    ("zones", "order"): "set", ("quantities", "gives"): "number", ("counters", "visible"): "all",
+    ("markers", "visible"): "all",
+}  # fmt: skip
 
 
 def texts_of(assembly: Assembly) -> Texts:

@@ -12,6 +12,7 @@ from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import Edition, in_words, reasons_of
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.model.sections import SECTIONS
+from rulewright.model.texts import is_word
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
 _Articles = tuple[Article, ...]
@@ -149,7 +150,7 @@ def _counter(edition: Edition, articles: _Articles) -> _Rows:
         bounds = f"{written(each.node, 'min')}\u00a0…\u00a0{written(each.node, 'max')}"
         start = written(each.node, "start") or "0"
         rows.append((named_cell(edition, each), _per(edition, each), bounds, start, remarks_cell(edition, each)))
-    return rows
+    return _with_sight(edition, articles, rows)
 
 
 def _marker(edition: Edition, articles: _Articles) -> _Rows:
@@ -159,7 +160,7 @@ def _marker(edition: Edition, articles: _Articles) -> _Rows:
         start = written(each.node, "start")
         value = edition.expression(start, each) if start else None
         rows.append((named_cell(edition, each), _per(edition, each), to, value, remarks_cell(edition, each)))
-    return rows
+    return _with_sight(edition, articles, rows)
 
 
 def _zone(edition: Edition, articles: _Articles) -> _Rows:
@@ -174,9 +175,26 @@ def _zone(edition: Edition, articles: _Articles) -> _Rows:
         holds = joined([part for part in parts if part])
         start = written(each.node, "start")
         value = edition.expression(start, each, ("it",)) if start else None
-        seen = edition.say(f"seen_{written(each.node, 'visible')}")
+        seen = _seen_by(edition, each)
         rows.append((named_cell(edition, each), _per(edition, each), holds, seen, value, remarks_cell(edition, each)))
     return rows
+
+
+def _with_sight(edition: Edition, articles: _Articles, rows: _Rows) -> _Rows:
+    """A table of counters or markers with who sees them before what is said about them, if not everybody sees all."""
+    if not any(written(each.node, "visible") for each in articles):
+        return rows
+    seen = [edition.say("seen_by"), *(_seen_by(edition, each) for each in articles)]
+    return [(*row[:-1], sight, row[-1]) for row, sight in zip(rows, seen, strict=True)]
+
+
+def _seen_by(edition: Edition, article: Article) -> Markup | str:
+    """Who sees what an entry holds: in words, or by the test of each who looks."""
+    visible = written(article.node, "visible") or "all"
+    if is_word("visible", visible):
+        return edition.say(f"seen_{visible}")
+    names = [each.text for each in items_of(article.node.get("per")) if isinstance(each, Scalar)]
+    return joined((edition.say("seen_test"), edition.expression(visible, article, ("viewer", *names))), " ")
 
 
 def _line(edition: Edition, articles: _Articles) -> _Rows:
