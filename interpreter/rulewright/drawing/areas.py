@@ -8,6 +8,7 @@ from typing import Final
 
 from rulewright.drawing import circles, columns, families, maps, numbers, pieces, rows
 from rulewright.drawing.icons import icon, mark_of
+from rulewright.drawing.on_pieces import lies_on_pieces
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.locales.catalogue import ENGLISH, phrases
@@ -32,7 +33,8 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     declared = blueprint.look.areas
     named = _named(blueprint, declared)
     told = _told_in_lines(blueprint)
-    left = [each for each in blueprint.families if (each.title or each.id in told) and each.id not in named]
+    left = [each for each in blueprint.families
+            if (each.title or each.id in told) and each.id not in named and not lies_on_pieces(blueprint, each)]
     found = [
         Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
         for each in blueprint.look.maps if each.id not in named

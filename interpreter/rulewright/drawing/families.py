@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from rulewright.drawing import pieces
+from rulewright.drawing import on_pieces, pieces
 from rulewright.drawing.icons import icon
 from rulewright.drawing.options import NUMBER, chosen_by, option_named
 from rulewright.drawing.scene import Scene
@@ -231,15 +231,16 @@ def place(
 
 def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]:
     """Pieces side by side; those of one design that cannot be chosen are counted."""
-    groups: dict[tuple[str, int, bool, int], list[int]] = {}
+    groups: dict[tuple[str, int, bool, int, int], list[int]] = {}
     faces = scene.blueprint.face_names
     for piece in held:
         info = scene.blueprint.pieces[piece]
         domain = PieceOf(info.kind)
         free = bool(scene.choices.of(domain, piece)) or domain in scene.choices.asked
         turned = source[scene.blueprint.faces + piece] if info.kind in faces else 0
-        groups.setdefault((info.design, info.owner, free, turned), []).append(piece)
-    for (_, _, free, _), found in groups.items():
+        by_itself = piece if on_pieces.numbers_on(scene, info.kind, piece) else -1
+        groups.setdefault((info.design, info.owner, free, turned, by_itself), []).append(piece)
+    for (_, _, free, _, _), found in groups.items():
         if free or len(found) < _ALIKE:
             yield from (pieces.piece(scene, each, source) for each in found)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulewright.drawing import leading, meters, texts
+from rulewright.drawing import leading, meters, on_pieces, texts
 from rulewright.drawing.colours import VALUES
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
@@ -14,7 +14,7 @@ from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import face_title, title_in
-from rulewright.pages.html import Content, Markup, element, markup
+from rulewright.pages.html import Content, Markup, element, joined, markup
 
 _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
 
@@ -115,7 +115,8 @@ def text_of(scene: Scene, face: Face, name: str) -> str:
 def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: str) -> Markup:
     told_on_it = texts.line(scene, face.text, kind, name, number) if face.text else Markup("")
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
-    shown = told_on_it or picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
+    numbers = on_pieces.numbers_on(scene, kind, number)
+    shown = told_on_it or joined(numbers) or picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
     return markup(shown, element("span", told, class_="unseen"))
 
 
@@ -138,6 +139,7 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         element("span", element("span", heading or title), class_="name"),
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
+        on_pieces.numbers_on(scene, kind, number),
         leading.seats_on(scene, face, name, number),
         meters.meter_of(scene, face, name, number, title),
         [shown for place, shown in corners.items() if not place.startswith("top")],
