@@ -265,10 +265,11 @@ def _made(
 ) -> MapInfo:
     """A map that makes all the regions of its kind: they are where it makes them, as what it makes them."""
     points, outlines = graph_layout.made(tuple(each for each in plan.spots if each.id in place))
-    drawn = tuple(outlines[each] for each in place) if all(outlines.values()) else ()
+    lined = any(entry.node.get(key) is not None for key in ("ways", "borders")) and all(outlines.values())
+    drawn = tuple(outlines[each] for each in place) if all(outlines.values()) and not lined else ()
     return MapInfo(
         entry.id, title_of(entry.node), kind, tuple(points[each] for each in place), borders,
-        True, PLACED, True, drawn,
+        True, PLACED, True, drawn, lined,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from rulewright.drawing import families, ground, leading, pieces, placing, texts
 from rulewright.drawing.ground import Border, along
+from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
@@ -61,7 +62,7 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
     sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces else None
     printed = _printed(scene, info, name)
     told = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
-    here = [shown for family in lying for shown in families.lying(scene, family, value)]
+    here = [shown for family in lying for shown in _standing(scene, info, family, value)]
     content = (
         element("span", sign if sign is not None else ground.initials(title), class_="short"),
         element("span", printed, class_="print") if printed else None,
@@ -74,6 +75,16 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
     form = "field" if info.outlines else "point" if info.made else ""
     classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, "taken" * bool(here))))
     return chosen_by(blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
+
+
+def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:
+    """What of a family is on a region; on a map that is made a seat's marker is a disc in its colour with its sign."""
+    shown = families.lying(scene, family, value)
+    if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
+        return shown
+    seat = scene.sight.state[family.base + value]
+    sign = icon(mark_of(seat), scene.title("seat", seat))
+    return [element("span", sign, class_=f"stands s-{seat}")]
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:

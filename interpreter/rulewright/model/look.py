@@ -129,7 +129,8 @@ class MapInfo:
     """A map: the points of its regions within 0 to 100 both ways, in the order of the kind, and its borders.
 
     A border is the places of its two regions in that order, and the values it carries by name. A map that is `made`
-    says itself where its regions are; `outlines` are their corners, none at all where regions are points.
+    says itself where its regions are; `outlines` are their corners, none at all where regions are points. One that is
+    `lined` has its ways written by hand, between places of a grid.
     """
 
     id: str
@@ -141,6 +142,7 @@ class MapInfo:
     placed_by: tuple[str, ...] = ()
     made: bool = False
     outlines: tuple[tuple[Point, ...], ...] = ()
+    lined: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ IN_SIGHT: Final = -2
 
 _SEATS: Final = "●○◆◇■□▲△▼▽"
 _EMPTY: Final = "·"
+_ALONG: Final = "─"
+_DOWN: Final = "│"
 _TURNED: Final = "'"
 _LONGEST: Final = 3
 
@@ -41,7 +43,7 @@ def plain_ink(text: str, domain: DomainName, value: int) -> str:
 
 def is_drawn(info: MapInfo) -> bool:
     """Whether a map is drawn as a board: one that is made, but for points at the corners of another."""
-    return info.made and (bool(info.outlines) or _is_ring(info) or len({y for _, y in info.points}) == 1)
+    return info.made and (bool(info.outlines) or info.lined or _is_ring(info) or len({y for _, y in info.points}) == 1)
 
 
 def has_board(blueprint: Blueprint) -> bool:
@@ -74,6 +76,13 @@ def board_lines(sight: Sight, info: MapInfo, ink: Ink = plain_ink) -> list[str]:
         return [faint(margin + "".join(name.center(wide) for name in names).rstrip())] if names else []
 
     lines = [title_in(info.title, sight.language, info.id), *header(above)]
+    if info.lined:
+        signs = [_text(cell) for cell in on]
+        joined = _lined(info, rows, [_cell(cell, len(_text(cell)), ink) for cell in on], signs, wide)
+        sides = [label for each in labels for label in (each, "")]
+        for label, line in zip(sides, joined, strict=False):
+            lines.append((faint(label.rjust(len(margin) - 2)) + "  " + line + "  " + faint(label)).rstrip())
+        return [*lines, *header(below), *board.key()]
     for row, label in zip(rows, labels, strict=True):
         taken = [place for place in row if place >= 0]
         end = titles[taken[-1]] if shifted else label
@@ -219,6 +228,30 @@ def _ends(columns: Sequence[Sequence[int]], titles: Sequence[str]) -> tuple[list
         return shared, shared
     below = [column[-1] if len(column) > 1 else "" for column in names]
     return [column[0] for column in names], below if any(below) else []
+
+
+def _lined(
+    info: MapInfo, rows: Sequence[Sequence[int]], shown: Sequence[str], signs: Sequence[str], wide: int
+) -> list[str]:
+    """Rows of places with the ways between them, one line further apart than others."""
+    at = {place: (row, column) for row, each in enumerate(rows) for column, place in enumerate(each) if place >= 0}
+    canvas = [[" "] * (wide * len(rows[0])) for _ in range(2 * len(rows) - 1)]
+    for one, other, _ in info.borders:
+        (top, left), (bottom, right) = sorted((at[one], at[other]))
+        if top == bottom:
+            for x in range(_middle(left, wide), _middle(right, wide)):
+                canvas[2 * top][x] = _ALONG
+        elif left == right:
+            for y in range(2 * top + 1, 2 * bottom):
+                canvas[y][_middle(left, wide)] = _DOWN
+    for place, (row, column) in at.items():
+        first = _middle(column, wide) - (len(signs[place]) - 1) // 2
+        canvas[2 * row][first : first + len(signs[place])] = [shown[place], *[""] * (len(signs[place]) - 1)]
+    return ["".join(line).rstrip() for line in canvas]
+
+
+def _middle(column: int, wide: int) -> int:
+    return column * wide + (wide - 1) // 2
 
 
 def _cell(signs: list[Sign], wide: int, ink: Ink) -> str:

@@ -38,6 +38,7 @@ def test_fields_lie_side_by_side_as_buttons_and_only_points_are_joined_by_lines(
     offered = re.findall(r'<button[^>]*class="region field at-\d+ open"[^>]*data-about="(\w+)"', table)
     assert offered == ["a1", "b1", "c1", "d1", "a2", "c2", "d2"]
     assert '<span class="unseen">b2</span>' in table
+    assert table.count('class="stands s-0"') == 1, "a seat's marker is a disc in its colour"
     assert len(re.findall(r'class="region field at-\d+ taken', table)) == 1
     assert table.count("<line") == 5
     assert " style=" not in table
@@ -48,3 +49,15 @@ def test_fields_lie_side_by_side_as_buttons_and_only_points_are_joined_by_lines(
     assert (float(boxes[5][0]), float(boxes[0][1])) == (round(left + wide, 2), round(top + high, 2))
     assert [places[f".m-comb .at-{value}"].partition("polygon")[2].count(",") for value in range(5)] == [5] * 5
     assert "width" not in places[".m-round .at-0"]
+
+
+def test_places_of_a_grid_with_ways_by_hand_are_points_with_lines() -> None:
+    lined = BOARDS.replace("grid: [4, 2]}", "grid: [4, 2], ways: [[a1, d1], [b2, c2, d2]]}")
+    game = build_small(lined.replace("stone[b2]", "stone[a1]")).game()
+    state = rw.start(game, seats=2, seed=1)
+    asked = rw.decision(game, state)
+    assert asked is not None
+    table = draw_table(game, state, asked.seat, asked)
+    offered = re.findall(r'<button[^>]*class="region point at-\d+ open"[^>]*data-about="(\w+)"', table)
+    assert offered == ["d1", "b2", "c2", "d2"]
+    assert table.count("<line") == 5 + 3

@@ -87,6 +87,19 @@ def test_a_row_is_one_line() -> None:
     assert [line.split() for line in shown[1:3]] == [["1", "2", "3", "4"], ["·", "·", "○", "·"]]
 
 
+def test_ways_by_hand_are_lines_between_the_places_of_a_grid() -> None:
+    shown = board("grid: [3, 3], ways: [[a1, b1, c1], [c1, c3], [a3, b3, c3]]", "set disc[b1] to seat(2)")
+    assert shown == [
+        "Plan",
+        "    a  b  c",
+        "3   ·──·──·  3",
+        "          │",
+        "1   ·──○──·  1",
+        "    a  b  c",
+        "  ○ seat 2",
+    ]
+
+
 def test_what_a_board_shows_is_not_listed_again() -> None:
     made = game("grid: [2, 2]", "set disc[a1] to seat(1)")
     shown = "\n".join(table_lines(made, start(made, seats=2, seed=1), 0))
