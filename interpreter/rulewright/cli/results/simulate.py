@@ -295,7 +295,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
                f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
     if "ends" in data:
         _write_ends(blueprint, data["ends"])
-    if data["ties"]["games"]:
+    if data["ties"]["games"] and (blueprint.scoring or blueprint.ending is None):
         parted = data["ties"]["parted_by"]
         ways = [f"{parted[name]} parted by {title_in(title, 'en', name)}" for name, title, _ in blueprint.tie_breaks]
         click.echo(f"Ties at the highest total: {'; '.join([str(data['ties']['games']), *ways])}; "
