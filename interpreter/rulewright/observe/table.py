@@ -17,7 +17,7 @@ from rulewright.model.layout import N_SEATS
 from rulewright.observe.board import Ink, board_lines, families_on, is_drawn, plain_ink
 from rulewright.observe.seats import seat_shown
 from rulewright.observe.table_designs import design_text
-from rulewright.observe.table_rows import family_text, holds, line_value, rows_of
+from rulewright.observe.table_rows import family_text, holds, line_value, named_counters, rows_of
 from rulewright.observe.table_text import Hole, LineText, filled, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
@@ -147,7 +147,8 @@ def _family_lines(sight: Sight, width: int, drawn: Container[str]) -> Iterator[s
 def _joined(sight: Sight, families: list[FamilyInfo], row: Row, width: int, before: str) -> Iterator[str]:
     parts = []
     for family in families:
-        value = family_text(sight, family, Hole(family.id), row)
+        counters = family.sort == "counter"
+        value = named_counters(sight, family, row) if counters else family_text(sight, family, Hole(family.id), row)
         title = family.title.get(sight.language) or family.title.get("en") or family.id
         if value != "-" or family.sort != "zone":
             parts.append(f"{title}: {value}")

@@ -19,6 +19,8 @@ from rulewright.observe.table_text import DETAILS, Hole, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
 
 _COUNTED = 5
+_MANY = 12
+"""Where more counters of one name are listed, those at their least are left out."""
 
 
 def rows_of(sight: Sight, domains: Sequence[str]) -> Iterator[Row]:
@@ -94,6 +96,26 @@ def index_title(sight: Sight, domain: str, index: int) -> str:
 
 def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
     """The members of a family that fit the row; those of an index the row does not fix are listed."""
+    found = []
+    for named, shown in _listed(sight, family, hole, row):
+        if not named or family.sort == "counter":
+            found.append(shown or "-")
+        elif shown and shown != "-":
+            found.append(f"{named}:{shown}")
+    return (" " if family.sort == "counter" else "  ").join(found) or "-"
+
+
+def named_counters(sight: Sight, family: FamilyInfo, row: Row) -> str:
+    """The members of a family of counters that fit the row, each with its name; of many, those that are not at their
+    least alone.
+    """
+    found = list(_listed(sight, family, Hole(family.id), row))
+    kept = [each for each in found if len(found) <= _MANY or each[1] != str(family.low)]
+    return "  ".join(f"{named}:{shown}" if named else shown for named, shown in kept) or "-"
+
+
+def _listed(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> Iterator[tuple[str, str]]:
+    """Each member of a family that fits the row: its name by the indexes that are left open, and what it shows."""
     fixed, space = _fixed_by(family, row)
     if hole.arguments is not None:
         written = hole.arguments
@@ -102,19 +124,13 @@ def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
             for at, (domain, each) in enumerate(zip(family.per, written, strict=True))
         ], None
     free = [at for at, each in enumerate(fixed) if each is None]
-    found = []
     n_seats = sight.state[N_SEATS]
     for indexes, slot in members(sight.blueprint, family, n_seats):
         if any(domain == "seat" and index >= n_seats for domain, index in zip(family.per, indexes, strict=True)):
             continue
         if all(each is None or each == index for each, index in zip(fixed, indexes, strict=True)):
-            shown = _member(sight, family, indexes, slot, hole, space)
-            named = [index_title(sight, family.per[at], indexes[at]) for at in free]
-            if not named or family.sort == "counter":
-                found.append(shown or "-")
-            elif shown and shown != "-":
-                found.append(f"{','.join(named)}:{shown}")
-    return (" " if family.sort == "counter" else "  ").join(found) or "-"
+            named = ",".join(index_title(sight, family.per[at], indexes[at]) for at in free)
+            yield named, _member(sight, family, indexes, slot, hole, space)
 
 
 def _fixed_by(family: FamilyInfo, row: Row) -> tuple[list[int | None], int | None]:
