@@ -51,11 +51,12 @@ def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
         entry = entries.get(entry_of(site.procedure))
         if entry is None or not site.asks:
             continue
-        for name in (*(label for _, label in choosable(site.labels)), *(name for name, _ in site.known)):
+        told = () if entry.node.get("asks") is not None else site.known  # a sentence says what it is about
+        for name in (*(label for _, label in choosable(site.labels)), *(name for name, _ in told)):
             if len(name) > 1 and name not in _ANSWERS:
                 shown[entry.id, name] = entry
-    told = Counter(_is_told(entry, name) for (_, name), entry in shown.items())
-    if told[True] < _FEWEST or told[True] * 100 < len(shown) * _SHARE:
+    worded = Counter(_is_told(entry, name) for (_, name), entry in shown.items())
+    if worded[True] < _FEWEST or worded[True] * 100 < len(shown) * _SHARE:
         return
     for (_, name), entry in shown.items():
         found = None
