@@ -1,7 +1,8 @@
 """Five games of very different kinds are told in fewer lines than they once had to be, and are the same games.
 
 `tests/reference/written_out` has them as they were written before the language had maps that are made, sets, families
-of components and effects that come next; `tests/reference/rulesets` as they are written since.
+of components, effects that come next, procedures that give something and ends that say who has won;
+`tests/reference/rulesets` as they are written since.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tests.reference.retold import Retold, parting
 NEWER = ROOT / "tests" / "reference" / "rulesets"
 OLDER = ROOT / "tests" / "reference" / "written_out"
 NAMES = tuple(sorted(path.name for path in OLDER.iterdir()))
-MOST = 0.78
+MOST = 0.65
 """At most this share of the lines, over all five."""
 LONGEST = 140
 """No line that tells rules is longer, so that none is two; sentences for people may be."""
@@ -31,8 +32,10 @@ LONGEST = 140
 HEXES = [f"{row}{at}" for row, count in zip("abcde", (3, 4, 5, 4, 3), strict=True) for at in range(1, count + 1)]
 TOLD = {
     "bazaar": Retold(),
-    "blight": Retold(((r"^walk \w+-(\w+)$", r"walk \1"),), frozenset({"spent", "given_up"}), frozenset({"done"})),
-    "carnival": Retold((), frozenset({"back"}), frozenset({"done"})),
+    "blight": Retold(
+        ((r"^walk \w+-(\w+)$", r"walk \1"),), frozenset({"spent", "given_up"}), frozenset({"done"}), "victory"
+    ),
+    "carnival": Retold((), frozenset({"back"}), frozenset({"done"}), "survivor"),
     "shoals": Retold(
         (
             (r"\bcorner_(\d+)", r"c\1"),
@@ -52,7 +55,7 @@ ONE_ORDER = {
     ),
     "shoals": (r"corners: \[(.*), (c\d+)\]", r"corners: [\2, \1]"),
 }
-GAMES = {"bazaar": 12, "blight": 12, "carnival": 12, "shoals": 2, "tidemarket": 8}
+GAMES = {"bazaar": 5, "blight": 7, "carnival": 10, "shoals": 1, "tidemarket": 6}
 SEED = 24
 
 

@@ -27,12 +27,14 @@ class Retold:
     """How the keys of two rulesets are told alike.
 
     `renames` are patterns with what takes their place. `sets` are the names under which the newer ruleset picks
-    several, and `ends` the options that say that these are all, for which only one of the two may ask.
+    several, and `ends` the options that say that these are all, for which only one of the two may ask. `winning` is
+    the score that only who has won has in the older one, where the newer one says by itself who that is.
     """
 
     renames: tuple[tuple[str, str], ...] = ()
     sets: frozenset[str] = frozenset()
     ends: frozenset[str] = frozenset()
+    winning: str = ""
 
     def alike(self, key: str) -> str:
         first, _, rest = key.partition(" ")
@@ -114,8 +116,18 @@ def parting(newer: Game, older: Game, told: Retold, seats: int, seed: int) -> st
         return f"{where}: {fault}"
     if left := {seat: list(each) for seat, each in choices.items() if each}:
         return f"{where}: the older game is over, and not {left}"
-    scores: Sequence[Any] = [[dict(each) for each in rw.scores(table.game, table.state)] for table in (first, other)]
-    return "" if scores[0] == scores[1] else f"{where}: {scores}"
+    come_to = _come_to(first, told.winning, is_older=False), _come_to(other, told.winning, is_older=True)
+    return "" if come_to[0] == come_to[1] else f"{where}: {come_to[0]} and {come_to[1]}"
+
+
+def _come_to(table: _Table, winning: str, *, is_older: bool) -> Sequence[Any]:
+    """What a game has come to: the scores of each seat, or who has won where these say no more."""
+    scores: list[dict[str, int]] = [dict(each) for each in rw.scores(table.game, table.state)]
+    if not winning:
+        return scores
+    if is_older:
+        return [seat for seat, each in enumerate(scores) if each[winning]]
+    return list(rw.winners(table.game, table.state))
 
 
 def _note(table: _Table, choices: Choices) -> None:
