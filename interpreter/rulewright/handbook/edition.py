@@ -14,6 +14,7 @@ from rulewright.load.ledger import cited
 from rulewright.load.modules import BASE, manifest_of
 from rulewright.locales.catalogue import ENGLISH, Phrases
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.observe.table_designs import effect_in_words
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
 EVERYTHING = "everything"
@@ -34,6 +35,13 @@ class Edition:
     def __post_init__(self) -> None:
         languages = dict.fromkeys((self.language, ENGLISH))
         object.__setattr__(self, "terms", {each: terms_of(self.material, each) for each in languages})
+
+    # ---- Words of people
+
+    def said(self, design: str, field: str) -> str:
+        """What a component prints as an effect, test or amount, in words; nothing where there are none."""
+        games = (each for each in self.material.games if f"{design}.{field}" in each.phrases)
+        return next((effect_in_words(each, design, field, self.language) for each in games), "")
 
     # ---- Names
 

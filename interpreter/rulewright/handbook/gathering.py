@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.handbook.material import ChosenTable, Material, collect
 from rulewright.load.assemble import assemble
+from rulewright.load.conditions import choices_to_check
 from rulewright.load.folder import read_variant
-from rulewright.pipeline import RulesetError, lines_of, read_whole
+from rulewright.model.game import Blueprint
+from rulewright.pipeline import Choice, ReadRuleset, RulesetError, build_ruleset, lines_of, read_whole
 from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_shape
 
@@ -27,11 +31,34 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
             found += check_shape("variant", document)
     _stop(found, lines)
     if modules is None and document is None:
-        return collect(read.source)
+        material = collect(read.source)
+        widest_first = reversed(choices_to_check(read.source))
+        return replace(material, games=_games(ruleset, material, read, widest_first))
     assembly, faults = assemble(read.source, modules or (), document)
     found += [*faults, *check_references(read.source, assembly)]
     _stop(found, lines)
-    return collect(read.source, ChosenTable(assembly, document))
+    material = collect(read.source, ChosenTable(assembly, document))
+    return replace(material, games=_games(ruleset, material, read, (modules,), variant))
+
+
+def _games(
+    ruleset: str,
+    material: Material,
+    read: ReadRuleset,
+    choices: Iterable[tuple[str, ...] | None],
+    variant: Path | None = None,
+) -> tuple[Blueprint, ...]:
+    """The games of these choices of modules, until each component is in one; no code is written for them."""
+    found: list[Blueprint] = []
+    wanted = {article.id for article in material.section("components")}
+    for modules in choices:
+        if not wanted:
+            break
+        compiled = build_ruleset(Choice(ruleset, modules, variant), read=read).compiled
+        if compiled is not None and wanted & compiled.unexplained.printed.keys():
+            found.append(compiled.unexplained)
+            wanted -= compiled.unexplained.printed.keys()
+    return tuple(found)
 
 
 def _stop(found: list[Diagnostic], lines: Lines) -> None:

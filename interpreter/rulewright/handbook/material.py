@@ -15,6 +15,7 @@ from rulewright.handbook.ledger import RuleArticle, as_written, rules_of
 from rulewright.load.conditions import WITH
 from rulewright.load.modules import BASE, default_names, manifest_of, names_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.game import Blueprint
 from rulewright.pages.html import anchor
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ class Material:
     rules: tuple[RuleArticle, ...]
     table: ChosenTable | None
     gone: tuple[Applied, ...]
+    games: tuple[Blueprint, ...] = ()
+    """Games of this ruleset that together have most of its components: they say what is printed in words of people."""
 
     def section(self, name: str) -> tuple[Article, ...]:
         """The entries of a section, none where nothing is in it."""

@@ -15,7 +15,15 @@ _ONE_LINE: Final = 60
 
 
 def shown(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Markup:
-    """A value of a field as HTML."""
+    """A value of a field as HTML; an effect, test or amount in words before its text."""
+    said = edition.said(article.id, field.name) if field.type in EFFECT_TYPES else ""
+    if said:
+        return markup(element("p", said, class_="said"), _written(edition, article, field, node))
+    return _written(edition, article, field, node)
+
+
+def _written(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Markup:
+    """A value as it is written."""
     if field.type == "effect" and isinstance(node, Scalar):
         own = (*_OWN_NAMES, *field.takes)
         text = node.text.strip("\n")

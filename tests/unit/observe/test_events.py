@@ -85,8 +85,8 @@ components:
 def test_a_face_that_turns_is_told_with_the_seat_it_lies_before(tmp_path: Path) -> None:
     text = "move moon to seat(2).box_of; flip moon down; move moon to stage; flip moon up"
     assert [each for each in all_told(game_of(tmp_path, text, TURNED)) if "turned" in each] == [
-        "seat 2: Moon is turned down",
-        "Moon is turned up",
+        "seat 2: Moon is turned face down",
+        "Moon is turned face up",
     ]
 
 
