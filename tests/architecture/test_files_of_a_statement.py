@@ -24,7 +24,7 @@ BELOW: dict[str, tuple[str, ...]] = {
     "Let": ("bound.SetLocal", "lowered.Let"),
     "Require": ("bound.RequireTest", "lowered.Check"), "Call": ("bound_values.CallProcedure", "lowered.Call"),
     "Do": ("bound_values.DoField", "lowered.CallField"), "Leave": ("bound.Stop", "lowered.Leave"),
-    "Ending": (), "EndAs": (), "Departure": (), "Give": (), "PassOn": (),
+    "Ending": (), "EndAs": (), "Departure": (), "Give": (), "PassOn": (), "Roll": (),
     "If": ("bound.Branch", "lowered.If"), "ForEach": ("bound.Loop", "lowered.Each"),
     "Repeat": ("bound.RepeatTimes", "lowered.Repeat"), "While": ("bound.RepeatWhile", "lowered.While"),
     "May": ("bound.ChooseOption", "lowered.Ask"), "Choose": ("bound.ChooseOption", "lowered.Ask"),

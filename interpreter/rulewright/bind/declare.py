@@ -34,6 +34,7 @@ COMPONENT_KEYS = frozenset(
     {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept", "wording"}
 )
 MAX_PIECES = 5_000
+MOST_FACES = 100
 
 
 def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
@@ -56,6 +57,17 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     declare_texts(world, sections)
     _check_names(world, sections)
     return world
+
+
+def _faces(world: World, node: Node | None) -> tuple[str, ...]:
+    """The names of the faces of a kind; numbered ones are called by their numbers."""
+    between = world.type_named(scalar_text(node) or "") if isinstance(node, Scalar) else None
+    if between is not None and between.low is not None and between.high is not None:
+        if isinstance(node, Scalar) and not 0 < between.high - between.low < MOST_FACES:
+            world.error("out-of-bounds", node.span, f"a piece has 2 to {MOST_FACES} faces")
+            return ()
+        return tuple(map(str, range(between.low, between.high + 1)))
+    return tuple(str(item.value) for item in items_of(node) if isinstance(item, Scalar))
 
 
 def _check_names(world: World, sections: Sections) -> None:
@@ -113,7 +125,7 @@ def _enumerations(world: World, sections: Sections) -> None:
 
 def _kind_names(world: World, sections: Sections) -> None:
     for entry in sections.get("kinds", ()):
-        faces = tuple(str(item.value) for item in items_of(entry.node.get("faces")) if isinstance(item, Scalar))
+        faces = _faces(world, entry.node.get("faces"))
         world.kinds[entry.id] = Kind(entry.id, {}, faces, entry.node)
         world.domains[entry.id] = Domain(entry.id, [])
 

@@ -10,6 +10,7 @@ from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_c
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick
 from rulewright.bind.drawing_on import draw, shuffle
+from rulewright.bind.faces import face_set, roll_piece
 from rulewright.bind.giving import cleared, leave, value_named
 from rulewright.bind.in_other_words import in_other_words, written_for
 from rulewright.bind.in_the_game import in_the_game, is_in, sits
@@ -102,6 +103,8 @@ class EffectBinder:
                 return self._flip(scope, node)
             case ast.Show():
                 return show(binder, scope, node)
+            case ast.Roll():
+                return roll_piece(binder, self.procedure, scope, node)
             case ast.Pick():
                 return [pick(binder, self.procedure, scope, node)]
             case ast.PickSet():
@@ -220,6 +223,8 @@ class EffectBinder:
             self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=local.type)
             value = given(self.binder, scope, node.value, local.type)
             return [b.SetLocal(local, value)]
+        if (turned := face_set(self.binder, scope, node)) is not None:
+            return turned
         found = self._target(scope, node.target)
         if found is None:
             self.binder.bind(scope, node.value)

@@ -49,7 +49,11 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         return UNKNOWN
     if is_piece and name == "face" and kind.faces:
         target = there(binder, scope, target, what, node.at)
-        return bv.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+        face = bv.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+        if not kind.faces[0].isdigit() or not int(kind.faces[0]):
+            return face
+        first = int(kind.faces[0])
+        return bv.Op("+", (face, Const(first, NUMBER)), NUMBER._replace(low=first, high=int(kind.faces[-1])))
     if is_piece and name in kind.faces:
         world.note(scope.text, node.at, "face", name, kind.id)
         face = bv.PieceSlot(binder.layout.faces, there(binder, scope, target, what, node.at), NUMBER)

@@ -152,6 +152,12 @@ VERBS: Final[tuple[Word, ...]] = (
         (Parameter("NAME", "new name"), _SET, _TEST), keywords=("roll", "from"), reserves=("from",),
     ),
     Word(
+        "roll piece", "verb", ("roll PIECE",),
+        "Chance turns a piece to one of its faces, or each of a set: dice are pieces with `faces: 1..6`.",
+        "roll top(deck)",
+        (Parameter("PIECE", "piece or set of pieces", "where there is none, nothing is turned"),), keywords=("roll",),
+    ),
+    Word(
         "let", "verb", ("let NAME = VALUE",),
         "Gives a value a name, until the end of the block.",
         "let n = size(hand)\nlose n coin",

@@ -22,6 +22,7 @@ from rulewright.model.effects_on_pieces import Draw as Draw
 from rulewright.model.effects_on_pieces import Flip as Flip
 from rulewright.model.effects_on_pieces import Move as Move
 from rulewright.model.effects_on_pieces import MoveAll as MoveAll
+from rulewright.model.effects_on_pieces import Roll as Roll
 from rulewright.model.effects_on_pieces import Show as Show
 from rulewright.model.effects_on_pieces import Shuffle as Shuffle
 from rulewright.model.endings import AHEAD, OUT, OUTCOME, OUTDONE, PLACES
@@ -389,8 +390,8 @@ class Later:
 
 
 Statement = (
-    Change | Transfer | Assign | Move | MoveAll | PassOn | Draw | Shuffle | Show | Flip | Pick | PickSet | Let | Require
-    | Call | Do | Leave | Give | Ending | EndAs | Departure | If | ForEach | Repeat | While | May | Choose | Ask
-    | AskInTurn | Later
+    Change | Transfer | Assign | Move | MoveAll | PassOn | Draw | Shuffle | Show | Flip | Roll | Pick | PickSet | Let
+    | Require | Call | Do | Leave | Give | Ending | EndAs | Departure | If | ForEach | Repeat | While | May | Choose
+    | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]

@@ -50,3 +50,12 @@ class Flip:
     face: str
     at: Place
     face_at: Place = START
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance turns a piece, or each of a set, to one of its faces."""
+
+    verb: str
+    piece: Expression
+    at: Place

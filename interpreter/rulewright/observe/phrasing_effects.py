@@ -107,6 +107,8 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
             return fill("show", amount(statement.what), amount(statement.seats))
         case ast.Flip():
             return fill("turn", amount(statement.piece), _face(phrasing, statement))
+        case ast.Roll():
+            return fill("by_lot", amount(statement.piece))
         case ast.Pick():
             return _pick(phrasing, statement)
         case ast.PickSet():

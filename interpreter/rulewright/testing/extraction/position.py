@@ -156,7 +156,9 @@ def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[ArrangeLine]
         if names and now[blueprint.faces + piece] != wanted[blueprint.faces + piece]:
             seat = info.owner
             name = piece_name(blueprint, piece, seat)
-            lines.append(ArrangeLine(seat, f"flip {name} {names[wanted[blueprint.faces + piece]]}"))
+            face = names[wanted[blueprint.faces + piece]]
+            turned = f"set {name}.face to {face}" if face.isdigit() else f"flip {name} {face}"
+            lines.append(ArrangeLine(seat, turned))
     return lines
 
 

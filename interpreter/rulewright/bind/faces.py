@@ -1,0 +1,76 @@
+"""Binds `roll` of a piece: chance turns it to one of its faces."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.calls import one_thing
+from rulewright.bind.choices import place_asked, stream
+from rulewright.bind.limits import index_inside
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.several import is_set
+from rulewright.bind.world import span_in
+from rulewright.language.requirements import reason_at
+from rulewright.language.unparse import unparse_expression
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound import BoundStatement
+from rulewright.model.bound_values import Bound, Const
+from rulewright.model.type import NOTHING, NUMBER, Type
+
+
+def roll_piece(binder: Binder, procedure: str, scope: Scope, node: ast.Roll) -> list[BoundStatement]:
+    """The statements that roll a piece, or each of a set one after the other."""
+    if not is_set(scope, node.piece):
+        return _rolled(binder, procedure, scope, node, one_thing(binder, scope, node.piece))
+    source = binder.set_of(scope, node.piece)
+    each, items = scope.new(Type("thing", source.type.domain)), scope.new(source.type)
+    body = tuple(_rolled(binder, procedure, scope, node, each))
+    return [b.Loop(each, source, None, body, items, scope.new(NUMBER))] if body else []
+
+
+def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatement] | None:
+    """The statement that turns a piece to the face of a number: `set d.face to 3`; None where another thing is set."""
+    if not isinstance(node.target, ast.Field) or node.target.name != "face":
+        return None
+    piece = one_thing(binder, scope, node.target.target)
+    kind, is_piece = binder.world.kind_of(piece.type.domain)
+    if kind is None or not is_piece or not kind.faces:
+        return None
+    first, count = int(kind.faces[0]) if kind.faces[0].isdigit() else 0, len(kind.faces)
+    value = binder.number(scope, node.value)
+    if isinstance(value, Const) and not first <= value.value < first + count:
+        message = f"its faces are numbered from {first} to {first + count - 1}; there is no {value.value}"
+        binder.error(scope, "out-of-bounds", node.value.at, message)
+        return []
+    value = index_inside(binder, scope, value, first, count, "a face", node.value.at)
+    slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
+    number = Const(value.value - first, NUMBER) if isinstance(value, Const) else _less(value, first)
+    return [b.SetSlot(slot, "set", number, 0, count - 1, span_in(scope.text, node.at), reason_at(scope.text, node.at))]
+
+
+def _less(value: Bound, first: int) -> Bound:
+    return bv.Op("-", (value, Const(first, NUMBER)), NUMBER) if first else value
+
+
+def _rolled(binder: Binder, procedure: str, scope: Scope, node: ast.Roll, piece: Bound) -> list[BoundStatement]:
+    kind, is_piece = binder.world.kind_of(piece.type.domain)
+    if kind is None or not is_piece or not kind.faces:
+        if piece.type != NOTHING:
+            hint = "a kind of dice says its faces: faces: 1..6; a number alone: roll NAME from 1..6"
+            binder.error(scope, "unknown-face", node.piece.at, f"{describe(piece.type)} has no faces to roll", hint)
+        return []
+    name, span = f"{procedure}: roll {unparse_expression(node.piece)}", span_in(scope.text, node.at)
+    last = Const(len(kind.faces) - 1, NUMBER)
+    face = scope.new(NUMBER._replace(low=0, high=last.value))
+    site = place_asked(binder, procedure, scope, ("face",), ("number",), span, asks=False)
+    faces = bv.RangeSet(Const(0, NUMBER), last, Type("set", "number"))
+    counter, key = stream(binder, name, 1), crc32(name.encode())
+    slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
+    reason = reason_at(scope.text, node.at)
+    return [
+        b.PickOne(site, scope.me, face, faces, None, None, True, span, counter, key),
+        b.SetSlot(slot, "set", face, 0, last.value, span, reason),
+    ]
