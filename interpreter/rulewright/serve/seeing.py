@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,10 +17,12 @@ from rulewright.pages.html import Markup
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import Line
-from rulewright.serve.offers import Asked, asked_of
+from rulewright.serve.offers import Asked, WordedOption, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
+_MOST_NOWHERE = 2
+_DRAWN = re.compile(r' data-option="(-?\d+)"')
 _MOST_CHANGES, _MOST_LIGHTS = 5, 24
 
 
@@ -79,6 +82,7 @@ class SeatSight:
     must_confirm: bool
     trail: tuple[TakenStep, ...]
     picture: Markup
+    nowhere: tuple[WordedOption, ...]
     turns: tuple[Turn, ...]
     more_turns: bool
     choices: int
@@ -91,6 +95,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     asked = asked_of(live.game, state, seat, language, marks) if live.may_choose(seat) else None
     turns = turns_told(live, seat, language)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
+    drawn = picture(live.game, state, seat, asked, language)
     return SeatSight(
         title=title_in(blueprint.title, language, blueprint.ruleset),
         seat=seat,
@@ -103,11 +108,21 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         asked=asked,
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
-        picture=picture(live.game, state, seat, asked, language),
+        picture=drawn,
+        nowhere=_nowhere(asked, drawn),
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
     )
+
+
+def _nowhere(asked: Asked | None, drawn: Markup) -> tuple[WordedOption, ...]:
+    """The options that are about nothing on the table, as to be done with something; none where they are many."""
+    if asked is None or asked.selecting is not None:
+        return ()
+    there = set(map(int, _DRAWN.findall(drawn)))
+    found = tuple(each for each in asked.offers if not each.is_hidden and there.isdisjoint(each.codes))
+    return found if there and len(found) <= _MOST_NOWHERE else ()
 
 
 def stage_of(live: LiveTable, state: State, language: str) -> GameStage:

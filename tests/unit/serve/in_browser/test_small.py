@@ -71,3 +71,18 @@ def test_a_number_of_which_nothing_is_to_be_told_shows_nothing(browser: Watched,
     assert "Nothing else" not in (answered.value.text() if answered.value.status == 200 else "")
     if answered.value.status == 204:
         expect(page.locator("#why")).to_be_hidden()
+
+
+def test_what_is_about_nothing_on_the_table_is_chosen_in_the_bar(browser: Watched, address: str) -> None:
+    page = browser.page(1280, 800, reduced_motion="reduce")
+    start(page, address, "skymines", "human", "random", seed=7)
+    for _ in range(12):
+        if page.locator(".doing .nowhere").count():
+            break
+        act(page)
+    done = page.locator(".doing .nowhere").first
+    expect(done).to_be_in_viewport()
+    asked = page.locator("#choosing [name=at]").get_attribute("value")
+    done.click()
+    settled(page)
+    expect(page.locator("#choosing [name=at]")).not_to_have_attribute("value", str(asked))
