@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from rulewright.bind import graph_layout
@@ -11,7 +12,7 @@ from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
 from rulewright.diagnostics import indefinite
 from rulewright.model.document import Mapping, Node, Scalar, items_of
-from rulewright.model.grids import PLACED, MapPlan
+from rulewright.model.grids import PLACED, MapPlan, edge_ids
 from rulewright.model.kinds import kind_of
 from rulewright.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
 
@@ -244,7 +245,7 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
         )  # fmt: skip
         spotted = {each.id for each in plan.spots}
         if place and all(name in spotted for name in place):
-            found.append(_made(entry, kind.id, place, plan, borders))
+            found.append(_with_edges(world, entry, plan, _made(entry, kind.id, place, plan, borders)))
             continue
         at = _texts(entry.node.get("at"))
         points = graph_layout.given(
@@ -256,8 +257,20 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
             names = tuple(place)
             points = graph_layout.placed(names, tuple((names[one], names[other]) for one, other, _ in borders))
         spots = tuple((round(points[each][0], 2), round(points[each][1], 2)) for each in place)
-        found.append(MapInfo(entry.id, title_of(entry.node), kind.id, spots, borders, given, at if given else ()))
+        info = MapInfo(entry.id, title_of(entry.node), kind.id, spots, borders, given, at if given else ())
+        found.append(_with_edges(world, entry, plan, info))
     return tuple(found)
+
+
+def _with_edges(world: World, entry: EntryLike, plan: MapPlan, info: MapInfo) -> MapInfo:
+    """A map with the places that its borders are, where it has all of them."""
+    kind = world.kinds.get(scalar_text(entry.node.get("edges")) or "")
+    if kind is None or len(info.borders) != len(plan.borders):
+        return info
+    place = {design.id: number for number, design in enumerate(kind.designs)}
+    names = edge_ids(entry.node, plan)
+    known = all(name in place for name in names)
+    return replace(info, edges=kind.id, edge_places=tuple(place[name] for name in names)) if known else info
 
 
 def _made(

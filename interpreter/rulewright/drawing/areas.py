@@ -126,7 +126,8 @@ def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
     named |= {each for area in areas for each in area.per}
     looks = blueprint.look.manners
     named |= {looks[each].along for each in named if each in looks}
-    shown = {each.kind for each in blueprint.look.maps if each.id in named} | (named & set(blueprint.look.fields))
+    shown = {kind for each in blueprint.look.maps if each.id in named for kind in (each.kind, each.edges)}
+    shown |= named & set(blueprint.look.fields)
     return named | {each.id for each in blueprint.families if each.per and each.per[0] in shown}
 
 
@@ -137,7 +138,7 @@ def _hole(written: str) -> Hole | None:
 
 def _kinds_with_families(blueprint: Blueprint, left: list[FamilyInfo]) -> list[str]:
     """Kinds of printed things that something may be on, and that no map shows."""
-    regions = {each.kind for each in blueprint.look.maps}
+    regions = {kind for each in blueprint.look.maps for kind in (each.kind, each.edges)}
     found = [each.per[0] for each in left if len(each.per) == 1 and each.per[0] in blueprint.look.fields]
     return [kind for kind in dict.fromkeys(found) if kind not in regions]
 

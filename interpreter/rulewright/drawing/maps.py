@@ -30,12 +30,14 @@ def map_of(scene: Scene, info: MapInfo) -> Markup:
     )  # fmt: skip
     lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
     regions = [_region(scene, info, value, lying) for value in range(len(info.points))]
+    along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
+    edges = [_edge(scene, info, number, along_borders) for number in range(len(info.edge_places))]
     key = [
         element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
         for carried, look in ground.looks_of(borders).items() if carried and not info.outlines
     ]  # fmt: skip
     return markup(
-        element("div", drawn, regions, class_=f"map m-{info.id}"),
+        element("div", drawn, regions, edges, class_=f"map m-{info.id}"),
         element("ul", key, class_="key") if key else None,
     )
 
@@ -63,8 +65,9 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
     printed = _printed(scene, info, name)
     told = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
     here = [shown for family in lying for shown in _standing(scene, info, family, value)]
+    short = "" if info.made and not info.outlines and " " in title else ground.initials(title)
     content = (
-        element("span", sign if sign is not None else ground.initials(title), class_="short"),
+        element("span", sign if sign is not None else short, class_="short"),
         element("span", printed, class_="print") if printed else None,
         element("span", here, class_="here") if here else None,
         leading.seats_on(scene, face, name, -1),
@@ -75,6 +78,20 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
     form = "field" if info.outlines else "point" if info.made else ""
     classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, "taken" * bool(here))))
     return chosen_by(blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
+
+
+def _edge(scene: Scene, info: MapInfo, number: int, lying: list[FamilyInfo]) -> Markup:
+    """A border that is a place of its own, in its middle: what is there, to be chosen like a region."""
+    kind, value = info.edges, info.edge_places[number]
+    title = scene.title(kind, value)
+    here = [shown for family in lying for shown in _standing(scene, info, family, value)]
+    content = (
+        element("span", here, class_="here") if here else None,
+        element("span", title, class_="unseen"),
+    )
+    classes = " ".join(filter(None, (_PLAIN, "edge", f"e-{number}", "taken" * bool(here))))
+    name = scene.blueprint.domains[kind].names[value]
+    return chosen_by(scene.blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
 
 
 def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:

@@ -70,7 +70,11 @@ def _map_rules(info: MapInfo) -> Iterator[str]:
         ends = ",".join(f"{x * 100:.2f}% {y * 100:.2f}%" for x, y in corners)
         clipped = "" if all(x in (0, 1) and y in (0, 1) for x, y in corners) else f";clip-path:polygon({ends})"
         yield f"{map_} .at-{value}{{{place}{clipped}}}"
-    for value, (x, y) in enumerate(() if info.outlines else placing.spots_of(info)):
+    spots = placing.spots_of(info)
+    for number, (one, other, _) in enumerate(info.borders if info.edge_places else ()):
+        x, y = ((spots[one][axis] + spots[other][axis]) / 2 for axis in (0, 1))
+        yield f"{map_} .e-{number}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+    for value, (x, y) in enumerate(() if info.outlines else spots):
         yield f"{map_} .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
 
 

@@ -130,7 +130,8 @@ class MapInfo:
 
     A border is the places of its two regions in that order, and the values it carries by name. A map that is `made`
     says itself where its regions are; `outlines` are their corners, none at all where regions are points. One that is
-    `lined` has its ways written by hand, between places of a grid.
+    `lined` has its ways written by hand, between places of a grid. Where borders are places of their own, of the kind
+    `edges`, `edge_places` are the places of that kind, one for each border.
     """
 
     id: str
@@ -143,6 +144,8 @@ class MapInfo:
     made: bool = False
     outlines: tuple[tuple[Point, ...], ...] = ()
     lined: bool = False
+    edges: str = ""
+    edge_places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

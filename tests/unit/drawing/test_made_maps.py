@@ -61,3 +61,21 @@ def test_places_of_a_grid_with_ways_by_hand_are_points_with_lines() -> None:
     offered = re.findall(r'<button[^>]*class="region point at-\d+ open"[^>]*data-about="(\w+)"', table)
     assert offered == ["d1", "b2", "c2", "d2"]
     assert table.count("<line") == 5 + 3
+
+
+def test_borders_that_are_places_are_chosen_in_their_middle() -> None:
+    edged = BOARDS.replace("ring: 5}", "ring: 5, edges: lane}")
+    edged = edged.replace("kinds:", "kinds:\n  - {id: lane, title: {en: Lane}}")
+    edged = edged.replace("markers:", 'markers:\n  - {id: toll, per: [lane], "on": seat}')
+    edged = edged.replace("set stone[b2] to seat(1)", "set toll[lane_2] to seat(2)")
+    game = build_small(edged.replace("square where not exists(stone[n])", "lane where not exists(toll[n])")).game()
+    state = rw.start(game, seats=2, seed=1)
+    asked = rw.decision(game, state)
+    assert asked is not None
+    table = draw_table(game, state, asked.seat, asked)
+    offered = re.findall(r'<button[^>]*class="region edge e-\d+ open"[^>]*data-about="(\w+)"', table)
+    assert offered == ["lane_1", "lane_3", "lane_4", "lane_5"]
+    assert table.count('class="stands s-1"') == 1
+    places = dict(re.findall(r"(\.m-round \.(?:at|e)-\d+){left:([\d.]+)%", style_of(game)))
+    one, other = (float(places[f".m-round .at-{value}"]) for value in (0, 1))
+    assert abs(float(places[".m-round .e-0"]) - (one + other) / 2) < 0.02
