@@ -73,6 +73,9 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
             options.append(alone)
             continue
         local, source, where, inner = candidates(binder, scope, option.over, "choose")
+        if option.also is not None and option.also.variable == option.over.variable:
+            message = f"'{option.also.variable}' is what is picked from the first set"
+            binder.error(scope, "name-taken", option.also.at, message, "choose another name")
         distinct = binder.bind(inner, option.apart) if option.apart is not None else None
         body = within(inner, option.done)
         parts = reasons_of(scope.text, option.over.where)

@@ -98,6 +98,8 @@ def _marks_of(mark: int, origin: Provenance, paths: _Paths) -> Iterator[tuple[tu
 def _of_statement(origin: Provenance, node: object, paths: _Paths) -> Iterator[tuple[str, CoveragePoint]]:
     text, tree = origin.text, origin.statement
     at: Place = getattr(tree, "at")  # noqa: B009 - every node of an effect tree has its place
+    if (text.span, at) not in paths:
+        return  # the pick from the second set of an option, which counts as that option
     path, span = paths[text.span, at], text.span_at(at.line, at.column, at.length)
     calls = tree.procedure if isinstance(tree, ast.Call) else ""
     yield RUN, CoveragePoint("statement", text, path, span, calls=calls)
