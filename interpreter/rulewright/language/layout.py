@@ -18,7 +18,7 @@ from rulewright.language.remarks import LaidLine, with_remarks
 from rulewright.model.sections import TextSort
 
 INDENT = "  "
-_NOTHING_BEFORE = frozenset({"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "LSQB", "DOT"})
+_NOTHING_BEFORE = frozenset({"COMMA", "_AND", "SEMICOLON", "COLON", "RPAR", "RSQB", "LSQB", "DOT"})
 _NOTHING_AFTER = frozenset({"LPAR", "LSQB", "DOT"})
 _ENDS_A_VALUE = frozenset({"NAME", "NUMBER", "RPAR", "RSQB", "TRUE", "FALSE"})
 

@@ -24,6 +24,10 @@ from rulewright.language.mistakes import Mistake
             "choose :\n     a for x in row distinct by x . cost:stop",
             "choose:\n  a for x in row distinct by x.cost: stop",
         ),
+        (
+            "choose:\n  a for x in row ,y in others where x.cost>1:stop",
+            "choose:\n  a for x in row, y in others where x.cost > 1: stop",
+        ),
         ("if a:\n     if b:\n        stop\nelse  if c:stop", "if a:\n  if b:\n    stop\nelse if c: stop"),
         ("gain ((2)) coin", "gain ((2)) coin"),
     ],
