@@ -159,7 +159,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (rf"^\s*may\s+(?:{_VERBS})\s+(?P<at>\w+)", "write 'may:' before it"),
     (rf"^\s*may\s+\w+\s+(?P<at>(?:{_VERBS})\b)", "write may LABEL: EFFECT"),
     (r"^\s*may\s+\w+\s+(?P<at>[a-z_]\w*)", "a label is one word; join its parts by '_'"),
-    (r"^\s*roll\s+(?P<at>\d)", "what is rolled gets a name: roll die from 1..6"),
+    (r"^\s*roll\s+\d+\s+(?P<at>\w+)", "what is rolled gets a name: roll die from 1..6"),
     (r"^\s*repeat\s+until\s+(?P<at>\S)", "write 'repeat while not (TEST):'"),
     (r"^\s*ask\s+each\s+\w+\s*(?P<at>:)", "write 'ask each:', or 'ask each s in SET:'"),
     (rf"^\s*ask\s+(?!each\b|in\s+turn\b){_VALUE}\s+(?P<at>\w+)",

@@ -67,8 +67,8 @@ _NAMES: Final[tuple[tuple[str, str], ...]] = (
 
 _FUNCTIONS: Final[tuple[tuple[str, str], ...]] = (
     ("len length count_of number_of number amount", "how many there are: size(ZONE)"),
-    ("next following left after next_seat next_player", "the seat after s is seat(s.number % seats + 1)"),
-    ("previous prev right before", "the seat before s is seat((s.number + seats - 2) % seats + 1)"),
+    ("next following after next_seat next_player", "the seat after s is left(s)"),
+    ("previous prev before", "the seat before s is right(s)"),
     ("range", "a range is written 1..5"),
     ("random rand randint dice die d6 roll", "chance is a statement: roll die from 1..6"),
     ("all forall", "every(x in SET where TEST)"),

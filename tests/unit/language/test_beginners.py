@@ -45,7 +45,7 @@ from rulewright.model.primitives import BUILT_INS
         ("add 1 to coin", 1, 1, "write gain 1 coin"),
         ("frobnicate card to hand", 1, 1, "write a verb, or the name of a procedure"),
         ("otherwise: stop", 1, 1, "write else: EFFECT"),
-        ("roll 2 dice", 1, 6, "roll die from 1..6"),
+        ("roll 2 dice", 1, 8, "roll die from 1..6"),
         ("winner.won += 1", 1, 7, "write 'gain 1 COUNTER'"),
         ("coin[red] = 2", 1, 5, "write 'set NAME to VALUE'"),
         ("deck.shuffle()", 1, 5, "a statement begins with a verb"),
