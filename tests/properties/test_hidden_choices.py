@@ -1,0 +1,57 @@
+"""What decides for a seat chooses the same whatever is hidden from it: pieces in other places, other hidden numbers."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game, State
+from rulewright.model.layout import SEALED, SEAT
+from rulewright.observe.hiding import relabelled, with_values
+from rulewright.observe.offers import offers
+from rulewright.play.budget import Budget
+from rulewright.play.policies import choose_greedy
+from rulewright.play.search import Search
+from rulewright.run.atoms import LimitReached
+from tests.properties.test_hidden import asked_anew, exchanged, game_of, other_values
+from tests.properties.test_invariants import positions
+
+MOST, QUICK = 12, 8
+
+
+def chosen_by(game: Game, state: State, seed: int) -> tuple[int, int]:
+    """Which of the offers of a state is chosen, by looking one choice ahead and by search."""
+    seat = state[SEAT]
+    offered = offers(game, state, seat)
+    codes = (
+        choose_greedy(game, state[:], Draws(seed)),
+        Search(game, seat, Budget(20)).choose(game, state[:], Draws(seed)),
+    )
+    greedy, searched = (next(at for at, each in enumerate(offered) if code in each.codes) for code in codes)
+    return greedy, searched
+
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(each, marks=[pytest.mark.slow] if each >= QUICK else []) for each in range(25)]
+)
+def test_what_is_chosen_does_not_depend_on_what_is_hidden(number: int) -> None:
+    game, rng, compared = game_of("hidden", str(number)), random.Random(f"choices {number}"), 0
+    for seed in range(4):
+        with suppress(LimitReached):  # random rules may lead outside
+            for state, _ in positions(game, seed, 12):
+                seat = state[SEAT]
+                other = relabelled(game, state, exchanged(game, state, seat, rng))
+                with_values(other, other_values(game, state, seat, rng))
+                keys = [each.key for each in offers(game, state, seat)]
+                if state[SEALED] is not None or not asked_anew(game, other):
+                    continue
+                if keys != [each.key for each in offers(game, other, seat)]:
+                    continue  # rules that look at what is hidden; lint says so
+                assert chosen_by(game, other, seed) == chosen_by(game, state, seed), f"seed {seed}"
+                compared += 1
+        if compared >= MOST:
+            break
+    assert compared or not any(True for _ in positions(game, 0, 1))
