@@ -133,8 +133,8 @@ def test_a_field_name_of_another_form_is_reported_at_the_key() -> None:
 
 
 def test_a_value_outside_a_list_of_words_is_hinted_at() -> None:
-    fault = only("kind: content\nzones:\n  - {id: hand, holds: tile, visible: ownr}\n")
-    assert (fault.code, fault.hint) == ("unknown-value", "did you mean 'owner'?")
+    fault = only("kind: content\nzones:\n  - {id: hand, holds: tile, visible: owner, order: stck}\n")
+    assert (fault.code, fault.hint) == ("unknown-value", "did you mean 'stack'?")
 
 
 def test_an_item_listed_twice_is_reported_where_it_stands_again() -> None:

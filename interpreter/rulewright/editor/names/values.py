@@ -53,7 +53,8 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         name = key.text
         how = _NAMES_ENTRIES.get((entry.section, name))
         if how:
-            yield from (_use(item.text, how, item, entry, name) for item in _scalars(node))
+            named = (item for item in _scalars(node) if item.text != "seat")  # every game has it, no entry defines it
+            yield from (_use(item.text, how, item, entry, name) for item in named)
         elif name in _NAMES_TYPES:
             yield from _types(world, entry, name, node)
         elif name == "takes":
