@@ -30,9 +30,10 @@ def sits(binder: Binder, seat: Bound) -> Bound:
 
 def in_the_game(binder: Binder, scope: Scope, seats: Bound) -> Bound:
     """Those of a set of seats that have not left the game."""
+    if not binder.world.leaves:
+        return seats
     each = scope.inner().new(Type("thing", SEAT, False, 0, binder.world.max_seats - 1))
-    test = is_in(binder, each)
-    return bv.Quantify("those", each, seats, test, None, seats.type) if test is not None else seats
+    return bv.Quantify("those", each, seats, is_in(binder, each), None, seats.type)
 
 
 def neighbour(binder: Binder, scope: Scope, seat: Bound, side: str) -> Bound:
