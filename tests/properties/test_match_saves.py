@@ -153,7 +153,7 @@ def resumed(data: Any, name: str = "three") -> Match:
     [
         ({"match": "another"}, "it is a match 'another'"),
         ({"plan_digest": "0" * 16}, "other games made up"),
-        ({"seats": 1}, "tells of 2 that decide"),
+        ({"seats": 1}, "but 2 that decide"),
         ({"seats": 3}, "game 1: the replay has 3 seats where somebody decides"),
         ({"policies": ["human", "clever"]}, "named 'clever'"),
         ({"seed": 4}, "game 1: its seed"),

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.lower.summary import Summaries, suspends
+from rulewright.lower.walk import after_body
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.functions import Effect
@@ -109,8 +110,7 @@ class _Splitting:
                 test = low.Primitive(">", (left, _ZERO), TRUTH)
                 self._loop(test, (one_less,), operation.body, {**known, left.number: _times(left)})
             case low.While():
-                following = (low.If(operation.test, (operation,), ()), *rest) if operation.ahead else ()
-                self._loop(operation.test, (), operation.body, known, following)
+                self._loop(operation.test, (), operation.body, known, after_body(operation, rest))
             case _:
                 low.assert_simple(operation)
                 raise AssertionError(f"{type(operation).__name__} asks nobody")

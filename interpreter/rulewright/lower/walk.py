@@ -20,6 +20,11 @@ def operations_in(block: low.Block) -> Iterator[low.Operation]:
             yield from operations_in(inner)
 
 
+def after_body(loop: low.Operation, rest: low.Block) -> low.Block:
+    """What a decision in the body of a loop foresees after it: nothing, unless the loop says when it is the last."""
+    return (low.If(loop.test, (loop,), ()), *rest) if isinstance(loop, low.While) and loop.ahead else ()
+
+
 def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, low.Block]]:
     """The decisions of a block, each with the operations that its effect continues with."""
     for position, operation in enumerate(block):
@@ -29,4 +34,4 @@ def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, l
         for way in operation.ways:
             yield from asks_in(way, following)
         for body in operation.loops:
-            yield from asks_in(body)
+            yield from asks_in(body, after_body(operation, following))

@@ -83,7 +83,7 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
     if saved.plan_digest != plan_digest(plan):
         raise MatchRefused(f"it was saved when other games made up '{plan.id}', or other modules were on")
     if not 0 < len(saved.policies) <= saved.seats:
-        raise MatchRefused(f"it has {saved.seats} seats, but has {len(saved.policies)} that decide")
+        raise MatchRefused(f"it has {saved.seats} seats, but {len(saved.policies)} that decide")
     for policy in saved.policies:
         if policy != PERSON and not is_policy(policy):
             raise MatchRefused(f"nothing that decides is named '{policy[:60]}'")

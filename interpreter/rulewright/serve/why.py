@@ -38,7 +38,7 @@ class Reasons:
             told = [("", found)] if found is not None else []
         elif "number" in asked:
             found = self._number(live, seat, asked.get("number", ""), request, language)
-            told = [("", found)] if found is not None else []
+            told = [("", found)] if found is not None and found.reason else []
         elif live.may_choose(seat):
             told = self._closed(live, seat, asked.get("option"), language)
         part = bool(request.headers.get("x-rulewright-part"))

@@ -81,7 +81,7 @@ def test_a_job_that_takes_too_long_is_cut_and_all_else_goes_on(tmp_path: Path) -
         assert "longer than it may" in cut.text
         client.pool.limits = RunnerLimits(cheap_runners=1, dear_runners=1, longest=600)
         assert "data-key" in (await client.get(light)).text
-        assert "burden" in (await client.get(f"{heavy}why?number=burden")).text
+        assert "Burden" in (await client.get(f"{heavy}why?number=burden")).text
 
     run(tmp_path, RunnerLimits(cheap_runners=1, dear_runners=1, longest=600, unheard=100), does)
 
