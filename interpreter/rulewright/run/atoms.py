@@ -28,7 +28,7 @@ from rulewright.model.limits import LimitReached as LimitReached
 from rulewright.model.primitives import within
 from rulewright.run.going import going_until, going_while, line_until, line_while, longest_way, reach_until, reach_while
 from rulewright.run.random_streams import below
-from rulewright.run.seeing import noting_sights
+from rulewright.run.seeing import moving_several, noting_sights
 
 LooksAhead = Callable[..., int]
 MAX_STEPS = 10_000
@@ -295,14 +295,6 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         if before != to:
             record(new(Moved, (piece, before, to, course, True, _BY_WORD)))
 
-    def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
-        for piece in pieces:
-            move_traced(S, piece, to)
-
-    def draw_traced(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
-        for _ in range(min(amount, len(S[source]))):
-            move_traced(S, S[source][-1], to)
-
     def shuffle_traced(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
         shuffle(S, zone, counter, key)
         record(Shuffled(zone))
@@ -343,10 +335,8 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         course = before
         return found
 
-    return {
-        each.__name__: each
-        for each in (
-            change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, show_traced,
-            roll_traced, possible, settled, happened, sealed, opened, begin_look, end_look, in_course, go_in,
-        )
-    }  # fmt: skip
+    own = (
+        change_traced, move_traced, move_under_traced, shuffle_traced, show_traced, roll_traced, possible, settled,
+        happened, sealed, opened, begin_look, end_look, in_course, go_in,
+    )  # fmt: skip
+    return {each.__name__: each for each in own} | moving_several(move_traced)

@@ -72,6 +72,20 @@ class Eyes:
         return -1 if seats == (1 << state[N_SEATS]) - 1 else seats
 
 
+def moving_several(move_traced: Callable[[State, int, int], None]) -> dict[str, Callable[..., None]]:
+    """What moves several pieces one by one, by how one is moved."""
+
+    def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
+        for piece in pieces:
+            move_traced(S, piece, to)
+
+    def draw_traced(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
+        for _ in range(min(amount, len(S[source]))):
+            move_traced(S, S[source][-1], to)
+
+    return {"move_all_traced": move_all_traced, "draw_traced": draw_traced}
+
+
 def noting_sights(traced: Namespace, names: Namespace, events: list[Event], blueprint: Blueprint) -> Namespace:
     """Atoms of a traced build that note who sees what they change, in place of those that do not.
 
@@ -102,14 +116,6 @@ def noting_sights(traced: Namespace, names: Namespace, events: list[Event], blue
 
     move_traced, move_under_traced = moving(traced["move_traced"]), moving(traced["move_under_traced"])
 
-    def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
-        for piece in pieces:
-            move_traced(S, piece, to)
-
-    def draw_traced(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
-        for _ in range(min(amount, len(S[source]))):
-            move_traced(S, S[source][-1], to)
-
     def shuffle_traced(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
         shuffle(S, zone, counter, key)
         event: Any = events[-1]
@@ -122,6 +128,6 @@ def noting_sights(traced: Namespace, names: Namespace, events: list[Event], blue
 
     return {
         "change_traced": change_traced, "move_traced": move_traced, "move_under_traced": move_under_traced,
-        "move_all_traced": move_all_traced, "draw_traced": draw_traced, "shuffle_traced": shuffle_traced,
+        **moving_several(move_traced), "shuffle_traced": shuffle_traced,
         "settled": settled,
     }  # fmt: skip
