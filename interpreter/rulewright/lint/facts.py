@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rulewright.bind.world import World
-from rulewright.lint.ranges import inside, joined, without_facts
+from rulewright.lint.ranges import inside, without_facts
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS
 from rulewright.model.nodes import nodes_of
+from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import ALL_ORDERS, ANY, ORDERS, TRUTHS, Interval, ordered, orders_of, turned
 
 _STATE = (bv.PieceSlot, bv.Evaluate, bv.EvaluateField, bv.ZoneEnd, bv.ZoneRef)
@@ -33,7 +34,7 @@ class Facts:
     def range_of(self, node: Bound) -> Interval:
         """What a value can be here."""
         if isinstance(node, bv.Op):
-            found = joined(node.op, [self.range_of(each) for each in node.arguments])
+            found = PRIMITIVES[node.op].range(*map(self.range_of, node.arguments))
             if node.type.kind == "truth":
                 found = found.meets(TRUTHS)
         elif isinstance(node, bv.Inside):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from rulewright.bind.world import World
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
-from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import ANY, Interval, of_type
 from rulewright.model.type import Type
 
@@ -19,11 +18,6 @@ def of_declared(world: World, type_: Type) -> Interval:
     known = of_type(type_)
     size = world.domains[type_.domain].size if type_.kind == "thing" and type_.domain in world.domains else 0
     return Interval(known.low, size - 1) if size else known
-
-
-def joined(op: str, ranges: list[Interval]) -> Interval:
-    """The range of an operator's result from those of its arguments."""
-    return PRIMITIVES[op].range(*ranges)
 
 
 def inside(node: bv.Inside, value: Interval) -> Interval:
