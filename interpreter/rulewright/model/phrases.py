@@ -70,11 +70,16 @@ def _unpacked(data: Any) -> Any:
     if number == _SEVERAL:
         return tuple(values)
     kind = _BY_NUMBER[number]
-    places = {each.name: ast.START for each in fields(kind) if each.type == "Place"}
-    return kind(**dict(zip(_parts(kind), values, strict=True)), **places)
+    return kind(**dict(zip(_parts(kind), values, strict=True)), **_places(kind))
 
 
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
     """The fields of a node without its places."""
     return tuple(each.name for each in fields(kind) if each.type != "Place")
+
+
+@cache
+def _places(kind: type) -> dict[str, ast.Place]:
+    """Places for a node that has lost its own."""
+    return {each.name: ast.START for each in fields(kind) if each.type == "Place"}
