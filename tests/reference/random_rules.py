@@ -317,7 +317,7 @@ def random_ruleset(seed: int) -> str:
             f"a{k}": author.one("number", "seat", "colour", "card_piece", "place", "1..3", *SETS)
             for k in range(author.rng.randrange(3))
         }
-        author.gives = author.one("", "", "number", "truth", "colour", "card_piece")
+        author.gives = author.one("", "", "number", "truth", "colour", "card_piece", SETS[0], SETS[2])
         text.append(_procedure(author, f"proc_{number}", takes))
         author.procedures[f"proc_{number}"] = tuple(takes.values())
         author.giving |= {f"proc_{number}": author.gives} if author.gives else {}

@@ -61,7 +61,10 @@ def _given_by(world: World, gives: Node | None) -> Type:
     if gives is None:
         return NOTHING
     type_ = world.type_named(scalar_text(gives) or "")
-    if type_ is None or type_.kind not in ("number", "truth", "thing"):
+    if type_ is not None and type_.kind == "set" and type_.domain == "number":
+        hint = "give a set of things, or what it is worked out from"
+        world.error("wrong-type", gives.span, "a set of numbers is not given, as there may be any number of them", hint)
+    elif type_ is None or type_.kind not in ("number", "truth", "thing", "set"):
         unknown(world, "unknown-type", "type", str(scalar_text(gives)), gives.span, {"number", "truth", *world.domains})
         return NUMBER
     return unsure(type_)

@@ -2,6 +2,7 @@
 
 What one gives is in a slot of its own from where it stops to where it is named: nobody is asked between, so that at
 every decision each of these slots holds 0. That is false, the number 0, or none: a thing is one more than its number.
+A set has a slot for each thing that may be in it, which holds its place in the set, from 1 on.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Place
+from rulewright.model.kinds import PieceOf
 from rulewright.model.program import GivenSlot
-from rulewright.model.type import NOTHING, NUMBER
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 from rulewright.run.atoms import MAX_NUMBER
 
 _ZERO, _ONE = Const(0, NUMBER), Const(1, NUMBER)
@@ -34,7 +36,8 @@ def slots_of_results(binder: Binder) -> None:
     """Take a slot for what each procedure gives, before any text is bound."""
     for named in binder.world.named.values():
         if named.sort == "procedure" and named.type != NOTHING:
-            binder.program.results[named.number] = GivenSlot(binder.slots(1), named.type)
+            count = _size(binder, named.type) if named.type.kind == "set" else 1
+            binder.program.results[named.number] = GivenSlot(binder.slots(count), named.type, count)
 
 
 def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tuple[str, int]) -> list[BoundStatement]:
@@ -62,7 +65,7 @@ def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tupl
         binder.error(scope, "misplaced-give", node.at, message, hint)
         return [b.Stop(False)]
     value = given(binder, scope, node.value, named.type)
-    return [_put(binder, named, scope, node.at, _stored(value)), b.Stop(False)]
+    return [*_put(binder, named, scope, node.at, value), b.Stop(False)]
 
 
 class ValueNamed(NamedTuple):
@@ -87,12 +90,16 @@ def value_named(binder: Binder, scope: Scope, node: ast.Expression) -> ValueName
             seat = there(binder, scope, acting, f"'{named.id}'", node.at)
     binder.world.note(scope.text, node.at, "procedure", named.id, how="runs")
     call = procedure_call(binder, scope, named, seat, arguments, node.at)
-    return ValueNamed([call], _read(binder, named), cleared(binder, scope, named, node.at))
+    return ValueNamed([call], _read(binder, scope, named), cleared(binder, scope, named, node.at))
 
 
 def cleared(binder: Binder, scope: Scope, named: Named, at: Place) -> list[BoundStatement]:
     """The statements that leave nothing of what a procedure has given."""
-    return [_put(binder, named, scope, at, _ZERO)] if named.type != NOTHING else []
+    if named.type.kind != "set":
+        return [_set(binder, named, scope, at, _ZERO)] if named.type != NOTHING else []
+    one = scope.new(_element(named.type))
+    slot = _slot(binder, named, one)
+    return [_for_each(scope, one, _read(binder, scope, named), (_set(binder, named, scope, at, _ZERO, slot),))]
 
 
 def kept_through(
@@ -101,13 +108,12 @@ def kept_through(
     """What is done after a procedure, which may ask someone: what the procedure gave is given at the end."""
     if named.type == NOTHING or not after:
         return after
-    kept: Local = scope.new(NUMBER)
-    slot = _slot(binder, named)
+    kept: Local = scope.new(named.type)
     return (
-        b.SetLocal(kept, slot),
-        _put(binder, named, scope, _START, _ZERO),
+        b.SetLocal(kept, _read(binder, scope, named)),
+        *cleared(binder, scope, named, _START),
         *after,
-        _put(binder, named, scope, _START, kept),
+        *_put(binder, named, scope, _START, kept),
     )
 
 
@@ -146,21 +152,60 @@ def _procedure_in(binder: Binder, scope: Scope, node: ast.Expression) -> Named |
     return named if named is not None and named.sort == "procedure" else None
 
 
-def _slot(binder: Binder, named: Named) -> bv.Read:
-    return bv.Read(binder.program.results[named.number].slot, (), NUMBER, f"{named.id}{_GIVES}")
+def _size(binder: Binder, of: Type) -> int:
+    """How many things there are of the domain of a set; none of numbers, which are refused elsewhere."""
+    found = binder.world.index_size(f"{of.domain.kind}_piece" if isinstance(of.domain, PieceOf) else of.domain)
+    return found[1] if found is not None else 0
 
 
-def _read(binder: Binder, named: Named) -> Bound:
-    slot = _slot(binder, named)
-    if named.type.kind == "thing":
-        return bv.Op("-", (slot, _ONE), named.type)
-    return bv.Read(slot.base, (), named.type, slot.family)
+def _element(of: Type) -> Type:
+    return Type("thing", of.domain)
 
 
-def _stored(value: Bound) -> Bound:
-    return bv.Op("+", (value, _ONE), NUMBER) if value.type.kind == "thing" else value
+def _slot(binder: Binder, named: Named, one: Local | None = None) -> bv.Read:
+    """The slot of what a procedure gives; of one thing, where that is a set."""
+    parts = ((one, 1),) if one is not None else ()
+    return bv.Read(binder.program.results[named.number].slot, parts, NUMBER, f"{named.id}{_GIVES}")
 
 
-def _put(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound) -> b.SetSlot:
+def _read(binder: Binder, scope: Scope, named: Named) -> Bound:
+    match named.type.kind:
+        case "thing":
+            return bv.Op("-", (_slot(binder, named), _ONE), named.type)
+        case "set":
+            one = scope.new(_element(named.type))
+            place = _slot(binder, named, one)
+            given_ = bv.Op(">", (place, _ZERO), TRUTH)
+            return bv.Quantify("those", one, _all_of(binder, named.type), given_, None, named.type, (place,))
+        case _:
+            slot = _slot(binder, named)
+            return bv.Read(slot.base, (), named.type, slot.family)
+
+
+def _all_of(binder: Binder, of: Type) -> Bound:
+    """All things that may be in a set."""
+    if isinstance(of.domain, PieceOf):
+        return bv.Lookup(binder.tables.all_pieces(of.domain.kind), _ZERO, of)
+    return bv.DomainSet(-1 if of.domain == SEAT else _size(binder, of), of)
+
+
+def _put(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound) -> list[BoundStatement]:
+    """The statements by which a procedure gives a value; the slots hold nothing before."""
+    if named.type.kind != "set":
+        stored = bv.Op("+", (value, _ONE), NUMBER) if named.type.kind == "thing" else value
+        return [_set(binder, named, scope, at, stored)]
+    one, place = scope.new(_element(named.type)), scope.new(NUMBER)
+    counted = b.SetLocal(place, bv.Op("+", (place, _ONE), NUMBER))
+    put = _set(binder, named, scope, at, place, _slot(binder, named, one))
+    return [b.SetLocal(place, _ZERO), _for_each(scope, one, value, (counted, put))]
+
+
+def _for_each(scope: Scope, one: Local, source: Bound, body: BoundBlock) -> BoundStatement:
+    return b.Loop(one, source, None, body, scope.new(Type("set", source.type.domain)), scope.new(NUMBER))
+
+
+def _set(
+    binder: Binder, named: Named, scope: Scope, at: Place, value: Bound, slot: bv.Read | None = None
+) -> b.SetSlot:
     span, reason = span_in(scope.text, at), reason_at(scope.text, at)
-    return b.SetSlot(_slot(binder, named), "set", value, -MAX_NUMBER, MAX_NUMBER, span, reason)
+    return b.SetSlot(slot or _slot(binder, named), "set", value, -MAX_NUMBER, MAX_NUMBER, span, reason)

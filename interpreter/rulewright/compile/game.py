@@ -193,7 +193,7 @@ def compile_bound(
     if blueprint is None:
         return None, faults
     frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
-    results = tuple(each.slot for each in bound.program.results.values())
+    results = tuple(each.slot + at for each in bound.program.results.values() for at in range(each.slots))
     return Compiled(bound, replace(blueprint, frames=frames, queues=queues, results=results)), faults
 
 

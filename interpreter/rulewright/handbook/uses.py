@@ -9,6 +9,7 @@ from rulewright.handbook import effects
 from rulewright.handbook.articles import Article, FieldArticle, UsesByName, written
 from rulewright.handbook.material import Material
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.model.kinds import SET_OF
 from rulewright.model.texts import EFFECT_TYPES, TEXTS
 from rulewright.pages.html import Markup, element, joined
 
@@ -65,7 +66,7 @@ def _named(article: Article, material: Material) -> Iterator[str]:
         for key in _TEXTS:
             yield from effects.names_used(written(article.node, key), known)
     for key in _NAMES:
-        yield written(article.node, key).removesuffix("_piece")
+        yield written(article.node, key).removeprefix(SET_OF).removesuffix("_piece")
     for key in _LISTS:
         for item in items_of(article.node.get(key)):
             if isinstance(item, Scalar):

@@ -206,7 +206,7 @@ VERBS: Final[tuple[Word, ...]] = (
         "if coin > 3: stop with true\nstop with false",
         (Parameter("VALUE", "what it `gives`"),), keywords=("stop", "with"),
         note="A procedure that gives something ends with this on each way through it. Where a guard fails on the way,"
-        " or nothing can be chosen, it gives false, 0 or none.",
+        " or nothing can be chosen, it gives false, 0, none or an empty set.",
     ),
     Word(
         "nothing", "verb", ("nothing",),

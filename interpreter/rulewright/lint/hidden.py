@@ -140,9 +140,13 @@ class _Walk:
         for each in nodes_of([text.body for text in procedures if number in (text.number, text.own_text_of)]):
             if isinstance(each, b.SetLocal):
                 self._set_local(each, inner)
+            elif isinstance(each, b.Loop):  # by which a set is given, thing by thing
+                among = self.shown.value(each.source, inner) | self.shown.pieces(each.source, inner)
+                inner.locals[each.local.number] = among
             elif isinstance(each, b.SetSlot) and isinstance(each.target, bv.Read) and each.target.base == slot:
                 name, traces = each.target.family, self.shown.value(each.value, inner)
-                known.families[name] = known.families.get(name, NOTHING) | traces
+                given = traces.union(*(self.shown.value(of, inner) for of, _ in each.target.parts))
+                known.families[name] = known.families.get(name, NOTHING) | given
 
     def _set_local(self, statement: b.SetLocal, known: KnownHere) -> None:
         number = statement.local.number

@@ -133,10 +133,11 @@ class Queue:
 
 
 class GivenSlot(NamedTuple):
-    """The slot that holds what a procedure gives until that has a name, and its type."""
+    """The slots that hold what a procedure gives until that has a name: the first, its type, and how many they are."""
 
     slot: int
     type: Type
+    slots: int = 1
 
 
 @dataclass(slots=True)

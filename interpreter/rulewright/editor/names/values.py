@@ -12,7 +12,7 @@ from rulewright.load.entries import Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of
-from rulewright.model.kinds import DomainName
+from rulewright.model.kinds import SET_OF, DomainName
 from rulewright.model.look import NO_ICON
 
 _NAMES_ENTRIES = {
@@ -124,7 +124,8 @@ def _things(world: World, domain: DomainName, entry: Entry, path: str, node: Nod
 
 def _types(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
     for item in _scalars(node):
-        name = item.text if item.text in world.domains else item.text.removesuffix("_piece")
+        written = item.text.removeprefix(SET_OF)
+        name = written if written in world.domains else written.removesuffix("_piece")
         if name in world.domains and world.sort_of_domain(name):
             yield _use(name, "has", item, entry, path)
 
