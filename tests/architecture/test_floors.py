@@ -77,7 +77,7 @@ OPTIONAL = {
     "pygls": {"editor"},
     "distributed": {"lab"},
     "gymnasium": {"adapters"},
-    "numpy": {"adapters"},
+    "numpy": {"adapters", "lab"},
     "openskill": {"lab"},
     "pettingzoo": {"adapters"},
     "pyspiel": {"adapters"},

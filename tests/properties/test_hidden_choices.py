@@ -7,14 +7,18 @@ from contextlib import suppress
 
 import pytest
 
-from rulewright.model.chance import Draws
+from rulewright.model.chance import Draws, hash_of
 from rulewright.model.game import Game, State
-from rulewright.model.layout import SEALED, SEAT
+from rulewright.model.layout import N_SEATS, SEALED, SEAT
 from rulewright.observe.hiding import relabelled, with_values
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
+from rulewright.play.learned import UNIT, LearnedPlayer
+from rulewright.play.learned_files import LearnedValues
 from rulewright.play.policies import choose_greedy
 from rulewright.play.search import Search
+from rulewright.play.standing import Scale
+from rulewright.play.table_features import TableFeatures
 from rulewright.run.atoms import LimitReached
 from tests.properties.test_hidden import asked_anew, exchanged, game_of, other_values
 from tests.properties.test_invariants import positions
@@ -22,16 +26,34 @@ from tests.properties.test_invariants import positions
 MOST, QUICK = 12, 8
 
 
-def chosen_by(game: Game, state: State, seed: int) -> tuple[int, int]:
-    """Which of the offers of a state is chosen, by looking one choice ahead and by search."""
+def weighs_all(game: Game, seats: int) -> LearnedPlayer:
+    """A player to whom every feature matters, each in its own way."""
+    names = TableFeatures(game, seats).names
+    weights = {name: hash_of(name) % UNIT - UNIT // 2 for name in names}
+    blueprint = game.blueprint
+    values = LearnedValues(
+        blueprint.ruleset, blueprint.digest, blueprint.modules, seats, Scale(5, 5), weights, {}, {"games": 0}
+    )
+    return LearnedPlayer(values, game, seats)
+
+
+def chosen_by(game: Game, state: State, learned: LearnedPlayer, seed: int) -> tuple[int, ...]:
+    """Which of the offers of a state is chosen: by looking one choice ahead, by search, by learned values."""
     seat = state[SEAT]
     offered = offers(game, state, seat)
     codes = (
         choose_greedy(game, state[:], Draws(seed)),
         Search(game, seat, Budget(20)).choose(game, state[:], Draws(seed)),
+        learned.choose(game, state[:], Draws(seed)),
     )
-    greedy, searched = (next(at for at, each in enumerate(offered) if code in each.codes) for code in codes)
-    return greedy, searched
+    return tuple(next(at for at, each in enumerate(offered) if code in each.codes) for code in codes)
+
+
+def seen_by(learned: LearnedPlayer, state: State, seat: int) -> list[str]:
+    """The features of a state without those of the score, which may count what is hidden."""
+    holding, valued = learned.features.of(state, seat)
+    found = [learned.features.names[number] for number in (*holding, *(number for number, _ in valued))]
+    return sorted(name for name in found if not name.startswith(("lead", "score")))
 
 
 @pytest.mark.parametrize(
@@ -39,6 +61,7 @@ def chosen_by(game: Game, state: State, seed: int) -> tuple[int, int]:
 )
 def test_what_is_chosen_does_not_depend_on_what_is_hidden(number: int) -> None:
     game, rng, compared = game_of("hidden", str(number)), random.Random(f"choices {number}"), 0
+    players: dict[int, LearnedPlayer] = {}
     for seed in range(4):
         with suppress(LimitReached):  # random rules may lead outside
             for state, _ in positions(game, seed, 12):
@@ -50,7 +73,10 @@ def test_what_is_chosen_does_not_depend_on_what_is_hidden(number: int) -> None:
                     continue
                 if keys != [each.key for each in offers(game, other, seat)]:
                     continue  # rules that look at what is hidden; lint says so
-                assert chosen_by(game, other, seed) == chosen_by(game, state, seed), f"seed {seed}"
+                learned = players.setdefault(state[N_SEATS], weighs_all(game, state[N_SEATS]))
+                assert seen_by(learned, other, seat) == seen_by(learned, state, seat), f"seed {seed}"
+                chosen = chosen_by(game, state, learned, seed)
+                assert chosen_by(game, other, learned, seed) == chosen, f"seed {seed}"
                 compared += 1
         if compared >= MOST:
             break

@@ -39,6 +39,7 @@ VERBS = {
     "report": "Tell what a game is like: seats, skill, luck, length, drama, every option.",
     "prove": "Prove what must be true in every game, or break it; solve small games.",
     "tune": "Find values with which a game is as its author wants it.",
+    "train": "Let a player learn a game by itself, from its rules alone.",
     "ladder": "Play policies against each other and rate them.",
     "merge": "Put together what several machines have played of a comparison or simulation.",
     "doc": "Write the handbook of a ruleset as one HTML page.",

@@ -60,14 +60,14 @@ def ladder_of(plan: LadderPlan, found: Sequence[Places]) -> Ladder:
     by_round = [games[at : at + plan.of_a_round] for at in range(0, len(games), plan.of_a_round)]
     ratings = _ratings(len(plan.policies), by_round, plan.seed)
     rungs = [
-        Rung(policy, ratings[number], _before(by_round, number, None), sum(number in dealt for dealt, _ in games))
+        Rung(policy, ratings[number], share_before(by_round, number, None), sum(number in dealt for dealt, _ in games))
         for number, policy in enumerate(plan.policies)
     ]
     meetings = [
         Meeting(one, other, before)
         for first, one in enumerate(plan.policies)
         for second, other in enumerate(plan.policies)
-        if first != second and (before := _before(by_round, first, second)) is not None
+        if first != second and (before := share_before(by_round, first, second)) is not None
     ]
     rungs.sort(key=lambda each: -each.rating.value)
     return Ladder(plan, len(games), tuple(rungs), tuple(meetings))
@@ -77,7 +77,7 @@ Round = Sequence[tuple[tuple[int, ...], Places]]
 """The games of a round: the policy of each seat, and the places."""
 
 
-def _before(rounds: Sequence[Round], first: int, second: int | None) -> Estimate | None:
+def share_before(rounds: Sequence[Round], first: int, second: int | None) -> Estimate | None:
     """How often a policy ends before another one, or before all others; games of one round may be dependent."""
     groups = []
     for games in rounds:

@@ -1,7 +1,8 @@
 """What decides for a seat, by name: what may be written, what is wrong with a name, and which policy it makes.
 
-`random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `module:function` for a policy of
-the user's own, which only a typed command may name: nothing read from a file or a page may run code.
+`random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `learned:FILE` by what `train` has
+written; `module:function` for a policy of the user's own, which only a typed command may name: nothing read from a file
+or a page may run code.
 """
 
 from __future__ import annotations
@@ -9,27 +10,33 @@ from __future__ import annotations
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Game
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
+from rulewright.play.learned import learned_player, why_not_learned
 from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
 from rulewright.play.search import Flat, Search
 
 THINKING = ("search", "flat")
+LEARNED = "learned"
+LONGEST = 100
+"""No longer name is written to files."""
 BLIND = ("random", "first")
 LEVELS = ("search:20", "search:100", "search:500")
 """Opponents of rising strength that are offered where one is picked from a list."""
 OFFERED = (*POLICIES, *LEVELS)
 WRITTEN = (*POLICIES, "search:200", "search:50ms", "flat:200")
-"""How policies are written, an example of each."""
+"""How policies are written that need no file, an example of each."""
 
 
-def policy_fault(name: str, *, own: bool = False) -> str:
+def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
     """What is wrong with a policy's name, a sentence with a hint; empty if there is such a policy.
 
-    With `own` it may be `module:function`, which is imported.
+    With `files` or `own` it may be `learned:FILE`, which is read; with `own` also `module:function`, which is imported.
     """
     head, colon, rest = name.partition(":")
     if name in POLICIES:
         return ""
+    if head == LEARNED:
+        return _learned_fault(name) or (why_not_learned(rest) if own or files else "it plays only where its file is")
     if head in THINKING:
         if not colon:
             return f"say how long it may think about a decision, as in {head}:200 (simulations) or {head}:50ms"
@@ -40,7 +47,7 @@ def policy_fault(name: str, *, own: bool = False) -> str:
         return ""
     if colon and head in POLICIES:
         return f"'{head}' has no budget; write {head} alone"
-    near = did_you_mean(head, (*POLICIES, *THINKING))
+    near = did_you_mean(head, (*POLICIES, *THINKING, LEARNED))
     if colon and own:
         return f"no such policy; {near}" if near else why_not_own(name)
     hint = near or f"there are: {', '.join(WRITTEN)}"
@@ -49,9 +56,16 @@ def policy_fault(name: str, *, own: bool = False) -> str:
     return f"no such policy; {hint}"
 
 
+def _learned_fault(name: str) -> str:
+    """What is wrong with the name of a learned player, whether its file is here or not."""
+    if not name.partition(":")[2]:
+        return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
+    return f"a name of more than {LONGEST} signs is not kept in files; move the file" if len(name) > LONGEST else ""
+
+
 def is_policy(name: str) -> bool:
-    """Whether a file or a page may name this policy."""
-    return not policy_fault(name)
+    """Whether a file may name this policy; of a learned one, its own file is not looked for."""
+    return not (_learned_fault(name) if name.startswith(f"{LEARNED}:") else policy_fault(name))
 
 
 def is_blind(name: str) -> bool:
@@ -65,9 +79,11 @@ def thinks_long(name: str) -> bool:
 
 
 def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = False) -> Policy | Search:
-    """What decides for a seat (from 0), by the name of an existing policy."""
+    """What decides for a seat (from 0), by the name of an existing policy. Raises PolicyFailed."""
     if name in POLICIES:
         return POLICIES[name]
+    if name.startswith(f"{LEARNED}:"):
+        return learned_player(name.partition(":")[2], game, seats).choose
     head, _, rest = name.partition(":")
     budget = budget_of(rest) if head in THINKING else None
     if budget is not None:

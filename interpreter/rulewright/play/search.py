@@ -21,7 +21,7 @@ from rulewright.model.layout import OPTIONS, SEALED
 from rulewright.observe.dealing import Deals
 from rulewright.observe.events import shows_hidden
 from rulewright.observe.knowledge import Knowledge
-from rulewright.observe.offers import offers
+from rulewright.observe.offers import Offer, offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
 from rulewright.play.tree import OfferWorth, Question, Searcher, Tree
@@ -40,6 +40,8 @@ class Search:
         self.game, self.seat, self.budget = game, seat, budget
         self.knowledge = knowledge
         self.simulations = 0
+        self.thought: list[tuple[Offer, OfferWorth]] = []
+        """The offers of the last decision and what was found of each; nothing where there was no choice."""
         self._searcher: Searcher | None = None
         self._is_kept = False
         self._since = 0
@@ -57,10 +59,12 @@ class Search:
     def choose(self, game: Game, state: State, draws: Draws) -> int:
         """The option code that the seat chooses; the seat must be the one asked."""
         offered = offers(game, state, self.seat)
+        self.thought = []
         if len(offered) > 1:
             keys = [each.codes[0] if not each.is_hidden else HIDDEN - at for at, each in enumerate(offered)]
             places = [[state[OPTIONS].index(code) for code in each.codes] for each in offered]
             found = self._think(state, Question(keys, places), draws.bits())
+            self.thought = list(zip(offered, found, strict=True))
             at = max(range(len(keys)), key=lambda at: self._rank(found[at]))
             best = offered[at]
             self._is_kept = found[at][0] > 0 and state[SEALED] is None
@@ -70,6 +74,10 @@ class Search:
         else:
             best = offered[0]
         return best.codes[draws.below(len(best.codes))]
+
+    def overrule(self) -> None:
+        """Something else is chosen than what `choose` said."""
+        self._is_kept = False
 
     def _think(self, state: State, question: Question, seed: int) -> list[OfferWorth]:
         deals = Deals(state, self.knowledge or Knowledge.of_table(self.game, state, self.seat))

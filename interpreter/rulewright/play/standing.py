@@ -9,6 +9,7 @@ a game alone, or together, from one another.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rulewright.model.endings import LOST, WON
 from rulewright.model.game import Game, State
@@ -18,11 +19,18 @@ from rulewright.play.result import tie_breaks, totals
 Worth = tuple[float, ...]
 
 
-class Standings:
-    """The worths of ends, on a scale that adapts to how far apart sides are."""
+class Scale(NamedTuple):
+    """How far sides usually are apart, and what one usually has that plays without others."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    spread: int
+    mean: int
+
+
+class Standings:
+    """The worths of ends, on a scale that adapts to how far apart sides are, or on a given one."""
+
+    def __init__(self, game: Game, scale: Scale | None = None) -> None:
+        self._game, self._scale = game, scale
         self._ends = 0
         self._spread = 0.0
         self._mean = 0.0
@@ -31,7 +39,7 @@ class Standings:
         """What a state is worth to each seat if the game ends there. Raises LimitReached."""
         keys, sides = _keys(self._game, state)
         leads = self._leads([points for _, points, *_ in keys], sides)
-        scale = self._spread / self._ends or 1.0
+        scale = self._scale.spread if self._scale is not None else self._spread / self._ends or 1.0
         found = []
         for seat, own in enumerate(keys):
             others = [key for key, side in zip(keys, sides, strict=True) if side != sides[seat]]
@@ -44,12 +52,18 @@ class Standings:
             found.append(0.5 * rank + 0.25 * (1.0 + near / (1.0 + abs(near))))
         return tuple(found)
 
+    @property
+    def scale(self) -> Scale:
+        """The scale of the ends so far, in whole points."""
+        return Scale(max(1, round(self._spread / max(1, self._ends))), round(self._mean))
+
     def _leads(self, points: list[int], sides: Sequence[int]) -> list[float]:
         """How far each seat is ahead of the best of other sides; if there are none, of its own average so far."""
         self._ends += 1
         if len(set(sides)) == 1:
             self._mean += (points[0] - self._mean) / self._ends
-            leads = [each - self._mean for each in points]
+            mean = self._scale.mean if self._scale is not None else self._mean
+            leads = [each - mean for each in points]
         else:
             leads = [
                 float(own - max(each for each, other in zip(points, sides, strict=True) if other != side))

@@ -76,7 +76,7 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
         return (PERSON, *["random"] * (seats - ruled - 1))
     names = tuple(each.strip() for each in text.split(",")) if text.strip() else ()
     for name in names:
-        fault = policy_fault(name) if name != PERSON else ""
+        fault = policy_fault(name, files=True) if name != PERSON else ""
         if fault.startswith("no such"):
             known = fault.partition("; ")[2].replace("there are: ", f"there are: {PERSON}, ")
             hint = did_you_mean(name, (PERSON,)) or known

@@ -1,0 +1,154 @@
+"""`rulewright train`: a player that learns a game from its rules alone, by games of searches against themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.options.names import variant_id
+from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
+from rulewright.cli.output import complain, format_option, limits_told
+from rulewright.cli.results.train import StrengthCurve, need_numpy
+
+if TYPE_CHECKING:
+    from rulewright.jobs.checkpoint import Checkpoint
+    from rulewright.jobs.shards import KeptChunk, RunHeading
+    from rulewright.lab.self_play import SelfPlayPlan
+    from rulewright.model.game import Game
+
+
+@click.command("train", cls=TableCommand)
+@table_options
+@click.option("--minutes", type=click.FloatRange(0.01, 100_000), default=10, show_default=True,
+              help="How long games are played; fitting and measuring the last ones takes a little longer.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
+              help="Write the player there after each generation, and its games to FILE.games.")  # fmt: skip
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
+              help="Go on with the games in FILE.games for --minutes more.")  # fmt: skip
+@click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
+@click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
+              help="How long the searches think that it learns from.")  # fmt: skip
+@click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
+              help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
+@click.option(
+    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
+)
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@format_option
+def verb(
+    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, seats: int | None, simulations: int,
+    measure: int, seed: int, jobs: int, form: str,
+) -> None:  # fmt: skip
+    """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
+
+    Searches play against themselves; what they find of each choice is fitted to what a seat sees of the table, and
+    later games are partly those of the player that learns. Each generation of games is larger than the one before;
+    after it the player is measured against random, greedy and search:50. Needs the extra 'train'.
+    """
+    from rulewright.lab.self_play import SelfPlayPlan
+
+    if table.match is not None:
+        raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
+    need_numpy()
+    path = _path(out, resume)
+    game = load_or_exit(table)
+    blueprint, ruled = game.blueprint, ruled_at(game.blueprint, table.settings)
+    if seats is None:
+        seats = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
+    n_seats = seats_at_table(blueprint, table.settings, seats, table.ruleset)
+    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings)
+    games = path.with_name(f"{path.name}.games")
+    checkpoint, known = _opened(games, _heading(game, table, plan), goes_on=resume is not None)
+    curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
+    try:
+        with limits_told(), checkpoint:
+            _go_on(game, table, plan, curve, checkpoint, known, 60 * minutes, (jobs, measure))
+    except KeyboardInterrupt:
+        curve.told(quote(str(path)))
+        complain(f"To go on, say the same with --resume {quote(str(path))}")
+        raise
+    curve.told(quote(str(path)))
+
+
+def _go_on(
+    game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, checkpoint: Checkpoint,
+    known: dict[int, KeptChunk], seconds: float, how: tuple[int, int],
+) -> None:  # fmt: skip
+    """Train for some seconds; `how`: how many processes, how many games measure."""
+    from rulewright.jobs.codec import to_plain
+    from rulewright.jobs.shards import ShardRefused
+    from rulewright.lab.training import generations, measured
+    from rulewright.play.learned_files import write_values
+
+    jobs, measure = how
+
+    def keep(number: int, found: Any, seconds: float) -> None:
+        checkpoint.keep(number, to_plain(found), seconds)
+
+    try:
+        for each in generations(
+            game, plan, table.loader(), seconds=seconds, known=known, keep=keep, jobs=jobs, progress=curve.progress
+        ):
+            write_values(curve.path, each.values)
+            against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
+            curve.add(each, tuple(against))
+    except ShardRefused as refused:
+        raise click.UsageError(f"{curve.path}.games: {refused}") from None
+
+
+def _path(out: Path | None, resume: Path | None) -> Path:
+    """The file of the player."""
+    if (out is None) == (resume is None):
+        raise click.UsageError("say where the player is to be kept: --out FILE, or --resume FILE to go on with one")
+    path, option = (out, "--out") if out is not None else (resume, "--resume")
+    assert path is not None
+    refuse_unwritable(path, option)
+    games = path.with_name(f"{path.name}.games")
+    if option == "--out":
+        for each in (path, games):
+            if each.exists():
+                raise wrong_value(option, str(path), f"{each.name} is there already; --resume goes on, or name another")
+    elif not games.exists():
+        raise wrong_value(option, str(path), f"there are no games in {games.name}; --out begins a training")
+    return path
+
+
+def _heading(game: Game, table: TableChoice, plan: SelfPlayPlan) -> RunHeading:
+    """What a training is, for the file that keeps its games."""
+    from rulewright.jobs.shards import RunHeading, engine
+    from rulewright.lab.self_play import CHUNK
+    from rulewright.lab.training import MOST_GAMES
+    from rulewright.run.steps import settings_chosen
+
+    blueprint = game.blueprint
+    run = {
+        "engine": engine(),
+        "ruleset": blueprint.ruleset,
+        "ruleset_digest": blueprint.digest,
+        "modules": list(blueprint.modules),
+        "variant": variant_id(table.variant) if table.variant is not None else None,
+        "settings": settings_chosen(blueprint, plan.settings),
+        "seats": plan.seats,
+        "simulations": plan.simulations,
+        "seed": plan.seed,
+    }
+    return RunHeading("train", MOST_GAMES, CHUNK, run, told={"counted": "games"})
+
+
+def _opened(games: Path, heading: RunHeading, *, goes_on: bool) -> tuple[Checkpoint, dict[int, KeptChunk]]:
+    """What games are written to, and those that are there; wrong usage if they are of another training."""
+    from rulewright.jobs.checkpoint import begin_checkpoint, holds_nothing, read_checkpoint
+    from rulewright.jobs.shards import ShardRefused, known_of
+
+    known: dict[int, KeptChunk] = {}
+    if goes_on and not holds_nothing(games):
+        try:
+            known = known_of(read_checkpoint(games), heading)
+        except ShardRefused as refused:
+            raise click.UsageError(f"--resume {games}: {refused}") from None
+    return begin_checkpoint(games, heading, known), known

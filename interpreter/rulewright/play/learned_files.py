@@ -1,0 +1,144 @@
+"""What `rulewright train` has learned, on file: whole numbers by the names of what they weigh, bound to the rules.
+
+A file is data, read with suspicion: it may come from anybody. Nothing of it runs; what is too large, of another shape
+or not as it was written is refused with a sentence. Its checksum finds accidents; it is no signature.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rulewright.play.standing import Scale
+from rulewright.writing import write_whole
+
+MOST_BYTES = 1_000_000
+LARGEST_WEIGHT = 1 << 40
+LONGEST_NAME = 300
+_KIND, FORMAT_VERSION = "learned player", 1
+_MOST_SEATS, _LARGEST_SCALE = 100, 10**9
+_KEYS = {
+    "kind": str, "format_version": int, "ruleset": str, "ruleset_digest": str, "modules": list, "seats": int,
+    "scale": list, "made": dict, "weights": dict, "choices": dict,
+}  # fmt: skip
+_PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f]*")
+
+
+class LearnedRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
+    """A file that holds no learned player, or one of other rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedValues:
+    """What features of a table and choices are worth to a seat, in parts of `learned.UNIT`, and by which rules.
+
+    `made` says how it was learned, for people: it decides nothing.
+    """
+
+    ruleset: str
+    ruleset_digest: str
+    modules: tuple[str, ...]
+    seats: int
+    scale: Scale
+    weights: Mapping[str, int]
+    choices: Mapping[str, int]
+    made: Mapping[str, int | str]
+
+
+def write_values(path: Path, values: LearnedValues) -> None:
+    """Write a learned player, whole or not at all. Raises OSError; ValueError if it is too large for a file."""
+    text = values_text(values)
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"a learned player takes at most {MOST_BYTES} bytes, not {len(text)}")
+    write_whole(path, text)
+
+
+def values_text(values: LearnedValues) -> bytes:
+    """The bytes of a file: one weight a line, in the order of their names."""
+    data: dict[str, Any] = {
+        "kind": _KIND, "format_version": FORMAT_VERSION, "ruleset": values.ruleset,
+        "ruleset_digest": values.ruleset_digest, "modules": list(values.modules), "seats": values.seats,
+        "scale": list(values.scale), "made": dict(values.made),
+        "weights": dict(sorted(values.weights.items())), "choices": dict(sorted(values.choices.items())),
+    }  # fmt: skip
+    return (json.dumps(data | {"checksum": _sum(data)}, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def read_values(path: Path) -> LearnedValues:
+    """The learned player in a file, kept while the file stays as it is. Raises LearnedRefused."""
+    try:
+        if not path.is_file():
+            raise LearnedRefused(f"there is no file '{path}'; 'rulewright train NAME --out {path}' writes one")
+        stat = path.stat()
+    except OSError as fault:
+        raise LearnedRefused(f"'{path}' cannot be read: {fault.strerror}") from None
+    return _read(path, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, changed: int, size: int) -> LearnedValues:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        raise LearnedRefused(f"'{path}' cannot be read: {fault.strerror}") from None
+    return parse_values(str(path), data)
+
+
+def parse_values(name: str, data: bytes) -> LearnedValues:
+    """The learned player in the bytes of a file called `name`. Raises LearnedRefused."""
+    if len(data) > MOST_BYTES:
+        raise LearnedRefused(f"'{name}' is larger than {MOST_BYTES} bytes; no learned player is")
+    try:
+        read = json.loads(data.decode())
+    except (ValueError, RecursionError):
+        raise LearnedRefused(f"'{name}' is no learned player: it is not JSON") from None
+    if not isinstance(read, dict) or read.get("kind") != _KIND:
+        raise LearnedRefused(f"'{name}' is no learned player; 'rulewright train NAME --out FILE' writes one")
+    if read.get("format_version") != FORMAT_VERSION:
+        raise LearnedRefused(f"'{name}' was written by another version of rulewright; train again")
+    known = read.pop("checksum", None)
+    if set(read) != set(_KEYS) or any(type(read[key]) is not kind for key, kind in _KEYS.items()):
+        raise LearnedRefused(f"'{name}' is no learned player: it has not the parts of one")
+    if known != _sum(read):
+        raise LearnedRefused(f"'{name}' is not as it was written; train again")
+    scale = read["scale"]
+    fits = (
+        1 <= read["seats"] <= _MOST_SEATS
+        and all(type(each) is str and _is_plain(each) for each in (*read["modules"], read["ruleset"]))
+        and _is_plain(read["ruleset_digest"])
+        and len(scale) == 2
+        and all(type(each) is int and abs(each) <= _LARGEST_SCALE for each in scale)
+        and scale[0] >= 1
+        and all(_is_plain(key) and _is_made(value) for key, value in read["made"].items())
+        and all(
+            _is_plain(key) and type(weight) is int and abs(weight) <= LARGEST_WEIGHT
+            for part in ("weights", "choices")
+            for key, weight in read[part].items()
+        )
+    )
+    if not fits:
+        raise LearnedRefused(f"'{name}' is no learned player: it holds what no training writes")
+    return LearnedValues(
+        read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), read["seats"], Scale(*scale),
+        read["weights"], read["choices"], read["made"],
+    )  # fmt: skip
+
+
+def _is_plain(text: str) -> bool:
+    return len(text) <= LONGEST_NAME and _PLAIN.fullmatch(text) is not None
+
+
+def _is_made(value: object) -> bool:
+    return type(value) is int or (isinstance(value, str) and _is_plain(value))
+
+
+def _sum(data: Mapping[str, Any]) -> str:
+    told = json.dumps(data, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(told.encode()).hexdigest()[:32]

@@ -1,0 +1,64 @@
+"""`rulewright train` as its callers see it: rows, the file that plays, going on, wrong usage."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import run
+from tests.unit.cli.test_merge import told
+
+pytest.importorskip("numpy")
+WORDS = ["train", "tutorial", "--minutes", "0.01", "--simulations", "16", "--measure", "2"]
+
+
+def test_what_is_learned_plays_goes_on_and_is_the_same_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = told(capsys, *WORDS, "--out", "g.json")
+    assert out.startswith("Gulls (base), 2 seats\nHow often the player ends before others")
+    assert re.search(r"^ +\d+ +-?\d\.\d\d +\d+% \[\d+%, \d+%\] ", out, re.MULTILINE)
+    assert "It plays as learned:g.json; --resume g.json goes on." in out
+    assert "Gulls" in told(capsys, "simulate", "tutorial", "--seats", "2", "--policy", "learned:g.json", "--games", "2")
+    before = len(Path("g.json.games").read_bytes().splitlines())
+    data = json.loads(told(capsys, *WORDS, "--resume", "g.json", "--format", "json"))
+    assert len(Path("g.json.games").read_bytes().splitlines()) > before
+    assert data["generations"][-1]["games"] == json.loads(Path("g.json").read_bytes())["made"]["games"]
+    assert run([*WORDS, "--out", "g.json"]) == 2
+    assert "g.json is there already; --resume goes on" in capsys.readouterr().err
+    assert run([*WORDS, "--resume", "g.json", "--seed", "3"]) == 2
+    assert "are not of one run: 'seed' is 0 and 3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ([], "--out FILE"),
+        (["--out", "a.json", "--resume", "a.json"], "--out FILE"),
+        (["--resume", "nowhere.json"], "there are no games in nowhere.json.games; --out begins a training"),
+        (["--out", "a.json", "--seats", "9"], "tutorial has 2 to 4 seats"),
+        (["--out", "no/such/folder/a.json"], "no/such/folder"),
+    ],
+)
+def test_wrong_usage_is_told(
+    words: list[str], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run([*WORDS, *words]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_games_that_no_run_writes_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told(capsys, *WORDS[:-1], "0", "--out", "g.json")
+    games = Path("g.json.games")
+    lines = games.read_bytes().splitlines(keepends=True)
+    games.write_bytes(b"".join([lines[0], lines[1].replace(b"[", b"[ ", 1), *lines[2:]]))
+    assert run([*WORDS, "--resume", "g.json"]) == 2
+    assert "this line is not as it was written" in capsys.readouterr().err

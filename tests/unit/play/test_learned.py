@@ -1,0 +1,168 @@
+"""Learned players: what a file may hold, what of a table is weighed, and what is chosen by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game
+from rulewright.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.model.limits import PolicyFailed
+from rulewright.play.learned import UNIT, LearnedPlayer
+from rulewright.play.learned_files import (
+    MOST_BYTES,
+    LearnedRefused,
+    LearnedValues,
+    parse_values,
+    values_text,
+    write_values,
+)
+from rulewright.play.naming import is_policy, policy_fault, policy_named
+from rulewright.play.standing import Scale
+from rulewright.play.table_features import TableFeatures, bucket
+from rulewright.run.steps import start, step
+from tests.reference.games import shipped
+
+
+def learned(game: Game, **changed: Any) -> LearnedValues:
+    blueprint = game.blueprint
+    parts: dict[str, Any] = {
+        "ruleset": blueprint.ruleset, "ruleset_digest": blueprint.digest, "modules": blueprint.modules, "seats": 2,
+        "scale": Scale(6, 0), "weights": {"lead": 7, "prey cat in beak[me]": -90}, "choices": {}, "made": {"games": 3},
+    }  # fmt: skip
+    return LearnedValues(**(parts | changed))
+
+
+@pytest.fixture(scope="module")
+def gulls() -> Game:
+    return shipped("tutorial").game
+
+
+def test_a_file_holds_what_was_written(gulls: Game) -> None:
+    values = learned(gulls)
+    assert parse_values("gulls.json", values_text(values)) == values
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        (b'"lead": 7', b'"lead": 8', "it is not as it was written"),
+        (b"{", b"[", "it is not JSON"),
+        (b"learned player", b"replay", "it is no learned player; 'rulewright train NAME --out FILE' writes one"),
+        (b'"format_version": 1', b'"format_version": 2', "it was written by another version"),
+        (b'"seats": 2', b'"seats": "2"', "it has not the parts of one"),
+        (b"lead", b"\xff", "it is not JSON"),
+        (b"{", b"{" * 100_000, "it is not JSON"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes, now: bytes, told: str) -> None:
+    with pytest.raises(LearnedRefused) as refused:
+        parse_values("gulls.json", values_text(learned(gulls)).replace(was, now, 1))
+    assert str(refused.value).startswith("'gulls.json' ")
+    assert told.removeprefix("it ") in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"weights": {"lead": 1 << 41}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": 0},
+        {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
+    ],
+)  # fmt: skip
+def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
+    with pytest.raises(LearnedRefused, match="no training writes"):
+        parse_values("gulls.json", values_text(learned(gulls, **changed)))
+
+
+def test_a_file_that_is_too_large_is_neither_read_nor_written(gulls: Game, tmp_path: Path) -> None:
+    with pytest.raises(LearnedRefused, match="larger than 1000000 bytes"):
+        parse_values("gulls.json", b" " * (MOST_BYTES + 1))
+    with pytest.raises(ValueError, match="at most 1000000 bytes"):
+        write_values(tmp_path / "much.json", learned(gulls, weights={f"{each:0300}": 1 for each in range(4000)}))
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"ruleset_digest": "0123"}, "it was learned by other rules: tutorial (base), digest 0123; these are tutorial"),
+        ({"seats": 3}, "it was learned at tables of 3 seats, this one has 2"),
+        ({"weights": {"prey dog in beak[me]": 1}}, "weighs 'prey dog in beak[me]', which these rules do not have"),
+    ],
+)
+def test_other_rules_and_tables_are_refused(gulls: Game, tmp_path: Path, changed: dict[str, Any], told: str) -> None:
+    path = tmp_path / "gulls.json"
+    write_values(path, learned(gulls, **changed))
+    with pytest.raises(PolicyFailed) as failed:
+        policy_named(f"learned:{path}", gulls, 0, 2)
+    assert told in str(failed.value)
+
+
+def test_its_name_is_a_policy_where_its_file_is(gulls: Game, tmp_path: Path) -> None:
+    path = tmp_path / "gulls.json"
+    name = f"learned:{path}"[:100]
+    assert "there is no file" in policy_fault(name, files=True)
+    assert is_policy(name), "a replay says who played, wherever it is read"
+    assert "only where its file is" in policy_fault(name)
+    path.write_bytes(values_text(learned(gulls)))
+    if len(f"learned:{path}") <= 100:
+        assert policy_fault(name, files=True) == policy_fault(name, own=True) == ""
+    assert "as in learned:my_game.json" in policy_fault("learned:", own=True)
+    assert "did you mean 'learned'?" in policy_fault("learnt:x", own=True)
+    assert "not kept in files" in policy_fault(f"learned:{'x' * 100}", own=True)
+
+
+def test_a_file_that_has_changed_is_read_anew(gulls: Game, tmp_path: Path) -> None:
+    path = tmp_path / "gulls.json"
+    write_values(path, learned(gulls, seats=3))
+    with pytest.raises(PolicyFailed):
+        policy_named(f"learned:{path}", gulls, 0, 2)
+    write_values(path, learned(gulls, made={"games": 12345}))
+    policy_named(f"learned:{path}", gulls, 0, 2)
+
+
+def test_numbers_are_in_stretches_that_double() -> None:
+    assert [bucket(each) for each in (-1, 0, 1, 15, 16, 19, 20, 31, 32, 39, 40, 10**15)] == [
+        0, 0, 1, 15, 16, 16, 17, 19, 20, 20, 21, 63,
+    ]  # fmt: skip
+    assert all(bucket(each) <= bucket(each + 1) for each in range(5000))
+
+
+def test_what_a_seat_sees_is_called_as_it_is_placed(gulls: Game) -> None:
+    features = TableFeatures(gulls, 3)
+    state = start(gulls, seats=3, seed=4)
+    while not state[gulls.blueprint.families[1].base]:  # until something is in the first beak
+        step(gulls, state, state[OPTIONS][0])
+    seen = [{features.names[each] for each in features.of(state, seat)[0]} for seat in range(3)]
+    design = gulls.blueprint.pieces[state[gulls.blueprint.families[1].base][0]].design
+    assert [f"prey {design} in beak[{whose}]" in found for whose, found in zip(("me", "+2", "next"), seen, strict=True)]
+    assert not any("in pier" in name for found in seen for name in found)
+    assert all(any(name.startswith("pier pieces") for name in found) for found in seen)
+
+
+def test_the_choice_is_what_is_worth_most(gulls: Game) -> None:
+    greedy_for_beak = {f"prey {design} in beak[me]": UNIT for design in ("sprat", "herring", "salmon")}
+    away = {f"prey {design} in nest[me]": UNIT for design in ("sprat", "herring", "salmon")}
+    chosen = []
+    for weights in (greedy_for_beak, away):
+        player = LearnedPlayer(learned(gulls, weights=weights), gulls, 2)
+        state = start(gulls, seats=2, seed=1)
+        seat = state[SEAT]
+        while state[FRAME] is not None and (state[SEAT] != seat or not state[gulls.blueprint.families[1].base + seat]):
+            step(gulls, state, state[OPTIONS][0])
+        worths = player.worths(gulls, state, Draws(5))
+        code = player.choose(gulls, state, Draws(5))
+        assert worths[state[OPTIONS].index(code)] == max(worths)
+        chosen.append(code)
+    assert chosen[0] != chosen[1]
+
+
+def test_what_a_choice_is_worth_besides_counts(gulls: Game) -> None:
+    state = start(gulls, seats=2, seed=1)
+    features = TableFeatures(gulls, 2)
+    for code in state[OPTIONS]:
+        name = features.option(state[2], code, state[SEAT])
+        player = LearnedPlayer(learned(gulls, weights={}, choices={name: 9 * UNIT}), gulls, 2)
+        assert player.choose(gulls, state, Draws(3)) == code
