@@ -71,7 +71,14 @@ _HABITS = """
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $this) (local.get $end)))
-        (local.set $there (call $t_habit (i32.load offset=8 (local.get $this)) (i64.load (local.get $this))))
+        ;; where the habit was when it was looked up, if it was, unless another has come to be there since
+        (local.set $there (i32.load offset=12 (local.get $this)))
+        (if (if (result i32) (local.get $there)
+            (then (i32.or (i64.ne (i64.load (local.get $there)) (i64.load (local.get $this)))
+              (i32.ne (i32.load offset=8 (local.get $there)) (i32.load offset=8 (local.get $this)))))
+            (else (i32.const 1)))
+          (then (local.set $there
+            (call $t_habit (i32.load offset=8 (local.get $this)) (i64.load (local.get $this))))))
         (if (i32.eqz (i32.load offset=8 (local.get $there))) (then
           (i64.store (local.get $there) (i64.load (local.get $this)))
           (i32.store offset=8 (local.get $there) (i32.load offset=8 (local.get $this)))

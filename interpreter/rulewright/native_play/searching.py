@@ -67,7 +67,7 @@ _TEXT = """
     (local $to i32)
     (local.set $to (i32.load offset={PLAYED_END} (global.get $t_at)))
     (i64.store (local.get $to) (local.get $code))
-    (i32.store offset=8 (local.get $to) (local.get $who))
+    (i64.store offset=8 (local.get $to) (i64.extend_i32_u (local.get $who)))
     (i32.store offset={PLAYED_END} (global.get $t_at) (i32.add (local.get $to) (i32.const 16)))
     (drop (call $step (local.get $state) (local.get $code))))
   (func $t_take (param $state i32) (param $who i32) (param $code i64)
@@ -77,31 +77,66 @@ _TEXT = """
     (i32.store offset=4 (local.get $to) (global.get $t_option))
     (i32.store offset={PATH_END} (global.get $t_at) (i32.add (local.get $to) (i32.const 8)))
     (call $t_step (local.get $state) (local.get $who) (local.get $code)))
-  (func $t_by_habit (param $state i32) (param $who i32) (result i64)
-    (local $count i32) (local $place i32) (local $left i32) (local $best i32) (local $habit i32)
-    (local $z i64) (local $value f64) (local $most f64)
+  ;; Steps by what did well elsewhere. What it calls most is written out: most of a search's own time is spent here.
+  ;; Worths are not negative, so that they compare as whole numbers do.
+  (func $t_step_by_habit (param $state i32)
+    (local $at i32) (local $who i32) (local $count i32) (local $first i32) (local $this i32) (local $end i32)
+    (local $habits i32) (local $mask i32) (local $there i32) (local $known i32) (local $place i32) (local $habit i32)
+    (local $is_best i32) (local $z i64) (local $of_who i64) (local $code i64) (local $best i64) (local $value i64)
+    (local $most i64)
+    (local.set $at (global.get $t_at))
+    (local.set $who (call $t_who (local.get $state)))
     (local.set $count (i32.load offset={AT_N_OPTIONS} (local.get $state)))
-    (if (i32.eq (local.get $count) (i32.const 1)) (then
-      (return (call $t_code (local.get $state) (i32.const 0)))))
-    (local.set $z (call $t_bits))
-    (local.set $place (i32.wrap_i64 (i64.shr_u (i64.mul (i64.and (local.get $z) (i64.const 0xffffffff))
-      (i64.extend_i32_u (local.get $count))) (i64.const 32))))
-    (if (i32.or (i32.load offset={IS_FLAT} (global.get $t_at))
-        (i64.lt_u (i64.shr_u (local.get $z) (i64.const 32)) (i64.const {LOT}))) (then
-      (return (call $t_code (local.get $state) (local.get $place)))))
-    (local.set $most (f64.const -1))
-    (local.set $left (local.get $count))
-    (loop $next
-      (local.set $habit (call $t_habit (local.get $who) (call $t_code (local.get $state) (local.get $place))))
-      (local.set $value (f64.const {UNTRIED}))
-      (if (f64.gt (f64.load offset=16 (local.get $habit)) (f64.const {FAINT})) (then
-        (local.set $value (f64.div (f64.load offset=24 (local.get $habit)) (f64.load offset=16 (local.get $habit))))))
-      (if (f64.gt (local.get $value) (local.get $most)) (then
-        (local.set $most (local.get $value)) (local.set $best (local.get $place))))
-      (local.set $place (i32.add (local.get $place) (i32.const 1)))
-      (if (i32.eq (local.get $place) (local.get $count)) (then (local.set $place (i32.const 0))))
-      (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
-    (call $t_code (local.get $state) (local.get $best)))
+    (local.set $first (i32.add (local.get $state) (i32.const {OPTIONS})))
+    (block $chosen
+      (if (i32.eq (local.get $count) (i32.const 1)) (then
+        (local.set $best (i64.load (local.get $first)))
+        (br $chosen)))
+      (local.set $z (call $t_bits))
+      (local.set $this (i32.add (local.get $first) (i32.shl (i32.wrap_i64 (i64.shr_u
+        (i64.mul (i64.and (local.get $z) (i64.const 0xffffffff)) (i64.extend_i32_u (local.get $count)))
+        (i64.const 32))) (i32.const 3))))
+      (if (i32.or (i32.load offset={IS_FLAT} (local.get $at))
+          (i64.lt_u (i64.shr_u (local.get $z) (i64.const 32)) (i64.const {LOT}))) (then
+        (local.set $best (i64.load (local.get $this)))
+        (br $chosen)))
+      (local.set $habits (i32.load offset={HABITS} (local.get $at)))
+      (local.set $mask (i32.load offset={HABITS_MASK} (local.get $at)))
+      (local.set $of_who (i64.mul (i64.extend_i32_u (local.get $who)) (i64.const {STREAM_STEP})))
+      (local.set $end (i32.add (local.get $first) (i32.shl (local.get $count) (i32.const 3))))
+      (local.set $most (i64.const -1))
+      (loop $next
+        (local.set $code (i64.load (local.get $this)))
+        (local.set $z (i64.add (i64.mul (local.get $code) (i64.const {COUNTER_STEP})) (local.get $of_who)))
+        (local.set $place (i32.wrap_i64 (i64.shr_u (i64.mul
+          (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 32))) (i64.const {STIR_1})) (i64.const 32))))
+        (block $found
+          (loop $seek
+            (local.set $there (i32.add (local.get $habits)
+              (i32.shl (i32.and (local.get $place) (local.get $mask)) (i32.const 5))))
+            (local.set $known (i32.load offset=8 (local.get $there)))
+            (br_if $found (i32.or (i32.eqz (local.get $known)) (i32.and (i32.eq (local.get $known) (local.get $who))
+              (i64.eq (i64.load (local.get $there)) (local.get $code)))))
+            (local.set $place (i32.add (local.get $place) (i32.const 1)))
+            (br $seek)))
+        (local.set $value (select
+          (i64.reinterpret_f64
+            (f64.div (f64.load offset=24 (local.get $there)) (f64.load offset=16 (local.get $there))))
+          (i64.reinterpret_f64 (f64.const {UNTRIED}))
+          (f64.gt (f64.load offset=16 (local.get $there)) (f64.const {FAINT}))))
+        (local.set $is_best (i64.gt_s (local.get $value) (local.get $most)))
+        (local.set $most (select (local.get $value) (local.get $most) (local.get $is_best)))
+        (local.set $best (select (local.get $code) (local.get $best) (local.get $is_best)))
+        (local.set $habit (select (local.get $there) (local.get $habit) (local.get $is_best)))
+        (local.set $this (i32.add (local.get $this) (i32.const 8)))
+        (local.set $this (select (local.get $first) (local.get $this) (i32.eq (local.get $this) (local.get $end))))
+        (br_if $next (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
+    (local.set $this (i32.load offset={PLAYED_END} (local.get $at)))
+    (i64.store (local.get $this) (local.get $best))
+    (i32.store offset=8 (local.get $this) (local.get $who))
+    (i32.store offset=12 (local.get $this) (local.get $habit))
+    (i32.store offset={PLAYED_END} (local.get $at) (i32.add (local.get $this) (i32.const 16)))
+    (drop (call $step (local.get $state) (local.get $best))))
   (func $t_goes_on (param $state i32) (result i32)
     (i32.and (i32.ne (i32.load offset={AT_FRAME} (local.get $state)) (i32.const 0))
       (i32.lt_u (i32.load offset={PLAYED_END} (global.get $t_at))
@@ -146,7 +181,7 @@ _TEXT = """
             (i32.and (i32.load offset={AT_SEALED} (local.get $state))
               (i32.ne (i32.load offset={AT_SEAT} (local.get $state)) (i32.load offset={SEAT} (global.get $t_at)))))
           (then
-            (call $t_step (local.get $state) (local.get $who) (call $t_by_habit (local.get $state) (local.get $who))))
+            (call $t_step_by_habit (local.get $state)))
           (else
             (local.set $place (call $t_pick (call $t_node_after (global.get $t_option)) (local.get $who)
               (i32.add (local.get $state) (i32.const {OPTIONS})) (i32.load offset={AT_N_OPTIONS} (local.get $state))))
@@ -156,8 +191,7 @@ _TEXT = """
     (block $end
       (loop $on
         (br_if $end (i32.eqz (call $t_goes_on (local.get $state))))
-        (local.set $who (call $t_who (local.get $state)))
-        (call $t_step (local.get $state) (local.get $who) (call $t_by_habit (local.get $state) (local.get $who)))
+        (call $t_step_by_habit (local.get $state))
         (br $on)))
     (call $t_worth (local.get $state))
     (call $t_learn))
