@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.reference.random_endings import ending, random_again, random_teams
-from tests.reference.random_values import CARDS, COLOURS, RISKY, Types, ValueAuthor
+from tests.reference.random_values import CARDS, COLOURS, POSITIONS, RISKY, Types, ValueAuthor
 
 SETS = ("set of card_piece", "set of number", "set of seat")
 """The types of sets that are kept under a name and handed over."""
@@ -138,6 +138,7 @@ class Author(ValueAuthor):
             f"set {self.one('lead to ' + self.seat(scope, 1), 'fav to ' + self.colour(scope, 1))}",
             f"set {self.one('held to ' + self.card(scope, 1), 'shown to ' + self.design(scope, 1))}",
             f"set stands to {self.place(scope, 1)}",
+            *(f"{self.one('gain', 'lose')} ({self.number(scope, 1)}) {each}" for each in self.counted()),
             *(f"set road to {name}" for name in [*self.known(scope, "roads"), "none"]),
             f"if exists({card}): {self.one('gain', 'lose')} 1 worn[{card}]",
             *(f"{self.one('gain', 'lose')} 1 marks[{name}]" for name in self.known(scope, "field")),
@@ -295,7 +296,8 @@ def indented(lines: list[str], by: str = "  ") -> list[str]:
 def random_ruleset(seed: int) -> str:
     """The content of a random module, the same for the same seed."""
     author = Author(random.Random(seed))
-    text = [_WORLD, "quantities:"]
+    author.words |= {*POSITIONS} if author.chance(30) else set()
+    text = [_WORLD, *(("positions:", *POSITIONS.values()) if author.counted() else ()), "quantities:"]
     teams = random_teams(author)  # first, when nothing is known yet that may ask for the team of a seat itself
     if author.chance(40):
         author.words |= {"playing", *author.rng.choice(((), ("team",)))}

@@ -14,6 +14,12 @@ Types = dict[str, str]
 RISKY = 1
 """How often, in a hundred times, what may lie outside or be none is used unseen; there the game stops at a limit."""
 
+POSITIONS = {
+    "seen": "  - {id: seen, of: [heat, lead, fav, row, bin]}",
+    "met": "  - {id: met, of: [stock, held], most: 2}",
+}
+"""Counters of positions, which some rulesets have."""
+
 
 @dataclass(slots=True)
 class ValueAuthor:
@@ -76,10 +82,14 @@ class ValueAuthor:
         }
         return makers[type_](scope, depth)
 
+    def counted(self) -> list[str]:
+        """The counters of positions, if there are any."""
+        return [each for each in POSITIONS if each in self.words]
+
     def number(self, scope: Types, depth: int) -> str:
         down = depth - 1
         options = [str(self.rng.randrange(5)), *self.known(scope, "number"), "coin", "heat", "me.number", "seats"]
-        options += ["grade"]
+        options += ["grade", *self.counted()]
         if depth > 0:
             set_, type_ = self.set_of(scope, down)
             name = self.name()

@@ -10,6 +10,7 @@ from rulewright.bind.declared_families import check_refills, declare_family
 from rulewright.bind.declared_fields import check_keys, fields_declared
 from rulewright.bind.declared_texts import declare_texts
 from rulewright.bind.half_borders import halves_of
+from rulewright.bind.positions import declare_positions
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.settings import declare_setting
 from rulewright.bind.world import (
@@ -53,6 +54,7 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
         for entry in sections.get(section, ()):
             declare_family(world, entry, sort)
     check_refills(world)
+    declare_positions(world, sections)
     declare_endings(world, sections)
     declare_texts(world, sections)
     _check_names(world, sections)

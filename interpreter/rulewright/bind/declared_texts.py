@@ -42,7 +42,9 @@ def declare_texts(world: World, sections: Sections) -> None:
     for entry in sections.get("modifiers", ()):
         target = entry.node.get("quantity")
         quantity = world.named.get(scalar_text(target) or "")
-        if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number":
+        if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number" or (
+            quantity.id in world.positions
+        ):
             names = {name for name, each in world.named.items() if each.sort == "quantity"}
             unknown(world, "unknown-quantity", "quantity", str(scalar_text(target)), (target or entry.node).span, names)
             continue

@@ -10,16 +10,17 @@ from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_c
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick
 from rulewright.bind.drawing_on import draw, shuffle
-from rulewright.bind.faces import face_set, roll_piece
+from rulewright.bind.faces import face_set, flip, roll_piece
 from rulewright.bind.giving import cleared, leave, value_named
 from rulewright.bind.in_other_words import in_other_words, written_for
 from rulewright.bind.in_the_game import in_the_game, is_in, sits
 from rulewright.bind.later import put_off
 from rulewright.bind.limits import given, kept, limit
+from rulewright.bind.positions import positions_changed
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.several import is_set, move_set, pick_set
 from rulewright.bind.showing import show
-from rulewright.bind.suggested_names import call_hint, face_hint, fixed_hint
+from rulewright.bind.suggested_names import call_hint, fixed_hint
 from rulewright.bind.suggested_values import to_space_hint
 from rulewright.bind.world import SEAT, Family, span_in
 from rulewright.diagnostics import Span
@@ -34,7 +35,7 @@ from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effect_names import ALL_AT_ONCE, LATER, part_named
 from rulewright.model.effects import Block, Place
 from rulewright.model.endings import PLACE
-from rulewright.model.kinds import PieceOf, kind_of
+from rulewright.model.kinds import kind_of
 from rulewright.model.origins import Origin
 from rulewright.model.program import Procedure
 from rulewright.model.type import NOTHING, NUMBER, Type
@@ -100,7 +101,7 @@ class EffectBinder:
                 family = binder.world.family_of(node.zone)
                 return shuffle(binder, family, zone) if family is not None else []
             case ast.Flip():
-                return self._flip(scope, node)
+                return flip(binder, scope, node)
             case ast.Show():
                 return show(binder, scope, node)
             case ast.Roll():
@@ -188,6 +189,8 @@ class EffectBinder:
         return None
 
     def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
+        if (counted := positions_changed(self.binder, scope, node)) is not None:
+            return counted
         found = self._target(scope, node.counter)
         amount = _at_least_nothing(self.binder.number(scope, node.amount))
         if found is None:
@@ -225,6 +228,8 @@ class EffectBinder:
             return [b.SetLocal(local, value)]
         if (turned := face_set(self.binder, scope, node)) is not None:
             return turned
+        if (counted := positions_changed(self.binder, scope, node)) is not None:
+            return counted
         found = self._target(scope, node.target)
         if found is None:
             self.binder.bind(scope, node.value)
@@ -269,24 +274,6 @@ class EffectBinder:
                 hint = to_space_hint(node.source, node.to, to.spaces)
             self._error(scope, "wrong-type", node.at, message, hint)
         return to
-
-    def _flip(self, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
-        piece = one_thing(self.binder, scope, node.piece)
-        if piece.type == NOTHING:
-            return []
-        if isinstance(piece, Const):
-            piece = self.binder.thing(scope, node.piece, PieceOf(kind_of(piece.type.domain)))
-        kind, is_piece = self.binder.world.kind_of(piece.type.domain)
-        if kind is None or not is_piece or node.face not in kind.faces:
-            if piece.type != NOTHING:
-                hint = face_hint(kind, node.face)
-                self._error(scope, "unknown-face", node.at, f"{describe(piece.type)} has no face '{node.face}'", hint)
-            return []
-        self.binder.world.note(scope.text, node.face_at, "face", node.face, kind.id)
-        slot = bv.PieceSlot(self.binder.layout.faces, piece, NUMBER)
-        high = len(kind.faces) - 1
-        value = Const(kind.faces.index(node.face), NUMBER)
-        return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at), reason_at(scope.text, node.at))]
 
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
         before, value, after = value_named(self.binder, scope, node.value)

@@ -1,4 +1,4 @@
-"""Binds `roll` of a piece: chance turns it to one of its faces."""
+"""Binds what turns a piece to one of its faces: `flip`, `set` of its face, and `roll`, where chance does."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rulewright.bind.choices import place_asked, stream
 from rulewright.bind.limits import index_inside
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.several import is_set
+from rulewright.bind.suggested_names import face_hint
 from rulewright.bind.world import span_in
 from rulewright.language.requirements import reason_at
 from rulewright.language.unparse import unparse_expression
@@ -18,6 +19,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundStatement
 from rulewright.model.bound_values import Bound, Const
+from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.type import NOTHING, NUMBER, Type
 
 
@@ -29,6 +31,26 @@ def roll_piece(binder: Binder, procedure: str, scope: Scope, node: ast.Roll) -> 
     each, items = scope.new(Type("thing", source.type.domain)), scope.new(source.type)
     body = tuple(_rolled(binder, procedure, scope, node, each))
     return [b.Loop(each, source, None, body, items, scope.new(NUMBER))] if body else []
+
+
+def flip(binder: Binder, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
+    """The statement that turns a piece to the face of a name."""
+    piece = one_thing(binder, scope, node.piece)
+    if piece.type == NOTHING:
+        return []
+    if isinstance(piece, Const):
+        piece = binder.thing(scope, node.piece, PieceOf(kind_of(piece.type.domain)))
+    kind, is_piece = binder.world.kind_of(piece.type.domain)
+    if kind is None or not is_piece or node.face not in kind.faces:
+        if piece.type != NOTHING:
+            hint = face_hint(kind, node.face)
+            binder.error(scope, "unknown-face", node.at, f"{describe(piece.type)} has no face '{node.face}'", hint)
+        return []
+    binder.world.note(scope.text, node.face_at, "face", node.face, kind.id)
+    slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
+    high = len(kind.faces) - 1
+    value = Const(kind.faces.index(node.face), NUMBER)
+    return [b.SetSlot(slot, "set", value, 0, high, span_in(scope.text, node.at), reason_at(scope.text, node.at))]
 
 
 def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatement] | None:

@@ -13,6 +13,7 @@ from rulewright.bind.free import bind_free_actions
 from rulewright.bind.giving import check_gives, kept_through, slots_of_results
 from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
+from rulewright.bind.positions import bind_positions
 from rulewright.bind.results import bind_results
 from rulewright.bind.scope import Scope, unsure
 from rulewright.bind.seeing import VIEWER, misspelt_word
@@ -69,6 +70,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     _number_fields(world, program, tables, procedures, quantities)
     tables.fill()
     slots_of_results(binder)
+    bind_positions(binder)
     find_waited_for(binder, tuple(each.text for each in procedures))
     starts = [each for each in world.families.values() if each.sort == "zone" and each.node.get("start") is not None]
     units = tuple(_unit(binder, each) for each in (*quantities, *starts, *procedures, None))

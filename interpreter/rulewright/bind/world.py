@@ -6,6 +6,7 @@ Filled by `bind/declare.py`, read by the binder. Nothing here is bound or laid o
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rulewright.bind.half_borders import HalfBorder
 from rulewright.bind.notes import How, Note, note_in
@@ -123,6 +124,14 @@ class Named:
     number: int = -1
 
 
+class PositionsNamed(NamedTuple):
+    """A counter of positions: its entry, what they are positions of, and how many of the last ones are kept."""
+
+    named: Named
+    of: tuple[Family, ...]
+    most: int
+
+
 @dataclass(slots=True)
 class World:
     """Every name a text of the ruleset may use, and the diagnostics found while reading them."""
@@ -139,6 +148,7 @@ class World:
     plans: dict[str, MapPlan] = field(default_factory=dict)
     halves: dict[str, tuple[HalfBorder, ...]] = field(default_factory=dict)
     """The half-borders of each map."""
+    positions: dict[str, PositionsNamed] = field(default_factory=dict)
     piece_count: int = 0
     piece_kinds: list[str] = field(default_factory=list)
     modifiers: dict[str, list[Named]] = field(default_factory=dict)

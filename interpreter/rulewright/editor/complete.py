@@ -51,6 +51,7 @@ _WANTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("beside", ("table line",)),
     ("reconstructed", ("reason",)),
 )
+_COUNTED = ("counter", "marker", "zone")
 _BUILT_IN_TYPES = ("number", "truth", "seat")
 _FIELD_TYPES = ("text", "list", *EFFECT_TYPES)
 
@@ -186,7 +187,7 @@ def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Co
         yield from (Completion(name, "ruleset", "a shipped ruleset") for name in known_names())
     if key == "accept":
         yield from (Completion(code.code, "code", code.title) for code in ACCEPTABLE)
-    sorts = dict(_WANTED).get(key)
+    sorts = _COUNTED if (spot.section, key) == ("positions", "of") else dict(_WANTED).get(key)
     if sorts is not None:
         yield from _defined(index, sorts, language)
     if key in ("per", "on", "gives", "type", "takes", "of"):

@@ -11,6 +11,7 @@ from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import Edition, in_words, reasons_of
 from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.layout import POSITIONS_KEPT
 from rulewright.model.sections import SECTIONS
 from rulewright.model.texts import is_word
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
@@ -197,6 +198,15 @@ def _seen_by(edition: Edition, article: Article) -> Markup | str:
     return joined((edition.say("seen_test"), edition.expression(visible, article, ("viewer", *names))), " ")
 
 
+def _positions(edition: Edition, articles: _Articles) -> _Rows:
+    rows: _Rows = [tuple(edition.say(key) for key in ("title", "positions_of", "positions_kept", "about"))]
+    for each in articles:
+        of = [item.text for item in items_of(each.node.get("of")) if isinstance(item, Scalar)]
+        names, kept = joined(edition.reference(name, each) for name in of), written(each.node, "most")
+        rows.append((named_cell(edition, each), names, kept or str(POSITIONS_KEPT), remarks_cell(edition, each)))
+    return rows
+
+
 def _line(edition: Edition, articles: _Articles) -> _Rows:
     rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "of_kind", "line", "about"))]
     for each in articles:
@@ -207,7 +217,7 @@ def _line(edition: Edition, articles: _Articles) -> _Rows:
     return rows
 
 
-_STATE: Final = {"counters": _counter, "markers": _marker, "zones": _zone, "table": _line}
+_STATE: Final = {"counters": _counter, "markers": _marker, "zones": _zone, "positions": _positions, "table": _line}
 
 
 def named_cell(edition: Edition, article: Article) -> Markup:

@@ -112,6 +112,14 @@ class ProcedureInfo(NamedTuple):
     n_locals: int
 
 
+class PositionsInfo(NamedTuple):
+    """A counter of positions: its id, the first of its slots, and how many positions it keeps."""
+
+    id: str
+    base: int
+    most: int
+
+
 class QuantityInfo(NamedTuple):
     """A quantity: its number, how many parameters it has, and what it gives."""
 
@@ -217,6 +225,7 @@ class Blueprint:
     queues: tuple[QueueInfo, ...] = ()
     results: tuple[int, ...] = ()
     """The slots of what procedures give: they hold 0 at every decision."""
+    positions: tuple[PositionsInfo, ...] = ()
     answers_ask: bool = False
     """Whether what a seat answers under seal may cause another seat to be asked."""
     invariants: tuple[InvariantInfo, ...] = ()

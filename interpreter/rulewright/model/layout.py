@@ -39,6 +39,8 @@ HEADER = 10
 
 MOST_WAITING = 32
 """How many effects may wait for one."""
+POSITIONS_KEPT = 100
+"""How many positions a counter of positions remembers, where nothing else is said."""
 
 LABEL_BITS = 6
 """An option code of named options is candidate << LABEL_BITS | number of the option."""

@@ -140,6 +140,17 @@ class GivenSlot(NamedTuple):
     slots: int = 1
 
 
+class PositionSlots(NamedTuple):
+    """Where the last positions that were counted are, how many are kept, and the quantity that tells the present one.
+
+    At `base` the state holds how many there have been, then the numbers of the `most` last, then how often each was.
+    """
+
+    base: int
+    most: int
+    now: int
+
+
 @dataclass(slots=True)
 class Program:
     """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
@@ -163,6 +174,7 @@ class Program:
     queues: dict[int, Queue] = field(default_factory=dict)
     ending: EndingNumbers | None = None
     results: dict[int, GivenSlot] = field(default_factory=dict)
+    positions: dict[str, PositionSlots] = field(default_factory=dict)
 
     def limit(self, span: Span, words: str) -> int:
         """The number of a limit, the same one wherever the same line says the same."""
@@ -173,7 +185,7 @@ class Program:
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
-            limits=dict(self.limits), results=dict(self.results),
+            limits=dict(self.limits), results=dict(self.results), positions=dict(self.positions),
             queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
             ending=self.ending,
         )  # fmt: skip

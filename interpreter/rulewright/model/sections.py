@@ -45,6 +45,9 @@ SECTIONS = (
     Section("markers", "marker", chapter="state", texts={"visible": "test"}, symbol="Variable"),
     Section("zones", "zone", chapter="state", texts={"start": "test", "visible": "test"}, symbol="Array"),
     Section("maps", "map", chapter="pictures"),
+    Section(
+        "positions", "counter of positions", many="counters of positions", chapter="state", symbol="Variable",
+    ),
     Section("procedures", "procedure", chapter="logic", texts={"does": "effect"}, symbol="Function"),
     Section(
         "free_actions", "free action", chapter="logic",

@@ -30,6 +30,7 @@ from rulewright.play.saved_frames import (
     gathered,
     standing,
 )
+from rulewright.play.saved_positions import positions_from_json, positions_to_json, slots_of_positions
 from rulewright.play.saved_queues import waiting_from_json, waiting_to_json
 from rulewright.play.saved_values import (
     SaveRefused,
@@ -175,17 +176,20 @@ def _table_to_json(blueprint: Blueprint, state: Any, seats: int) -> dict[str, An
     box = [blueprint.pieces[piece].key for piece in state[blueprint.box]]
     streams = {"streams": [int(state[slot]) for slot in _streams(blueprint, state)]}
     later = {"later": waiting_to_json(blueprint, state)} if blueprint.queues else {}
-    return {**found, "box": box, "faces": faces, **streams, **later}
+    counted = {"positions": positions_to_json(blueprint, state)} if blueprint.positions else {}
+    return {**found, "box": box, "faces": faces, **streams, **later, **counted}
 
 
 def _streams(blueprint: Blueprint, state: Any) -> list[int]:
     """The slots that count the draws of each stream of chance."""
     others = {slot for queue in blueprint.queues for slot in slots_of_queue(queue)} | {*blueprint.results}
+    others.update(slot for each in blueprint.positions for slot in slots_of_positions(each))
     return [slot for slot in range(blueprint.streams, len(state)) if slot not in others]
 
 
 def _table_keys(blueprint: Blueprint) -> tuple[str, ...]:
-    return (*_TABLE, "later") if blueprint.queues else _TABLE
+    later = ("later",) if blueprint.queues else ()
+    return (*_TABLE, *later, *(("positions",) if blueprint.positions else ()))
 
 
 def _read_table(blueprint: Blueprint, table: dict[str, Any], state: State, where: str) -> None:
@@ -217,6 +221,8 @@ def _read_table(blueprint: Blueprint, table: dict[str, Any], state: State, where
         state[slot] = number_of(draws, f"{where}streams", 0, _MOST_DRAWS)
     if blueprint.queues:
         waiting_from_json(blueprint, table["later"], state, f"{where}later", seats)
+    if blueprint.positions:
+        positions_from_json(blueprint, table["positions"], state, f"{where}positions")
 
 
 def _read_pieces(

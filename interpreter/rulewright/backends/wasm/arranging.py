@@ -23,6 +23,7 @@ def lay_out(lowered: Lowered, blueprint: Blueprint) -> StateLayout:
     depths = Depths(lowered, tuple(each.size if each is not None else 0 for each in frames_of))
     n_slots, n_pieces = len(blueprint.initial), len(blueprint.pieces)
     unbounded = any(each.type.kind == "number" for each in lowered.program.results.values())
+    unbounded = unbounded or bool(lowered.program.positions)
     width = 8 if unbounded else _width(blueprint)
     links = _even(AT_SLOTS + width * n_slots)
     fixed = _even(links + width * n_pieces)

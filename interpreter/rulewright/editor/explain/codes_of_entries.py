@@ -20,6 +20,12 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "zones:\n  - {id: shelf, holds: card, visible: all}",
     ),
     CodeExplained(
+        "hidden-position", "A position is counted that not everybody sees.",
+        "How often something was as it is now is known to all; of what is hidden that would tell what it holds."
+        " `positions` are of counters, markers and zones that are `visible: all`.",
+        "content", "positions:\n  - {id: repeats, of: [deck]}", "positions:\n  - {id: repeats, of: [discard]}",
+    ),
+    CodeExplained(
         "unknown-type", "No type is named so.",
         "A type is number, truth, a range such as 1..5, an enumeration, a kind or KIND_piece; a field may be text,"
         " list,"

@@ -20,6 +20,7 @@ _NAMES_ENTRIES = {
     ("zones", "holds"): "has",
     ("zones", "refill"): "reads",
     ("maps", "regions"): "has",
+    ("positions", "of"): "reads",
     ("modifiers", "quantity"): "adds to",
     ("triggers", "before"): "wakes",
     ("triggers", "after"): "wakes",
