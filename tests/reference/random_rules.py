@@ -10,8 +10,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tests.reference.random_components import indented, random_components, random_triggers
 from tests.reference.random_endings import ending, random_again, random_teams
-from tests.reference.random_values import CARDS, COLOURS, POSITIONS, RISKY, Types, ValueAuthor
+from tests.reference.random_values import POSITIONS, RISKY, Types, ValueAuthor
 
 SETS = ("set of card_piece", "set of number", "set of seat")
 """The types of sets that are kept under a name and handed over."""
@@ -67,7 +68,7 @@ markers:
   - {id: stands, per: [seat], "on": place, start: here}
   - {id: road, "on": roads}
 zones:
-  - {id: deck, holds: card, visible: none, start: not exists(it.owner)}
+  - {id: deck, holds: card, visible: none, start: not exists(it.owner)REFILL}
   - {id: hand, per: [seat], holds: card, visible: owner, start: it.owner is seat}
   - {id: row, holds: card, spaces: 4, visible: all}
   - {id: box_of, per: [colour], holds: card, spaces: 2, visible: all}
@@ -143,7 +144,10 @@ class Author(ValueAuthor):
             f"if exists({card}): {self.one('gain', 'lose')} 1 worn[{card}]",
             *(f"{self.one('gain', 'lose')} 1 marks[{name}]" for name in self.known(scope, "field")),
             f"{self.one('gain', 'lose')} 1 visits[{self.sure(place, 'yonder')}]",
-            self.one("flip {} up", "flip {} down", "flip {} aside", "show {} to others").format(self.piece_name(scope)),
+            self.one("flip {} up", "flip {} down", "flip {} aside", "show {} to others", "roll {}").format(
+                self.piece_name(scope)
+            ),
+            *(f"roll {name}" for name in self.known(scope, SETS[0])),
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
             *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
             *(
@@ -289,15 +293,12 @@ class Author(ValueAuthor):
         return lines
 
 
-def indented(lines: list[str], by: str = "  ") -> list[str]:
-    return [by + line for line in lines]
-
-
 def random_ruleset(seed: int) -> str:
     """The content of a random module, the same for the same seed."""
     author = Author(random.Random(seed))
     author.words |= {*POSITIONS} if author.chance(30) else set()
-    text = [_WORLD, *(("positions:", *POSITIONS.values()) if author.counted() else ()), "quantities:"]
+    counted = ("positions:", *POSITIONS.values()) if author.counted() else ()
+    text = [_WORLD.replace("REFILL", author.one("", ", refill: bin")), *counted, "quantities:"]
     teams = random_teams(author)  # first, when nothing is known yet that may ask for the team of a seat itself
     if author.chance(40):
         author.words |= {"playing", *author.rng.choice(((), ("team",)))}
@@ -311,7 +312,7 @@ def random_ruleset(seed: int) -> str:
         author.words.add(word)
     text.append("modifiers:")
     text.append(f'  - {{id: more, quantity: scaled, add: "{add}", when: "{when}"}}')
-    text += [_components(author), *_triggers(author), "procedures:"]
+    text += [random_components(author, author.block), *random_triggers(author), "procedures:"]
     author.words |= {"fit", "value", "suits", "among"}
     author.may_call = True
     for number in range(author.rng.randint(2, 5)):
@@ -360,40 +361,3 @@ def _free_actions(author: Author) -> list[str]:
         lines += [f"     when: {json.dumps(author.truth({}, 2))},"] if author.chance(50) else []
         lines.append(f"     does: {json.dumps(chr(10).join([author.one('pay 1 coin', 'gain 1 heat'), *effect]))}}}")
     return lines if lines[1:] else []
-
-
-def _components(author: Author) -> str:
-    lines = ["components:"]
-    for name, after in (("here", "there"), ("there", "yonder"), ("yonder", "none")):
-        following = f", next: {after}" * (after != "none")
-        lines.append(
-            f"  - {{id: {name}, kind: place, title: {{en: {name}}}, source: {{doc: DOC, place: a}}{following}}}"
-        )
-    for name, tint in zip(CARDS, COLOURS, strict=True):
-        pieces = "each_seat: true, copies: 2" if name == "own" else f"copies: {author.rng.randint(2, 4)}"
-        fixed = ["kind: card", f"title: {{en: {name}}}", "source: {doc: DOC, place: a}", *pieces.split(", ")]
-        lines += [f"  - id: {name}", *indented([*fixed, f"tint: {tint}", f"cost: {author.rng.randint(-1, 4)}"], "    ")]
-        optional = {
-            "extra: red": 50, "level: 3": 50, "rank: 1": 50, "parts: [{at: 2, what: red}, {at: 1}]": 50,
-            "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
-            f'fit: "{author.truth({}, 2)}"': 50, f'value: "{author.number({}, 2)}"': 50,
-            f'suits: "{author.truth({"n": "number", "c": "colour"}, 2)}"': 50,
-            f'among: "{author.number({"p": "card_piece"}, 2)} + count(x in them where x is not p)"': 50,
-        }  # fmt: skip
-        lines += [f"    {text}" for text, percent in optional.items() if author.chance(percent)]
-        if author.chance(70):
-            effect = author.block({"k": "number", "who": "seat"}, 1)
-            lines += ["    act: |", *indented(effect, " " * 6)]
-    return "\n".join(lines)
-
-
-def _triggers(author: Author) -> list[str]:
-    found = [
-        "  - {id: hotter, change: stock, when: coin > 3, does: gain 1 heat}",
-        '  - {id: deeper, change: depth, does: "may: lose 2 heat"}',
-        "  - {id: earlier, before: proc_0, does: draw 1 from deck to hand}",
-        '  - {id: later, after: proc_1, when: "heat > 0", does: "pay 1 heat; gain 1 coin"}',
-        '  - {id: spent, change: coin, when: coin = 0, does: "choose:\\n  a: set lead to me\\n  b: set fav to none"}',
-    ]
-    chosen = [each for each in found if author.chance(40)]
-    return ["triggers:", *chosen] if chosen else []

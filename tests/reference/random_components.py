@@ -1,0 +1,51 @@
+"""The components and triggers of random rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.reference.random_values import CARDS, COLOURS, Types, ValueAuthor
+
+
+def indented(lines: list[str], by: str = "  ") -> list[str]:
+    """Lines further to the right."""
+    return [by + line for line in lines]
+
+
+def random_components(author: ValueAuthor, block: Callable[[Types, int], list[str]]) -> str:
+    """Places, and cards with texts on them, which `block` writes."""
+    lines = ["components:"]
+    for name, after in (("here", "there"), ("there", "yonder"), ("yonder", "none")):
+        following = f", next: {after}" * (after != "none")
+        lines.append(
+            f"  - {{id: {name}, kind: place, title: {{en: {name}}}, source: {{doc: DOC, place: a}}{following}}}"
+        )
+    for name, tint in zip(CARDS, COLOURS, strict=True):
+        pieces = "each_seat: true, copies: 2" if name == "own" else f"copies: {author.rng.randint(2, 4)}"
+        fixed = ["kind: card", f"title: {{en: {name}}}", "source: {doc: DOC, place: a}", *pieces.split(", ")]
+        lines += [f"  - id: {name}", *indented([*fixed, f"tint: {tint}", f"cost: {author.rng.randint(-1, 4)}"], "    ")]
+        optional = {
+            "extra: red": 50, "level: 3": 50, "rank: 1": 50, "parts: [{at: 2, what: red}, {at: 1}]": 50,
+            "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
+            f'fit: "{author.truth({}, 2)}"': 50, f'value: "{author.number({}, 2)}"': 50,
+            f'suits: "{author.truth({"n": "number", "c": "colour"}, 2)}"': 50,
+            f'among: "{author.number({"p": "card_piece"}, 2)} + count(x in them where x is not p)"': 50,
+        }  # fmt: skip
+        lines += [f"    {text}" for text, percent in optional.items() if author.chance(percent)]
+        if author.chance(70):
+            effect = block({"k": "number", "who": "seat"}, 1)
+            lines += ["    act: |", *indented(effect, " " * 6)]
+    return "\n".join(lines)
+
+
+def random_triggers(author: ValueAuthor) -> list[str]:
+    """Some of a few triggers."""
+    found = [
+        "  - {id: hotter, change: stock, when: coin > 3, does: gain 1 heat}",
+        '  - {id: deeper, change: depth, does: "may: lose 2 heat"}',
+        "  - {id: earlier, before: proc_0, does: draw 1 from deck to hand}",
+        '  - {id: later, after: proc_1, when: "heat > 0", does: "pay 1 heat; gain 1 coin"}',
+        '  - {id: spent, change: coin, when: coin = 0, does: "choose:\\n  a: set lead to me\\n  b: set fav to none"}',
+    ]
+    chosen = [each for each in found if author.chance(40)]
+    return ["triggers:", *chosen] if chosen else []
