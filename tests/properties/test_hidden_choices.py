@@ -7,43 +7,31 @@ from contextlib import suppress
 
 import pytest
 
-from rulewright.model.chance import Draws, hash_of
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEALED, SEAT
 from rulewright.observe.hiding import relabelled, with_values
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
-from rulewright.play.learned import UNIT, LearnedPlayer
-from rulewright.play.learned_files import LearnedValues
+from rulewright.play.learned import LearnedPlayer
 from rulewright.play.policies import choose_greedy
 from rulewright.play.search import Search
-from rulewright.play.standing import Scale
-from rulewright.play.table_features import TableFeatures
 from rulewright.run.atoms import LimitReached
 from tests.properties.test_hidden import asked_anew, exchanged, game_of, other_values
 from tests.properties.test_invariants import positions
+from tests.properties.weighing import weighs_all
 
 MOST, QUICK = 12, 8
 
 
-def weighs_all(game: Game, seats: int) -> LearnedPlayer:
-    """A player to whom every feature matters, each in its own way."""
-    names = TableFeatures(game, seats).names
-    weights = {name: hash_of(name) % UNIT - UNIT // 2 for name in names}
-    blueprint = game.blueprint
-    values = LearnedValues(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, seats, Scale(5, 5), weights, {}, {"games": 0}
-    )
-    return LearnedPlayer(values, game, seats)
-
-
 def chosen_by(game: Game, state: State, learned: LearnedPlayer, seed: int) -> tuple[int, ...]:
-    """Which of the offers of a state is chosen: by looking one choice ahead, by search, by learned values."""
+    """Which of the offers of a state is chosen: by looking one choice ahead, by search, by what is learned."""
     seat = state[SEAT]
     offered = offers(game, state, seat)
     codes = (
         choose_greedy(game, state[:], Draws(seed)),
         Search(game, seat, Budget(20)).choose(game, state[:], Draws(seed)),
+        Search(game, seat, Budget(20), learned=learned).choose(game, state[:], Draws(seed)),
         learned.choose(game, state[:], Draws(seed)),
     )
     return tuple(next(at for at, each in enumerate(offered) if code in each.codes) for code in codes)

@@ -23,6 +23,7 @@ from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
+from rulewright.play.learned import LearnedPlayer
 from rulewright.play.native_searcher import NativeSearcher, native_searcher
 from rulewright.play.playout import play_out
 from rulewright.play.questions import traced_build
@@ -31,6 +32,7 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import is_over, start, step
 from tests.properties.tables import settings_of
 from tests.properties.test_hidden import hidden_text, random_text
+from tests.properties.weighing import weighs_all
 from tests.reference.games import build_small, small_text
 
 SHIPPED = (
@@ -70,21 +72,25 @@ def native_game(sort: str, name: str) -> Game:
     return game
 
 
-def searchers(game: Game, seat: int, *, is_flat: bool) -> tuple[Searcher, Searcher]:
-    native = native_searcher(game, seat, lambda: Tree(game, seat), is_flat=is_flat)
+def searchers(
+    game: Game, seat: int, *, is_flat: bool, learned: LearnedPlayer | None = None
+) -> tuple[Searcher, Searcher]:
+    native = native_searcher(game, seat, lambda: Tree(game, seat), is_flat=is_flat, learned=learned)
     assert isinstance(native, NativeSearcher)
-    return (Turns(game, seat) if is_flat else Tree(game, seat)), native
+    return (Turns(game, seat) if is_flat else Tree(game, seat, learned)), native
 
 
 def thinks_alike(
-    game: Game, seats: int, seed: int, budget: int, decisions: int, *, ruled: int = 0, is_flat: bool = False
-) -> int:
+    game: Game, seats: int, seed: int, budget: int, decisions: int, *, ruled: int = 0, is_flat: bool = False,
+    is_learned: bool = False,
+) -> int:  # fmt: skip
     """Play a game in which both think for all seats in turn, the tree kept now and then; how often they did."""
     build, chance, compared = traced_build(game), Draws(seed), 0
+    learned = weighs_all(game, seats, 40) if is_learned else None
     try:
         settings = settings_of(game, ruled, seed, random.Random(seed))
         state = start(game, seats=seats, seed=seed, settings=settings, build=build)
-        both = [searchers(game, seat, is_flat=is_flat) for seat in range(seats)]
+        both = [searchers(game, seat, is_flat=is_flat, learned=learned) for seat in range(seats)]
         known = [Knowledge(game, seat, seats=seats) for seat in range(seats)]
         while not is_over(state) and compared < decisions:
             for each in known:
@@ -119,6 +125,7 @@ def test_it_thinks_alike_in_what_is_shipped(
 ) -> None:
     game = rw.load_game(name, modules=("base", *modules) if modules else None)
     assert thinks_alike(game, seats, 3, 5, 6, ruled=ruled, is_flat=is_flat)
+    assert is_flat or thinks_alike(game, seats, 4, 10, 3, ruled=ruled, is_learned=True)
 
 
 @pytest.mark.slow
@@ -127,6 +134,7 @@ def test_it_thinks_alike_through_whole_games(name: str, modules: tuple[str, ...]
     game = rw.load_game(name, modules=("base", *modules) if modules else None)
     assert thinks_alike(game, seats, 1, 24, 10_000, ruled=ruled)
     assert thinks_alike(game, seats, 2, 12, 10_000, ruled=ruled, is_flat=True)
+    assert thinks_alike(game, seats, 3, 24, 10_000, ruled=ruled, is_learned=True)
 
 
 def others(sort: str, names: range, quick: int) -> list[Any]:
@@ -147,6 +155,7 @@ def test_it_thinks_alike_in_what_is_strange(sort: str, name: str) -> None:
     for seed in range(2):
         thinks_alike(game, seats, seed, 25, 12)
         thinks_alike(game, seats, seed, 15, 6, is_flat=True)
+    thinks_alike(game, seats, 1, 15, 6, is_learned=True)
 
 
 def test_there_is_room_for_all_that_is_found() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.names import known_ruleset
-from rulewright.cli.options.wrong import Whole
+from rulewright.cli.options.wrong import Whole, wrong_value
 from rulewright.cli.output import complain
 
 if TYPE_CHECKING:
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
               help="A proxy that others come through; it alone is believed whom it speaks for. May be given again.")
 @click.option("--hooks", metavar="ORIGIN", multiple=True,
               help="Where seats may have told that it is their turn: https://ntfy.sh. May be given again.")
+@click.option("--bot", "bots", metavar="POLICY", multiple=True,
+              help="A bot that seats may be handed to, besides the usual ones: learned:FILE. May be given again.")
 def verb(
     names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
-    proxies: tuple[str, ...], hooks: tuple[str, ...],
+    proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...],
 ) -> None:
     """Serve rulesets, by name or path, as tables in a browser; without a name all that are shipped.
 
@@ -68,8 +70,13 @@ def verb(
         origins = tuple(map(origin_of, hooks))
     except HookRefused as refused:
         raise click.BadParameter(str(refused), param_hint="'--hooks'") from None
+    from rulewright.play.naming import policy_fault
+
+    for bot in bots:
+        if fault := policy_fault(bot, files=True):
+            raise wrong_value("--bot", bot, fault)
     local = is_loopback(host) and not proxies
-    site = ServerState(store, known, loopback=local, takes_files=local or take_files, hooks=origins)
+    site = ServerState(store, known, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots)
     hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     try:
@@ -81,7 +88,7 @@ def verb(
     complain(f"tables are at {address}")
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
-    facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables, origins)
+    facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables, origins, bots)
     pool = RunnerPool(store, facts)
     if opened:
         webbrowser.open(address)

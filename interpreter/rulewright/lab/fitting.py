@@ -19,8 +19,9 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
+from rulewright.model.weighing import UNIT
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.play.learned import UNIT, after_choice
+from rulewright.play.learned import after_choice
 from rulewright.play.standing import Scale, Standings
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import clone, start, step
@@ -35,8 +36,11 @@ _OPTIONS = 4
 _BY_END = 0.5
 _LEAST_ROWS = 8
 _PENALTIES = (100.0, 1000.0)
+_STRETCH = 20_000
 _ROUNDS, _SETTLED = 25, 1e-5
-_COMMON = 0.998
+_STILL = 0.04
+"""A feature that changes less says too little to be weighed."""
+_USUAL = 0.5
 _EVERY_TENTH = 10
 _FEW = 20.0
 """Choices that were seen so often count for half of what they seem."""
@@ -161,6 +165,27 @@ class Pupil:
         return _Fit(self._features, self._games).fitted()
 
 
+def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: int) -> tuple[Array, Array, Array]:
+    """Where features are not what they usually are, and by how much: far fewer places than where they hold.
+
+    Places in column -1 are left out.
+    """
+    is_usual: Array = np.append(usual > 0, False)[columns]
+    rest = ~is_usual & (columns >= 0)
+    found = [(rows[rest], columns[rest], amounts[rest])]
+    holding = np.flatnonzero(usual > 0)
+    at: Array = np.full(len(usual), -1, dtype=np.int32)
+    at[holding] = np.arange(len(holding), dtype=np.int32)
+    for first in range(0, n_rows, _STRETCH):
+        here = is_usual & (rows >= first) & (rows < first + _STRETCH)
+        table: Array = np.full((min(_STRETCH, n_rows - first), len(holding)), -1.0, dtype=np.float32)
+        np.add.at(table, (rows[here] - first, at[columns[here]]), amounts[here])
+        row, column = np.nonzero(table)
+        found.append(((row + first).astype(np.int32), holding[column].astype(np.int32), table[row, column]))
+    whole_rows, whole_columns, whole_amounts = (np.concatenate(each) for each in zip(*found, strict=True))
+    return whole_rows, whole_columns, whole_amounts
+
+
 class _Fit:
     """One regression."""
 
@@ -173,28 +198,32 @@ class _Fit:
             [np.full(len(each.lengths), at % _EVERY_TENTH == _EVERY_TENTH // 2) for at, each in enumerate(games)]
         )
         lengths = np.concatenate([np.array(each.lengths, dtype=np.int64) for each in games])
-        numbers = np.concatenate([np.array(each.numbers, dtype=np.int32) for each in games])
-        amounts = np.concatenate([np.array(each.amounts, dtype=np.float32) for each in games])
-        rows: Array = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
-        self._n_rows = len(lengths)
+        numbers: Array = np.concatenate([np.array(each.numbers, dtype=np.int32) for each in games])
+        amounts: Array = np.concatenate([np.array(each.amounts, dtype=np.float32) for each in games])
+        self._n_rows = n_rows = len(lengths)
+        rows: Array = np.repeat(np.arange(n_rows, dtype=np.int32), lengths)
         total = features.count
-        mean = np.bincount(numbers, amounts, total) / self._n_rows
-        spread = np.sqrt(np.maximum(0.0, np.bincount(numbers, amounts * amounts, total) / self._n_rows - mean**2))
         often = np.bincount(numbers, minlength=total)
-        self._kept = np.flatnonzero((often >= _LEAST_ROWS) & (often <= _COMMON * self._n_rows) & (spread > 1e-6))
+        mean = np.bincount(numbers, amounts, total) / n_rows
+        spread = np.sqrt(np.maximum(0.0, np.bincount(numbers, amounts * amounts, total) / n_rows - mean**2))
+        self._kept = kept = np.flatnonzero((often >= _LEAST_ROWS) & (spread > _STILL))
         place: Array = np.full(total, -1, dtype=np.int32)
-        place[self._kept] = np.arange(len(self._kept), dtype=np.int32)
-        holds = place[numbers] >= 0
-        self._rows, self._columns = rows[holds], place[numbers[holds]]
-        self._spread, self._mean = spread[self._kept], mean[self._kept] / spread[self._kept]
-        self._amounts = (amounts[holds] / self._spread[self._columns]).astype(np.float32)
+        place[kept] = np.arange(len(kept), dtype=np.int32)
+        columns = place[numbers]
+        usual: Array = np.zeros(len(kept), dtype=np.float32)
+        usual[mean[kept] > _USUAL] = 1.0
+        rows, columns, amounts = _unusual(rows, columns, amounts, usual, n_rows)
+        self._spread, self._mean = spread[kept], (mean[kept] - usual) / spread[kept]
+        self._usual = usual / spread[kept]
+        self._rows, self._columns = rows, columns
+        self._amounts = (amounts / self._spread[columns]).astype(np.float32)
 
     def _predicted(self, weights: Array) -> Array:
-        found = np.bincount(self._rows, self._amounts * weights[self._columns], self._n_rows)
+        found = np.bincount(self._rows, self._amounts * weights.astype(np.float32)[self._columns], self._n_rows)
         return found - self._mean @ weights
 
     def _gathered(self, values: Array) -> Array:
-        found = np.bincount(self._columns, self._amounts * values[self._rows], len(self._kept))
+        found = np.bincount(self._columns, self._amounts * values.astype(np.float32)[self._rows], len(self._kept))
         return found - self._mean * values.sum()
 
     def _solved(self, counts: Array, penalty: float, begin: Array) -> tuple[Array, float]:
@@ -237,7 +266,7 @@ class _Fit:
         return 1.0 - float(counts @ left**2) / whole if whole > 0 else 0.0
 
     def _named(self, weights: Array, mean: float) -> dict[str, int]:
-        always = mean - float(self._mean @ weights)
+        always = mean - float((self._mean + self._usual) @ weights)
         largest = np.argsort(-np.abs(weights), kind="stable")[:MOST_WEIGHTS]
         whole = np.rint(weights[largest] / self._spread[largest] * UNIT).astype(np.int64)
         names = self._features.names

@@ -18,6 +18,8 @@ FAINT: Final = 1e-9
 """What was taken less often is as if it had never been."""
 MOST: Final = 2_000
 """The most choices of a simulation."""
+LEAF: Final = 16
+"""So many choices after the tree what is learned judges, if anything is."""
 HIDDEN: Final = -(1 << 62)
 """Less the number of an offer of hidden pieces: its code in the tree, below all codes of options."""
 LOT: Final = int(BY_CHANCE * (1 << 32))

@@ -171,8 +171,8 @@ _WORTH = """
         (call $t_parted (i32.const 0) (local.get $other) (local.get $seats))))
       (local.set $other (i32.add (local.get $other) (i32.const 1)))
       (br_if $count (i32.lt_u (local.get $other) (local.get $seats))))
-    (if (i32.eqz (local.get $rivals)) (then
-      (f64.store offset={MEAN} (global.get $t_at) (f64.add (f64.load offset={MEAN} (global.get $t_at)) (f64.div
+    (if (i32.and (i32.eqz (local.get $rivals)) (f64.eq (f64.load offset={SCALE} (global.get $t_at)) (f64.const 0)))
+      (then (f64.store offset={MEAN} (global.get $t_at) (f64.add (f64.load offset={MEAN} (global.get $t_at)) (f64.div
         (f64.sub (f64.convert_i64_s (call $t_total (i32.const 0))) (f64.load offset={MEAN} (global.get $t_at)))
         (local.get $ends))))))
     (loop $next
@@ -184,6 +184,8 @@ _WORTH = """
       (f64.div (local.get $sum) (f64.convert_i32_u (local.get $seats)))))
     (local.set $scale (f64.div (f64.load offset={SPREAD} (global.get $t_at)) (local.get $ends)))
     (if (f64.eq (local.get $scale) (f64.const 0)) (then (local.set $scale (f64.const 1))))
+    (if (f64.ne (f64.load offset={SCALE} (global.get $t_at)) (f64.const 0)) (then
+      (local.set $scale (f64.load offset={SCALE} (global.get $t_at)))))
     (local.set $seat (i32.const 0))
     (loop $next
       (local.set $near (f64.div (call $t_lead (local.get $seat) (local.get $seats)) (local.get $scale)))

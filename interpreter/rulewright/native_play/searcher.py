@@ -18,6 +18,7 @@ from rulewright.model.layout import SITE
 from rulewright.native_play.dealt import lists_of
 from rulewright.native_play.host import Host
 from rulewright.native_play.searching import AT, REQUEST_SIZE
+from rulewright.native_play.valuing import ValueTables, lay_values
 from rulewright.observe.dealing import Deals
 
 _SIZE: Final = 32
@@ -31,8 +32,8 @@ _LOOK_UP: Final = 0.01
 class ModuleSearcher:
     """Keeps a tree and habits for one seat (from 0) of a game loaded with the native back end; for one thread."""
 
-    def __init__(self, game: Game, seat: int, *, is_flat: bool) -> None:
-        """Raises NotNative, NoEngine."""
+    def __init__(self, game: Game, seat: int, *, is_flat: bool, learned: ValueTables | None = None) -> None:
+        """What is `learned` judges where playouts end. Raises NotNative, NoEngine."""
         self._host = host = Host(game)
         self._seat = seat
         blueprint, layout = game.blueprint, host.layout
@@ -61,6 +62,23 @@ class ModuleSearcher:
         self._fade, self._rehash, self._reindex = (function(f"think_{each}") for each in ("fade", "rehash", "reindex"))
         self._prune, self._carried = (function(f"think_{each}") for each in ("prune", "carried"))
         self._make_pool(1 << 10)
+        if learned is not None:
+            self._learn(learned)
+
+    def _learn(self, tables: ValueTables) -> None:
+        """Put learned values where the module finds them."""
+        host = self._host
+
+        def take(data: bytes) -> int:
+            begin = host.take(len(data) + 8)
+            begin += -begin % 8
+            host.memory[begin : begin + len(data)] = data
+            return begin
+
+        for name, value in lay_values(tables, host.layout, take).items():
+            self._set(name, value)
+        for name, number in (("SCALE", tables.spread), ("MEAN", tables.mean)):
+            struct.pack_into("<d", host.memory, self._request + AT[name], number)
 
     # ---- What is asked
 

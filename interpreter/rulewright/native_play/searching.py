@@ -19,15 +19,17 @@ from rulewright.native_play.dealing import dealing
 from rulewright.native_play.learning import learning
 from rulewright.native_play.loops import signed
 from rulewright.native_play.trees import TREE
+from rulewright.native_play.valuing import FIELDS, valuing
 
-WIDE: Final = ("SEED", "NUMBER", "CHANCE", "ENDS", "SPREAD", "MEAN")
+WIDE: Final = ("SEED", "NUMBER", "CHANCE", "ENDS", "SPREAD", "MEAN", "SCALE")
 """The fields of a request of 8 bytes: the seed its simulations draw from, how many there were, the place in their
-chance; how many ends were compared, and the sums for that."""
+chance; how many ends were compared, the sums for that, and the scale that is given instead, 0 if none is."""
 NARROW: Final = (
     "STATE", "BASE", "MAP", "BAGS", "BAGS_END", "TOKENS", "TOKENS_END", "LYING", "LYING_END", "SLOTS", "SLOTS_END",
     "SEALED_LYING", "SEALED_LYING_END", "SEALED_SLOTS", "SEALED_SLOTS_END", "WORDS", "WORDS_END",
     "VALUES", "VALUES_END", "KEYS", "N_KEYS", "PLACES", "IS_FLAT", "SEAT", "POOL", "N_POOL", "INDEX", "INDEX_MASK",
     "HABITS", "HABITS_MASK", "HABITS_LEFT", "KNOWN", "SCORES", "WORTHS", "PATH", "PATH_END", "PLAYED", "PLAYED_END",
+    *FIELDS,
 )  # fmt: skip
 """Those of 4 bytes, most of them addresses; what ends in _END is where it ends, what begins with N_ a number."""
 AT: Final = {
@@ -187,13 +189,23 @@ _TEXT = """
               (i32.add (local.get $state) (i32.const {OPTIONS})) (i32.load offset={AT_N_OPTIONS} (local.get $state))))
             (call $t_take (local.get $state) (local.get $who) (call $t_code (local.get $state) (local.get $place)))))
         (br $down)))
-    ;; and on to the end of the game
+    ;; and on to the end of the game, or so far that what is learned judges, but not while anything is sealed
+    (local.set $key (i32.const -1))
+    (if (i32.load offset={L_VIEWS} (global.get $t_at)) (then
+      (local.set $key (i32.add (i32.load offset={PLAYED_END} (global.get $t_at))
+        (i32.shl (i32.load offset={L_LEAF} (global.get $t_at)) (i32.const 4))))))
     (block $end
       (loop $on
         (br_if $end (i32.eqz (call $t_goes_on (local.get $state))))
+        (br_if $end (i32.and (i32.ge_u (i32.load offset={PLAYED_END} (global.get $t_at)) (local.get $key))
+          (i32.eqz (i32.load offset={AT_SEALED} (local.get $state)))))
         (call $t_step_by_habit (local.get $state))
         (br $on)))
-    (call $t_worth (local.get $state))
+    (if (i32.and (i32.and (i32.ne (i32.load offset={L_VIEWS} (global.get $t_at)) (i32.const 0))
+        (i32.ne (i32.load offset={AT_FRAME} (local.get $state)) (i32.const 0)))
+        (i32.eqz (i32.load offset={AT_SEALED} (local.get $state))))
+      (then (call $l_worth (local.get $state)))
+      (else (call $t_worth (local.get $state))))
     (call $t_learn))
   ;; simulates so many times, or until there is little room for habits; how often it has done so
   (func $t_think (export "think") (param $request i32) (param $times i32) (result i32)
@@ -215,8 +227,8 @@ _TEXT = """
 """
 
 
-def searching(layout: StateLayout, blueprint: Blueprint) -> str:
-    """The functions by which a game's module looks ahead."""
+def searching(layout: StateLayout, blueprint: Blueprint, rounds: tuple[int, int, int]) -> str:
+    """The functions by which a game's module looks ahead; `rounds` as in `valuing.py`."""
     names = {
         **AT, **{name: value for name, value in vars(at).items() if name.startswith("AT_")},
         "OPTIONS": layout.options, "WORTHS_SIZE": 8 * blueprint.max_seats, "PLAYED_SIZE": 16 * ahead.MOST,
@@ -225,5 +237,5 @@ def searching(layout: StateLayout, blueprint: Blueprint) -> str:
         "COUNTER_STEP": signed(COUNTER_STEP), "STREAM_STEP": signed(STREAM_STEP),
         "STIR_1": signed(0xBF58476D1CE4E5B9), "STIR_2": signed(0x94D049BB133111EB),
     }  # fmt: skip
-    texts = (_TEXT.format(**names), TREE.format(**names))
+    texts = (_TEXT.format(**names), TREE.format(**names), valuing(layout, blueprint, names, rounds))
     return "\n".join([*texts, *dealing(layout, blueprint, AT), *learning(blueprint, names)])

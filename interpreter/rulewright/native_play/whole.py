@@ -11,7 +11,7 @@ from rulewright.native_play.exploring import exploring
 from rulewright.native_play.loops import loops
 from rulewright.native_play.scripted_chance import DECIDED
 from rulewright.native_play.searching import searching
-from rulewright.observe.progress import round_counter
+from rulewright.observe.progress import round_counter, rounds_apart
 
 
 def native_code(lowered: Lowered, blueprint: Blueprint, *, explores: bool = False) -> NativeCode:
@@ -22,5 +22,8 @@ def native_code(lowered: Lowered, blueprint: Blueprint, *, explores: bool = Fals
     made = native_module(lowered, blueprint, DECIDED if explores else ITSELF)
     counter = round_counter(blueprint)
     added = loops(made.layout, blueprint, counter.base if counter is not None else -1)
-    added += exploring(made.layout, blueprint) if explores else searching(made.layout, blueprint)
+    if explores:
+        added += exploring(made.layout, blueprint)
+    else:
+        added += searching(made.layout, blueprint, rounds_apart(blueprint))
     return NativeCode(binary_of(f"{made.text}{added}\n)"), made.layout)

@@ -13,6 +13,7 @@ from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.effect_names import is_part
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, PROCEDURE, SEALED, frames_from
+from rulewright.model.weighing import SMALL
 from rulewright.observe.naming import thing_title
 from rulewright.observe.table_text import Hole, parse_line, text_in
 from rulewright.observe.wording import title_in
@@ -25,6 +26,14 @@ def round_counter(blueprint: Blueprint) -> FamilyInfo | None:
     """The common counter named `round`; None in a game without one."""
     named = (each for each in blueprint.families if each.id == _ROUND)
     return next((each for each in named if each.sort == "counter" and not each.per), None)
+
+
+def rounds_apart(blueprint: Blueprint) -> tuple[int, int, int]:
+    """The slot of the round, 0 if there is none, and the rounds that are told apart, from the first to the last."""
+    counter = round_counter(blueprint)
+    if counter is None:
+        return 0, 0, 0
+    return counter.base, counter.low, min(counter.high, counter.low + SMALL)
 
 
 def phase(game: Game, state: State, language: str = "en") -> str:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached, PolicyFailed
+from rulewright.model.weighing import UNIT
 from rulewright.observe.determinize import determinize
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.play.learned_files import LearnedRefused, LearnedValues, read_values
@@ -19,8 +20,6 @@ from rulewright.play.standing import Standings
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import clone, step
 
-UNIT = 1 << 20
-"""What a win by far is worth to a seat; a lost game is worth least, 0."""
 DEALS = 2
 """How many tables are dealt for a decision."""
 _FOLLOWED = 6
@@ -53,21 +52,25 @@ class LearnedPlayer:
             raise LearnedRefused(f"it was learned at tables of {values.seats} seats, this one has {seats}")
         self.values, self._game = values, game
         self.features = features = TableFeatures(game, seats)
-        self._weights = [0] * features.count
+        self.weights = [0] * features.count
         for name, weight in values.weights.items():
             number = features.number(name)
             if number is None:
                 raise LearnedRefused(f"it weighs '{name[:80]}', which these rules do not have")
-            self._weights[number] = weight
+            self.weights[number] = weight
         self._standings = Standings(game, values.scale)
 
     def value(self, state: State, seat: int) -> int:
         """What a state is worth to a seat (from 0), in parts of UNIT. Raises LimitReached."""
         if state[FRAME] is None:
             return round(self._standings.worth(state)[seat] * UNIT)
-        weights = self._weights
+        weights = self.weights
         holding, valued = self.features.of(state, seat)
         return sum([weights[each] for each in holding]) + sum([weights[each] * much for each, much in valued])
+
+    def worths_of(self, state: State) -> tuple[float, ...]:
+        """What a state is worth to each seat, between 0 and 1. Raises LimitReached."""
+        return tuple(max(0, min(UNIT, self.value(state, seat))) / UNIT for seat in range(state[N_SEATS]))
 
     def worths(self, game: Game, state: State, draws: Draws) -> list[int]:
         """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / DEALS."""

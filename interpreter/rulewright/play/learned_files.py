@@ -19,7 +19,8 @@ from rulewright.play.standing import Scale
 from rulewright.writing import write_whole
 
 MOST_BYTES = 1_000_000
-LARGEST_WEIGHT = 1 << 40
+LARGEST_WEIGHT = 1 << 28
+"""No sum of weights is too large for 64 bits."""
 LONGEST_NAME = 300
 _KIND, FORMAT_VERSION = "learned player", 1
 _MOST_SEATS, _LARGEST_SCALE = 100, 10**9
@@ -36,7 +37,7 @@ class LearnedRefused(ValueError):  # noqa: N818 - the file's fault, stated as a 
 
 @dataclass(frozen=True, slots=True)
 class LearnedValues:
-    """What features of a table and choices are worth to a seat, in parts of `learned.UNIT`, and by which rules.
+    """What features of a table and choices are worth to a seat, in parts of `weighing.UNIT`, and by which rules.
 
     `made` says how it was learned, for people: it decides nothing.
     """

@@ -1,14 +1,15 @@
 """What decides for a seat, by name: what may be written, what is wrong with a name, and which policy it makes.
 
-`random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `learned:FILE` by what `train` has
-written; `module:function` for a policy of the user's own, which only a typed command may name: nothing read from a file
-or a page may run code.
+`random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `learned:FILE` and `search:200+FILE`
+by what `train` has written; `module:function` for a policy of the user's own, which only a typed command may name:
+nothing read from a file or a page may run code.
 """
 
 from __future__ import annotations
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Game
+from rulewright.model.limits import PolicyFailed
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
 from rulewright.play.learned import learned_player, why_not_learned
 from rulewright.play.own_policy import own_policy, why_not_own
@@ -30,13 +31,37 @@ WRITTEN = (*POLICIES, "search:200", "search:50ms", "flat:200")
 def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
     """What is wrong with a policy's name, a sentence with a hint; empty if there is such a policy.
 
-    With `files` or `own` it may be `learned:FILE`, which is read; with `own` also `module:function`, which is imported.
+    With `files` or `own` it may name what was learned, which is read; with `own` also `module:function`, which is
+    imported.
     """
+    fault = _written_fault(name, own=own)
+    file = file_of(name)
+    if fault or not file:
+        return fault
+    return why_not_learned(file) if own or files else "it plays only where its file is"
+
+
+def file_of(name: str) -> str:
+    """The file that a policy's name says, of a learned player; empty if it says none."""
+    head, _, rest = name.partition(":")
+    if head == LEARNED:
+        return rest
+    return rest.partition("+")[2] if head == "search" else ""
+
+
+def _written_fault(name: str, *, own: bool) -> str:
+    """What is wrong with a name, whether a file that it says is there or not."""
     head, colon, rest = name.partition(":")
     if name in POLICIES:
         return ""
+    if head == LEARNED or (head == "search" and "+" in rest):
+        if not file_of(name):
+            return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
+        if len(name) > LONGEST:
+            return f"a name of more than {LONGEST} signs is not kept in files; move the file"
+        rest = rest.partition("+")[0]
     if head == LEARNED:
-        return _learned_fault(name) or (why_not_learned(rest) if own or files else "it plays only where its file is")
+        return ""
     if head in THINKING:
         if not colon:
             return f"say how long it may think about a decision, as in {head}:200 (simulations) or {head}:50ms"
@@ -56,16 +81,9 @@ def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
     return f"no such policy; {hint}"
 
 
-def _learned_fault(name: str) -> str:
-    """What is wrong with the name of a learned player, whether its file is here or not."""
-    if not name.partition(":")[2]:
-        return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
-    return f"a name of more than {LONGEST} signs is not kept in files; move the file" if len(name) > LONGEST else ""
-
-
 def is_policy(name: str) -> bool:
     """Whether a file may name this policy; of a learned one, its own file is not looked for."""
-    return not (_learned_fault(name) if name.startswith(f"{LEARNED}:") else policy_fault(name))
+    return not _written_fault(name, own=False)
 
 
 def is_blind(name: str) -> bool:
@@ -78,16 +96,27 @@ def thinks_long(name: str) -> bool:
     return name.partition(":")[0] in THINKING
 
 
+def fits_table(name: str, game: Game, seats: int) -> bool:
+    """Whether a policy that a file may name plays a game at a table of this many seats."""
+    try:
+        policy_named(name, game, 0, seats)
+    except PolicyFailed:
+        return False
+    return True
+
+
 def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = False) -> Policy | Search:
     """What decides for a seat (from 0), by the name of an existing policy. Raises PolicyFailed."""
     if name in POLICIES:
         return POLICIES[name]
-    if name.startswith(f"{LEARNED}:"):
-        return learned_player(name.partition(":")[2], game, seats).choose
     head, _, rest = name.partition(":")
-    budget = budget_of(rest) if head in THINKING else None
+    file = file_of(name)
+    learned = learned_player(file, game, seats) if file else None
+    if learned is not None and head == LEARNED:
+        return learned.choose
+    budget = budget_of(rest.partition("+")[0] if file else rest) if head in THINKING else None
     if budget is not None:
-        return Search(game, seat, budget) if head == "search" else Flat(game, seat, budget)
+        return Search(game, seat, budget, learned=learned) if head == "search" else Flat(game, seat, budget)
     if not own:
         raise ValueError(f"no policy is named '{name}'")
     return own_policy(name)

@@ -11,13 +11,18 @@ from rulewright.model.game import Game
 from rulewright.native_play.searcher import ModuleSearcher
 from rulewright.observe.dealing import Deals
 from rulewright.play.budget import Budget
+from rulewright.play.learned import LearnedPlayer
+from rulewright.play.native_values import tables_of
 from rulewright.play.tree import OfferWorth, Question, Searcher
 
 
-def native_searcher(game: Game, seat: int, in_python: Callable[[], Searcher], *, is_flat: bool) -> Searcher | None:
+def native_searcher(
+    game: Game, seat: int, in_python: Callable[[], Searcher], *, is_flat: bool, learned: LearnedPlayer | None = None
+) -> Searcher | None:
     """A native searcher for a seat (from 0); None if the game has no native back end here."""
     try:
-        return NativeSearcher(ModuleSearcher(game, seat, is_flat=is_flat), in_python)
+        tables = tables_of(learned) if learned is not None else None
+        return NativeSearcher(ModuleSearcher(game, seat, is_flat=is_flat, learned=tables), in_python)
     except (NotNative, NoEngine):
         return None
 

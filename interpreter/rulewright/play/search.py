@@ -24,6 +24,7 @@ from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.offers import Offer, offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
+from rulewright.play.learned import LearnedPlayer
 from rulewright.play.tree import OfferWorth, Question, Searcher, Tree
 
 LEAST_NATIVE = 16
@@ -33,11 +34,15 @@ LEAST_NATIVE = 16
 class Search:
     """What decides for a seat (from 0) of one game; `observe` shows it what happens at the table.
 
-    Without `knowledge` it knows at every decision what a newcomer to the table knows.
+    Without `knowledge` it knows at every decision what a newcomer to the table knows. What is `learned` judges where
+    its playouts end.
     """
 
-    def __init__(self, game: Game, seat: int, budget: Budget, knowledge: Knowledge | None = None) -> None:
-        self.game, self.seat, self.budget = game, seat, budget
+    def __init__(
+        self, game: Game, seat: int, budget: Budget, knowledge: Knowledge | None = None,
+        learned: LearnedPlayer | None = None,
+    ) -> None:  # fmt: skip
+        self.game, self.seat, self.budget, self.learned = game, seat, budget, learned
         self.knowledge = knowledge
         self.simulations = 0
         self.thought: list[tuple[Offer, OfferWorth]] = []
@@ -93,7 +98,7 @@ class Search:
         return tried
 
     def _python_searcher(self) -> Searcher:
-        return Tree(self.game, self.seat)
+        return Tree(self.game, self.seat, self.learned)
 
     def _native_searcher(self) -> Searcher | None:
         """What thinks natively, where that is possible and pays."""
@@ -101,7 +106,8 @@ class Search:
             return None
         from rulewright.play.native_searcher import native_searcher
 
-        return native_searcher(self.game, self.seat, self._python_searcher, is_flat=isinstance(self, Flat))
+        is_flat = isinstance(self, Flat)
+        return native_searcher(self.game, self.seat, self._python_searcher, is_flat=is_flat, learned=self.learned)
 
 
 class Flat(Search):

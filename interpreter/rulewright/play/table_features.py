@@ -17,16 +17,13 @@ from dataclasses import dataclass, field
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, SEAT, SITE
+from rulewright.model.weighing import BUCKETS, FAR, SMALL, bucket
 from rulewright.observe.hiding import as_sealed
 from rulewright.observe.naming import index_names, option_key
-from rulewright.observe.progress import round_counter
+from rulewright.observe.progress import rounds_apart
 from rulewright.observe.sight import members, owner_of, sees_by_word
 from rulewright.play.result import totals
 
-SMALL = 32
-"""Numbers of so many values have a feature for each."""
-_FINE, _MOST_BUCKETS = 16, 64
-_FAR = 1 << 20
 _MOST_SPACES = 200_000
 """So many features of designs in spaces; in a larger game all spaces of a zone are one place."""
 
@@ -34,16 +31,8 @@ Active = tuple[list[int], list[tuple[int, int]]]
 """The features that hold, and those that have a value."""
 
 
-def bucket(value: int) -> int:
-    """The stretch that a number from 0 on is in: up to 16 its own, then four to each doubling."""
-    if value < _FINE:
-        return max(0, value)
-    bits = value.bit_length()
-    return min(_MOST_BUCKETS - 1, _FINE + 4 * (bits - 5) + (value >> (bits - 3) & 3))
-
-
 @dataclass(slots=True)
-class _View:
+class SeatView:
     """How one seat looks at the table: slots, with the first of their features."""
 
     counters: list[tuple[int, int, int, bool]] = field(default_factory=list)  # slot, least, feature, whether small
@@ -60,28 +49,27 @@ class TableFeatures:
     """The features of a game at tables of this many seats, each with a number and a name."""
 
     def __init__(self, game: Game, seats: int) -> None:
-        self._game, self._seats = game, seats
+        self.game, self.seats = game, seats
         self.names: list[str] = []
         self._numbers: dict[str, int] = {}
         blueprint = game.blueprint
-        self._always = self._take("always", 1)
+        self.always = self._take("always", 1)
         self._over = self._take("over", 1)
-        self._deciding = [
+        self.deciding = [
             [self._take(f"{blueprint.sites[site].procedure} #{site} asks {self._seat(0, seat)}", 1)
              for seat in range(seats)] for site in range(len(blueprint.sites))
         ]  # fmt: skip
-        counter = round_counter(blueprint)
-        self._round = (counter.base, counter.low, counter.high) if counter is not None else (0, 0, 0)
-        self._score = self._take("score", 1)
-        self._lead = self._take("lead", 1)
-        self._leads = self._named("lead", ("behind", "level", "ahead"))
-        low, high = self._round[1:]
-        self._leads_by_round = self._named("lead in round", range(low, min(high, low + SMALL) + 1))
+        self._round = rounds_apart(blueprint)
+        self.score = self._take("score", 1)
+        self.lead = self._take("lead", 1)
+        self.leads = self._named("lead", ("behind", "level", "ahead"))
+        _, low, high = self._round
+        self.leads_by_round = self._named("lead in round", range(low, high + 1))
         self._columns: dict[str, dict[str, int]] = {}
-        self._views = [_View() for _ in range(seats)]
+        self.views = [SeatView() for _ in range(seats)]
         self._see_values()
         self._see_pieces()
-        self._abouts = [self._about(site) for site in range(len(blueprint.sites))]
+        self.abouts = [self._about(site) for site in range(len(blueprint.sites))]
         self._options: dict[tuple[int, int, int], tuple[str, str, int]] = {}
 
     @property
@@ -96,9 +84,9 @@ class TableFeatures:
 
     def of(self, state: State, seat: int) -> Active:
         """The features of a state as a seat (from 0) sees it. Raises LimitReached."""
-        state = as_sealed(self._game, state, seat)
-        view = self._views[seat]
-        found: list[int] = [self._always]
+        state = as_sealed(self.game, state, seat)
+        view = self.views[seat]
+        found: list[int] = [self.always]
         valued: list[tuple[int, int]] = []
         for slot, low, feature, is_small in view.counters:
             value = state[slot] - low
@@ -106,46 +94,46 @@ class TableFeatures:
                 found.append(feature + value)
             elif value:
                 found.append(feature + bucket(value))
-                valued.append((feature + _MOST_BUCKETS, min(value, _FAR)))
+                valued.append((feature + BUCKETS, min(value, FAR)))
         found += [feature + state[slot] + 1 for slot, feature in view.markers]
-        found += [feature + (1 + (state[slot] - seat) % self._seats if state[slot] >= 0 else 0)
+        found += [feature + (1 + (state[slot] - seat) % self.seats if state[slot] >= 0 else 0)
                   for slot, feature in view.seats]  # fmt: skip
         found += [feature + (state[slot] >= 0) for slot, feature in view.pointers]
         found += [feature + bucket(len(state[slot])) for slot, feature in view.piles]
-        columns, blueprint = view.columns, self._game.blueprint
+        columns, blueprint = view.columns, self.game.blueprint
         at = blueprint.piece_zone
         where = state[at : at + len(blueprint.pieces)]
         found += [row + columns[slot] for row, slot in zip(view.rows, where, strict=True) if columns[slot] >= 0]
         if state[FRAME] is None:
             found.append(self._over)
         else:
-            found.append(self._deciding[state[SITE]][(state[SEAT] - seat) % self._seats])
+            found.append(self.deciding[state[SITE]][(state[SEAT] - seat) % self.seats])
             if state[SEAT] == seat:
                 found += self._known(state, seat, view)
         self._add_score(state, seat, found, valued)
         return found, valued
 
     def _add_score(self, state: State, seat: int, found: list[int], valued: list[tuple[int, int]]) -> None:
-        points = totals(self._game, state)
+        points = totals(self.game, state)
         others = [each for at, each in enumerate(points) if at != seat]
-        lead = max(-_FAR, min(_FAR, points[seat] - max(others, default=0)))
+        lead = max(-FAR, min(FAR, points[seat] - max(others, default=0)))
         slot, low, high = self._round
-        part = min(max(state[slot], low), high, low + SMALL) - low if slot else 0
-        valued += [(self._score, max(-_FAR, min(_FAR, points[seat]))), (self._lead, lead)]
-        valued.append((self._leads_by_round + part, lead))
-        found.append(self._leads + (lead > 0) - (lead < 0) + 1)
+        part = min(max(state[slot], low), high) - low if slot else 0
+        valued += [(self.score, max(-FAR, min(FAR, points[seat]))), (self.lead, lead)]
+        valued.append((self.leads_by_round + part, lead))
+        found.append(self.leads + (lead > 0) - (lead < 0) + 1)
 
-    def _known(self, state: State, seat: int, view: _View) -> Iterator[int]:
+    def _known(self, state: State, seat: int, view: SeatView) -> Iterator[int]:
         """What the seat's own decision is about, pieces that it does not see left out."""
-        for local, domain, feature, size in self._abouts[state[SITE]]:
+        for local, domain, feature, size in self.abouts[state[SITE]]:
             value = state[FRAME][FRAME_LOCALS + local]
             if not isinstance(value, int) or value < 0:
                 continue
             if isinstance(domain, PieceOf):
-                if view.columns[state[self._game.blueprint.piece_zone + value]] >= 0:
+                if view.columns[state[self.game.blueprint.piece_zone + value]] >= 0:
                     yield feature + view.classes[value]
             elif domain == "seat":
-                yield feature + (value - seat) % self._seats
+                yield feature + (value - seat) % self.seats
             else:
                 yield feature + (value if domain != "number" else bucket(value)) % size
 
@@ -159,7 +147,7 @@ class TableFeatures:
 
     def _option(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
         """The name of an option, its name if it is about a hidden piece, and the piece it is about, -1 for none."""
-        blueprint = self._game.blueprint
+        blueprint = self.game.blueprint
         at, number, candidate = read_code(blueprint, site, code)
         info = blueprint.sites[at]
         domain, asked = info.domains[number], f"{info.procedure} #{at}"
@@ -189,30 +177,30 @@ class TableFeatures:
         return first
 
     def _seat(self, me: int, seat: int) -> str:
-        turn = (seat - me) % self._seats
+        turn = (seat - me) % self.seats
         return "me" if turn == 0 else "next" if turn == 1 else f"+{turn}"
 
     def _member(self, family: FamilyInfo, indexes: tuple[int, ...], me: int) -> str:
         names = [
             self._seat(me, index) if domain == "seat" else name
             for domain, index, name in zip(
-                family.per, indexes, index_names(self._game.blueprint, family, indexes), strict=True
+                family.per, indexes, index_names(self.game.blueprint, family, indexes), strict=True
             )
         ]
         return f"{family.id}[{', '.join(names)}]" if names else family.id
 
     def _members(self, family: FamilyInfo) -> Iterator[tuple[tuple[int, ...], int]]:
         """The members of seats that are there."""
-        for indexes, slot in members(self._game.blueprint, family, self._seats):
-            if all(domain != "seat" or at < self._seats for domain, at in zip(family.per, indexes, strict=True)):
+        for indexes, slot in members(self.game.blueprint, family, self.seats):
+            if all(domain != "seat" or at < self.seats for domain, at in zip(family.per, indexes, strict=True)):
                 yield indexes, slot
 
     def _seen(self, sort: str) -> Iterator[tuple[FamilyInfo, int, str, int, bool]]:
         """The members of families of a sort: their slot and name for each seat that looks, and whether it sees them."""
-        for family in self._game.blueprint.families:
+        for family in self.game.blueprint.families:
             if family.sort == sort:
                 for indexes, slot in self._members(family):
-                    for me in range(self._seats):
+                    for me in range(self.seats):
                         sees = sees_by_word(family, me, owner_of(family, indexes))
                         yield family, slot, self._member(family, indexes, me), me, sees
 
@@ -220,38 +208,38 @@ class TableFeatures:
         for family, slot, name, me, sees in self._seen("counter"):
             if sees:
                 width = family.high - family.low + 1
-                feature = self._take(name, width if width <= SMALL else _MOST_BUCKETS + 1)
-                self._views[me].counters.append((slot, family.low, feature, width <= SMALL))
+                feature = self._take(name, width if width <= SMALL else BUCKETS + 1)
+                self.views[me].counters.append((slot, family.low, feature, width <= SMALL))
         for family, slot, name, me, sees in self._seen("marker"):
             if not sees:
                 continue
             if isinstance(family.domain, PieceOf):
-                self._views[me].pointers.append((slot, self._take(name, 2)))
+                self.views[me].pointers.append((slot, self._take(name, 2)))
             elif family.domain == "seat":
-                self._views[me].seats.append((slot, self._take(name, self._seats + 1)))
+                self.views[me].seats.append((slot, self._take(name, self.seats + 1)))
             else:
-                self._views[me].markers.append((slot, self._take(name, family.high + 2)))
+                self.views[me].markers.append((slot, self._take(name, family.high + 2)))
 
     def _see_pieces(self) -> None:
-        blueprint = self._game.blueprint
+        blueprint = self.game.blueprint
         columns: dict[str, dict[str, int]] = {piece.kind: {} for piece in blueprint.pieces}
-        for view in self._views:
+        for view in self.views:
             view.columns = [-1] * len(blueprint.initial)
         apart = self._spaces_are_apart(blueprint)
         for family, slot, name, me, sees in self._seen("zone"):
             kind = family.domain.kind if isinstance(family.domain, PieceOf) else str(family.domain)
             if not sees:
                 if not family.spaces:
-                    self._views[me].piles.append((slot, self._take(f"{name} pieces", _MOST_BUCKETS)))
+                    self.views[me].piles.append((slot, self._take(f"{name} pieces", BUCKETS)))
                 continue
             known = columns.setdefault(kind, {})
             for space in range(max(1, family.spaces)):
                 column = f"{name} {space + 1}" if family.spaces and apart else name
-                self._views[me].columns[slot + space] = known.setdefault(column, len(known))
+                self.views[me].columns[slot + space] = known.setdefault(column, len(known))
         designs: dict[str, dict[str, int]] = {kind: {} for kind in columns}
         kinds = [piece.kind for piece in blueprint.pieces]
         classes = [[designs[kind].setdefault(self._design(piece, me), len(designs[kind]))
-                    for piece, kind in enumerate(kinds)] for me in range(self._seats)]  # fmt: skip
+                    for piece, kind in enumerate(kinds)] for me in range(self.seats)]  # fmt: skip
         first: dict[str, int] = {}
         for kind, known in columns.items():
             first[kind] = self.count
@@ -259,7 +247,7 @@ class TableFeatures:
                 for column in known:
                     self._take(f"{kind} {design} in {column}", 1)
         self._designs: Mapping[str, dict[str, int]] = designs
-        for me, view in enumerate(self._views):
+        for me, view in enumerate(self.views):
             view.classes = classes[me]
             view.rows = [first[kind] + len(columns[kind]) * place
                          for kind, place in zip(kinds, classes[me], strict=True)]  # fmt: skip
@@ -270,20 +258,20 @@ class TableFeatures:
 
     def _design(self, piece: int, me: int) -> str:
         """What a seat calls a piece: its design, and whose it was printed for."""
-        info = self._game.blueprint.pieces[piece]
+        info = self.game.blueprint.pieces[piece]
         return f"{info.design} of {self._seat(me, info.owner)}" if info.owner >= 0 else info.design
 
     def _about(self, site: int) -> list[tuple[int, DomainName, int, int]]:
         """The locals that a decision is about, with their domain, first feature and how many features they have."""
-        blueprint, found = self._game.blueprint, []
+        blueprint, found = self.game.blueprint, []
         for name, local, domain in blueprint.sites[site].known:
             if isinstance(domain, PieceOf):
                 known = self._designs.get(domain.kind, {})
                 size = len(known)
             elif domain == "seat":
-                size = self._seats
+                size = self.seats
             elif domain == "number":
-                size = _MOST_BUCKETS
+                size = BUCKETS
             elif domain in blueprint.domains:
                 size = len(blueprint.domains[domain].names)
             else:

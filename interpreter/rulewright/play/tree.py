@@ -17,6 +17,7 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
 from rulewright.observe.dealing import Deals
 from rulewright.play.budget import Budget
+from rulewright.play.learned import LearnedPlayer
 from rulewright.play.standing import Standings, Worth
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import step
@@ -71,11 +72,11 @@ Habits = list[dict[int, dict[int, list[float]]]]
 
 
 class Tree:
-    """The searcher of a search for a seat (from 0)."""
+    """The searcher of a search for a seat (from 0); what is `learned` judges where its playouts end."""
 
-    def __init__(self, game: Game, seat: int) -> None:
-        self._game, self._seat = game, seat
-        self._standings = Standings(game)
+    def __init__(self, game: Game, seat: int, learned: LearnedPlayer | None = None) -> None:
+        self._game, self._seat, self._learned = game, seat, learned
+        self._standings = Standings(game, learned.values.scale if learned is not None else None)
         self._habits: Habits = []
         self._root = _Node()
         self._known: list[_Option | None] = []
@@ -89,7 +90,8 @@ class Tree:
         while done < budget.simulations and (done == 0 or perf_counter() < until):
             draws.turn_to(done - before)
             table = deals.deal(draws)
-            _Simulation(self._game, self._seat, self._habits, self._standings, draws).run(table, self._root, question)
+            each = _Simulation(self._game, self._seat, self._habits, self._standings, draws, self._learned)
+            each.run(table, self._root, question)
             done += 1
         tried = self._root.tried.get(who, {})
         self._known = [tried.get(key) for key in question.keys]
@@ -115,9 +117,12 @@ class Tree:
 class _Simulation:
     """One way through the tree and on to the end of a game."""
 
-    __slots__ = ("draws", "game", "habits", "path", "played", "seat", "standings")
+    __slots__ = ("draws", "game", "habits", "learned", "path", "played", "seat", "standings")
 
-    def __init__(self, game: Game, seat: int, habits: Habits, standings: Standings, draws: Draws) -> None:
+    def __init__(
+        self, game: Game, seat: int, habits: Habits, standings: Standings, draws: Draws, learned: LearnedPlayer | None
+    ) -> None:
+        self.learned = learned
         self.game, self.seat, self.habits, self.standings, self.draws = game, seat, habits, standings, draws
         self.path: list[tuple[int, _Option]] = []
         self.played: list[tuple[int, int, int]] = []
@@ -127,7 +132,10 @@ class _Simulation:
         try:
             self._descend(state, root, question)
             self._play_out(state)
-            worth = self.standings.worth(state)
+            if self.learned is not None and state[FRAME] is not None and state[SEALED] is None:
+                worth = self.learned.worths_of(state)
+            else:
+                worth = self.standings.worth(state)
         except LimitReached:
             worth = (0.0,) * state[N_SEATS]
         self._learn(worth)
@@ -193,7 +201,10 @@ class _Simulation:
 
     def _play_out(self, state: State) -> None:
         game, played, by_habit = self.game, self.played, self._by_habit
+        leaf = len(played) + ahead.LEAF if self.learned is not None else 2 * ahead.MOST
         while state[FRAME] is not None and len(played) < ahead.MOST:
+            if len(played) >= leaf and state[SEALED] is None:
+                break
             seat, site = state[SEAT], state[SITE]
             code = by_habit(seat, site, state[OPTIONS])
             played.append((seat, site, code))

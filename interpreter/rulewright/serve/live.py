@@ -11,6 +11,8 @@ from dataclasses import replace
 from sqlite3 import Error as StoreError
 from zlib import crc32
 
+from rulewright.model.game import State
+from rulewright.model.limits import LimitReached, PolicyFailed
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_names
@@ -104,9 +106,16 @@ class LiveTable(TableInPlay):
 
     # ---- Who sits here
 
-    def seat_is(self, seat: int, policy: str) -> None:
-        """Hand a seat to a policy, or back to a person. Raises IllegalChoice with a sentence."""
-        if not 0 <= seat < len(self.record.policies) or policy not in (PERSON, *OFFERED):
+    def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment]) -> str:
+        """As at any table; a bot whose file is not there any more leaves the table as it is, as a limit does."""
+        try:
+            return super().policy_chooses(state, seat, moments)
+        except PolicyFailed as failed:
+            raise LimitReached(str(failed)) from None
+
+    def seat_is(self, seat: int, policy: str, offered: Sequence[str] = OFFERED) -> None:
+        """Hand a seat to one of the policies offered, or back to a person. Raises IllegalChoice with a sentence."""
+        if not 0 <= seat < len(self.record.policies) or policy not in (PERSON, *offered):
             raise IllegalChoice("there is no such seat, or nobody of that name to decide for it")
         policies = tuple(policy if at == seat else each for at, each in enumerate(self.policies))
         record = replace(self.record, policies=policies)

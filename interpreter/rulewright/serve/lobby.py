@@ -14,7 +14,6 @@ from starlette.responses import RedirectResponse, Response
 from rulewright.locales.catalogue import languages
 from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import title_in
-from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
@@ -82,7 +81,7 @@ class Lobby:
         ]
         ruled = [seat_title(live.game.blueprint, seat, language) for seat in live.ruled]
         return self.site.page(
-            request, "seats.html", live=live, rows=rows, ruled=ruled, policies=(PERSON, *OFFERED),
+            request, "seats.html", live=live, rows=rows, ruled=ruled, policies=(PERSON, *self.site.policies_at(live)),
             watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
             loopback=self.site.loopback, language=record.language, people=len(record.people), paces=PACES,
             base=str(request.base_url).rstrip("/"),
@@ -107,7 +106,7 @@ class Lobby:
             if first(fields, "do") == "link":
                 place.live.new_link(seat)
             else:
-                place.live.seat_is(seat, first(fields, "policy"))
+                place.live.seat_is(seat, first(fields, "policy"), self.site.policies_at(place.live))
         except IllegalChoice as fault:
             raise HTTPException(400, str(fault)) from None
         self.site.tables.move_bots(place)

@@ -30,6 +30,7 @@ class SiteFacts:
     takes_files: bool
     tables: int
     hooks: tuple[HookOrigin, ...] = ()
+    bots: tuple[str, ...] = ()
 
 
 def work(pipe: Connection, facts: SiteFacts) -> None:
@@ -53,7 +54,7 @@ def work(pipe: Connection, facts: SiteFacts) -> None:
     try:
         site = ServerState(
             RemoteStore(ask, facts.folder), facts.names, loopback=facts.loopback, takes_files=facts.takes_files,
-            limits=Limits(tables=facts.tables), hooks=facts.hooks,
+            limits=Limits(tables=facts.tables), hooks=facts.hooks, bots=facts.bots,
         )  # fmt: skip
         doer = JobDoer(site, make_pages(site))
         pipe.send(READY)

@@ -17,7 +17,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.play.moments import ONLOOKER
-from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice
@@ -129,7 +128,7 @@ class Seats:
         fields = await form_of(request)
         policy = first(fields, "policy")
         try:
-            place.live.seat_is(int(role) - 1, policy)
+            place.live.seat_is(int(role) - 1, policy, self.site.policies_at(place.live))
         except IllegalChoice as fault:
             raise HTTPException(400, str(fault)) from None
         self.site.tables.move_bots(place)
@@ -163,7 +162,8 @@ class Seats:
         values: dict[str, Any] = {
             "live": live, "role": role, "place": place, "refused": refused, "language": live.record.language,
             "look": self.site.look_path(live.game),
-            "colours": self.site.colours_path(live), "policies": (PERSON, *OFFERED), "onlooker": ONLOOKER, "part": part,
+            "colours": self.site.colours_path(live), "policies": (PERSON, *self.site.policies_at(live)),
+            "onlooker": ONLOOKER, "part": part,
         }  # fmt: skip
         if seat is None:
             asked = [each for each in live.record.people if each in live.asked]

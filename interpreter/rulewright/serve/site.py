@@ -20,6 +20,7 @@ from rulewright.drawing.style import style_of
 from rulewright.locales.catalogue import ENGLISH, Phrases, languages, phrases
 from rulewright.model.game import Game
 from rulewright.model.look import Look
+from rulewright.play.naming import OFFERED, fits_table
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
@@ -55,7 +56,8 @@ class Limits:
 class ServerState:
     """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open.
 
-    `hooks` are the origins that seats may have called when it is their turn.
+    `hooks` are the origins that seats may have called when it is their turn, `bots` policies that tables may have
+    besides those that every server offers.
     """
 
     store: TableStore
@@ -64,6 +66,7 @@ class ServerState:
     takes_files: bool = True
     hooks: tuple[HookOrigin, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    bots: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
@@ -73,6 +76,11 @@ class ServerState:
         self.author = Author(self.tables, self.loopback)
         self.secret = self.store.secret()
         self.key = links.token(self.secret, 0, "host")
+
+    def policies_at(self, live: LiveTable) -> tuple[str, ...]:
+        """What may decide for a seat of a table: of the server's own bots those that know its rules."""
+        seats = live.record.seats
+        return (*OFFERED, *(name for name in self.bots if fits_table(name, live.game, seats)))
 
     @cached_property
     def pages(self) -> Environment:

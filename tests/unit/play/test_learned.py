@@ -11,7 +11,8 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.model.limits import PolicyFailed
-from rulewright.play.learned import UNIT, LearnedPlayer
+from rulewright.model.weighing import UNIT, bucket
+from rulewright.play.learned import LearnedPlayer
 from rulewright.play.learned_files import (
     MOST_BYTES,
     LearnedRefused,
@@ -22,7 +23,7 @@ from rulewright.play.learned_files import (
 )
 from rulewright.play.naming import is_policy, policy_fault, policy_named
 from rulewright.play.standing import Scale
-from rulewright.play.table_features import TableFeatures, bucket
+from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import start, step
 from tests.reference.games import shipped
 
@@ -68,7 +69,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
 @pytest.mark.parametrize(
     "changed",
     [
-        {"weights": {"lead": 1 << 41}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": 0},
+        {"weights": {"lead": 1 << 29}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": 0},
         {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
     ],
 )  # fmt: skip
@@ -110,6 +111,11 @@ def test_its_name_is_a_policy_where_its_file_is(gulls: Game, tmp_path: Path) -> 
     if len(f"learned:{path}") <= 100:
         assert policy_fault(name, files=True) == policy_fault(name, own=True) == ""
     assert "as in learned:my_game.json" in policy_fault("learned:", own=True)
+    assert is_policy("search:20+g.json")
+    assert not is_policy("search:0+g.json")
+    assert "name the file" in policy_fault("search:20+", own=True)
+    assert "is no budget" in policy_fault("flat:20+g.json", own=True)
+    assert "there is no file" in policy_fault("search:50ms+no_such.json", own=True)
     assert "did you mean 'learned'?" in policy_fault("learnt:x", own=True)
     assert "not kept in files" in policy_fault(f"learned:{'x' * 100}", own=True)
 

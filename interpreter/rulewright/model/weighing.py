@@ -1,0 +1,23 @@
+"""What learned values go by, the same on every back end: how numbers become features, and the unit of weights."""
+
+from __future__ import annotations
+
+from typing import Final
+
+UNIT: Final = 1 << 20
+"""What a win by far is worth to a seat; a lost game is worth least, 0."""
+SMALL: Final = 32
+"""Numbers of so many values have a feature for each."""
+FINE: Final = 16
+BUCKETS: Final = 64
+"""The stretches of larger numbers; up to FINE each has its own."""
+FAR: Final = 1 << 20
+"""No number counts for more."""
+
+
+def bucket(value: int) -> int:
+    """The stretch that a number from 0 on is in: up to FINE its own, then four to each doubling."""
+    if value < FINE:
+        return max(0, value)
+    bits = value.bit_length()
+    return min(BUCKETS - 1, FINE + 4 * (bits - 5) + (value >> (bits - 3) & 3))

@@ -1,0 +1,270 @@
+"""What a state is worth to a seat by learned weights, inside the module: as `play/table_features.py` has it.
+
+All are whole numbers, so that not a bit differs. The tables that say where the features of a game are come from
+there (`play/native_values.py`); they are laid into memory once for a searcher.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.backends.wasm.layout import StateLayout
+from rulewright.model.game import Blueprint
+from rulewright.model.weighing import BUCKETS, FAR, FINE, UNIT
+
+SMALL_COUNTER, WIDE_COUNTER, SEAT_MARKER, POINTER, PILE = range(5)
+"""How a slot is weighed: each value, in stretches and by the value, a seat, whether it points to a piece, its size."""
+PIECE, SEAT, NUMBER, THING = range(4)
+"""What a decision is about."""
+_SLOT: Final = struct.Struct("<iiiiq")
+_ABOUT: Final = struct.Struct("<iiii")
+_VIEW: Final = ("V_SLOTS", "V_SLOTS_END", "V_ROWS", "V_COLUMNS", "V_CLASSES", "V_DECIDING", "V_ABOUTS")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTables:
+    """How one seat looks at the table.
+
+    `slots` holds slot, how it is weighed, the first feature, the least value; `abouts` for each site effect, local,
+    sort, first feature and how many there are.
+    """
+
+    slots: Sequence[tuple[int, int, int, int]]
+    rows: Sequence[int]
+    columns: Sequence[int]
+    classes: Sequence[int]
+    deciding: Sequence[int]
+    abouts: Sequence[Sequence[tuple[int, int, int, int, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTables:
+    """The weights of all features, and where they are; `score` is the first of the score itself, the lead, by rounds.
+
+    `spread` and `mean` are the scale of ends, `leaf` is how far playouts go.
+    """
+
+    weights: Sequence[int]
+    seats: Sequence[SeatTables]
+    always: int
+    score: int
+    lead: int
+    leads: int
+    by_rounds: int
+    spread: int
+    mean: int
+    leaf: int
+
+
+FIELDS: Final = (
+    "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
+)  # fmt: skip
+"""Fields of a request; without views nothing is learned."""
+
+
+def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes], int]) -> dict[str, int]:
+    """Put tables into memory; `take` gives the address of some bytes. The values of the fields of a request."""
+
+    def many(numbers: Sequence[int]) -> int:
+        return take(array("i", numbers).tobytes())
+
+    views = []
+    for seat in tables.seats:
+        slots = b"".join(
+            _SLOT.pack(layout.slot(slot), sort, feature, 0, low) for slot, sort, feature, low in seat.slots
+        )
+        begin = take(slots)
+        abouts = []
+        for site in seat.abouts:
+            entries = b""
+            for effect, local, sort, feature, size in site:
+                frame = layout.frames_of[effect]
+                assert frame is not None
+                entries += _ABOUT.pack(frame.locals[local], sort, feature, size)
+            abouts.append(take(struct.pack("<ii", len(site), 0) + entries) if site else 0)
+        views.append(
+            many((begin, begin + len(slots), many(seat.rows), many(seat.columns), many(seat.classes),
+                  many(seat.deciding), many(abouts)))
+        )  # fmt: skip
+    return {
+        "L_WEIGHTS": take(array("q", tables.weights).tobytes()), "L_VIEWS": many(views),
+        "L_TOTALS": take(bytes(8 * len(tables.seats))), "L_ALWAYS": tables.always, "L_SCORE": tables.score,
+        "L_LEAD": tables.lead, "L_LEADS": tables.leads, "L_BY_ROUNDS": tables.by_rounds, "L_SEATS": len(tables.seats),
+        "L_LEAF": tables.leaf,
+    }  # fmt: skip
+
+
+_TEXT = """
+  ;; ---- Learned values
+  (func $l_bucket (param $v i64) (result i32)
+    (local $bits i64)
+    (if (i64.lt_s (local.get $v) (i64.const {FINE})) (then
+      (return (if (result i32) (i64.lt_s (local.get $v) (i64.const 0))
+        (then (i32.const 0)) (else (i32.wrap_i64 (local.get $v)))))))
+    (local.set $bits (i64.sub (i64.const 64) (i64.clz (local.get $v))))
+    (local.set $v (i64.add (i64.add (i64.const {FINE})
+      (i64.shl (i64.sub (local.get $bits) (i64.const 5)) (i64.const 2)))
+      (i64.and (i64.shr_u (local.get $v) (i64.sub (local.get $bits) (i64.const 3))) (i64.const 3))))
+    (if (result i32) (i64.gt_s (local.get $v) (i64.const {LAST_BUCKET}))
+      (then (i32.const {LAST_BUCKET})) (else (i32.wrap_i64 (local.get $v)))))
+  (func $l_weight (param $feature i32) (result i64)
+    (i64.load (i32.add (i32.load offset={L_WEIGHTS} (global.get $t_at)) (i32.shl (local.get $feature) (i32.const 3)))))
+  (func $l_near (param $v i64) (result i64)
+    (if (i64.gt_s (local.get $v) (i64.const {FAR})) (then (return (i64.const {FAR}))))
+    (if (result i64) (i64.lt_s (local.get $v) (i64.const -{FAR}))
+      (then (i64.const -{FAR})) (else (local.get $v))))
+  ;; how a seat is placed, as another one sees it
+  (func $l_turn (param $seat i64) (param $me i32) (result i32)
+    (i32.rem_u (i32.add (i32.wrap_i64 (local.get $seat)) (i32.sub {SEATS} (local.get $me))) {SEATS}))
+  (func $l_column (param $state i32) (param $view i32) (param $piece i32) (result i32)
+    (i32.load (i32.add (i32.load offset={V_COLUMNS} (local.get $view)) (i32.shl
+      (i32.wrap_i64 ({LOAD} offset={PIECE_ZONE}
+        (i32.add (local.get $state) (i32.shl (local.get $piece) (i32.const {SHIFT}))))) (i32.const 2)))))
+  (func $l_slot (param $state i32) (param $entry i32) (param $me i32) (result i64)
+    (local $at i32) (local $feature i32) (local $sort i32) (local $v i64)
+    (local.set $at (i32.add (local.get $state) (i32.load (local.get $entry))))
+    (local.set $sort (i32.load offset=4 (local.get $entry)))
+    (local.set $feature (i32.load offset=8 (local.get $entry)))
+    (if (i32.eq (local.get $sort) (i32.const {PILE})) (then
+      (return (call $l_weight (i32.add (local.get $feature)
+        (call $l_bucket (i64.extend_i32_s ({HALF_LOAD} offset={HALF} (local.get $at)))))))))
+    (local.set $v ({LOAD} (local.get $at)))
+    (if (i32.eq (local.get $sort) (i32.const {SEAT_MARKER})) (then
+      (if (i64.ge_s (local.get $v) (i64.const 0)) (then
+        (local.set $feature (i32.add (local.get $feature)
+          (i32.add (i32.const 1) (call $l_turn (local.get $v) (local.get $me)))))))
+      (return (call $l_weight (local.get $feature)))))
+    (if (i32.eq (local.get $sort) (i32.const {POINTER})) (then
+      (return (call $l_weight (i32.add (local.get $feature) (i64.ge_s (local.get $v) (i64.const 0)))))))
+    (local.set $v (i64.sub (local.get $v) (i64.load offset=16 (local.get $entry))))
+    (if (i32.eq (local.get $sort) (i32.const {SMALL_COUNTER})) (then
+      (return (call $l_weight (i32.add (local.get $feature) (i32.wrap_i64 (local.get $v)))))))
+    (if (i64.eqz (local.get $v)) (then (return (i64.const 0))))
+    (i64.add (call $l_weight (i32.add (local.get $feature) (call $l_bucket (local.get $v))))
+      (i64.mul (call $l_near (local.get $v)) (call $l_weight (i32.add (local.get $feature) (i32.const {BUCKETS}))))))
+  (func $l_about (param $state i32) (param $view i32) (param $me i32) (result i64)
+    (local $entry i32) (local $left i32) (local $sort i32) (local $feature i32) (local $v i64) (local $sum i64)
+    (local.set $entry (i32.load (i32.add (i32.load offset={V_ABOUTS} (local.get $view))
+      (i32.shl (i32.load offset={AT_SITE} (local.get $state)) (i32.const 2)))))
+    (if (i32.eqz (local.get $entry)) (then (return (i64.const 0))))
+    (local.set $left (i32.load (local.get $entry)))
+    (local.set $entry (i32.sub (local.get $entry) (i32.const 8)))
+    (block $all (loop $next
+      (br_if $all (i32.eqz (local.get $left)))
+      (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+      (local.set $entry (i32.add (local.get $entry) (i32.const 16)))
+      (local.set $v (i64.load (i32.add (i32.add (local.get $state) (i32.load offset={AT_FRAME} (local.get $state)))
+        (i32.load (local.get $entry)))))
+      (br_if $next (i64.lt_s (local.get $v) (i64.const 0)))
+      (local.set $sort (i32.load offset=4 (local.get $entry)))
+      (local.set $feature (i32.load offset=8 (local.get $entry)))
+      (if (i32.eq (local.get $sort) (i32.const {PIECE})) (then
+        (br_if $next (i32.lt_s (call $l_column (local.get $state) (local.get $view) (i32.wrap_i64 (local.get $v)))
+          (i32.const 0)))
+        (local.set $v (i64.load32_u (i32.add (i32.load offset={V_CLASSES} (local.get $view))
+          (i32.shl (i32.wrap_i64 (local.get $v)) (i32.const 2)))))))
+      (if (i32.eq (local.get $sort) (i32.const {ABOUT_SEAT})) (then
+        (local.set $v (i64.extend_i32_u (call $l_turn (local.get $v) (local.get $me))))))
+      (if (i32.eq (local.get $sort) (i32.const {ABOUT_NUMBER})) (then
+        (local.set $v (i64.extend_i32_u (call $l_bucket (local.get $v))))))
+      (local.set $sum (i64.add (local.get $sum) (call $l_weight (i32.add (local.get $feature)
+        (i32.wrap_i64 (i64.rem_u (local.get $v) (i64.load32_u offset=12 (local.get $entry))))))))
+      (br $next)))
+    (local.get $sum))
+  (func $l_points (param $seat i32) (result i64)
+    (i64.load (i32.add (i32.load offset={L_TOTALS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))))
+  (func $l_score (param $state i32) (param $me i32) (result i64)
+    (local $other i32) (local $found i32) (local $part i64) (local $most i64) (local $lead i64)
+    (loop $next
+      (if (i32.ne (local.get $other) (local.get $me)) (then
+        (if (i32.or (i32.eqz (local.get $found)) (i64.gt_s (call $l_points (local.get $other)) (local.get $most)))
+          (then (local.set $most (call $l_points (local.get $other)))))
+        (local.set $found (i32.const 1))))
+      (local.set $other (i32.add (local.get $other) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $other) {SEATS})))
+    (local.set $lead (call $l_near (i64.sub (call $l_points (local.get $me)) (local.get $most))))
+    {ROUND}
+    (i64.add (i64.mul (call $l_near (call $l_points (local.get $me)))
+        (call $l_weight (i32.load offset={L_SCORE} (global.get $t_at))))
+      (i64.add (i64.mul (local.get $lead) (i64.add (call $l_weight (i32.load offset={L_LEAD} (global.get $t_at)))
+          (call $l_weight (i32.add (i32.load offset={L_BY_ROUNDS} (global.get $t_at))
+            (i32.wrap_i64 (local.get $part))))))
+        (call $l_weight (i32.add (i32.load offset={L_LEADS} (global.get $t_at)) (i32.add (i32.const 1) (i32.sub
+          (i64.gt_s (local.get $lead) (i64.const 0)) (i64.lt_s (local.get $lead) (i64.const 0)))))))))
+  ;; what a state with a decision is worth to a seat, once the totals are known
+  (func $l_value (param $state i32) (param $me i32) (result i64)
+    (local $view i32) (local $this i32) (local $end i32) (local $column i32) (local $sum i64)
+    (local.set $view (i32.load (i32.add (i32.load offset={L_VIEWS} (global.get $t_at))
+      (i32.shl (local.get $me) (i32.const 2)))))
+    (local.set $sum (i64.add (call $l_weight (i32.load offset={L_ALWAYS} (global.get $t_at)))
+      (call $l_score (local.get $state) (local.get $me))))
+    (local.set $this (i32.load offset={V_SLOTS} (local.get $view)))
+    (local.set $end (i32.load offset={V_SLOTS_END} (local.get $view)))
+    (block $all (loop $next
+      (br_if $all (i32.ge_u (local.get $this) (local.get $end)))
+      (local.set $sum (i64.add (local.get $sum) (call $l_slot (local.get $state) (local.get $this) (local.get $me))))
+      (local.set $this (i32.add (local.get $this) (i32.const {ENTRY})))
+      (br $next)))
+    (local.set $this (i32.const 0))
+    (block $none (loop $next
+      (br_if $none (i32.ge_u (local.get $this) (i32.const {PIECES})))
+      (local.set $column (call $l_column (local.get $state) (local.get $view) (local.get $this)))
+      (if (i32.ge_s (local.get $column) (i32.const 0)) (then
+        (local.set $sum (i64.add (local.get $sum) (call $l_weight (i32.add (local.get $column)
+          (i32.load (i32.add (i32.load offset={V_ROWS} (local.get $view))
+            (i32.shl (local.get $this) (i32.const 2))))))))))
+      (local.set $this (i32.add (local.get $this) (i32.const 1)))
+      (br $next)))
+    (local.set $sum (i64.add (local.get $sum) (call $l_weight (i32.load (i32.add
+      (i32.load offset={V_DECIDING} (local.get $view)) (i32.shl (i32.add
+        (i32.mul (i32.load offset={AT_SITE} (local.get $state)) {SEATS})
+        (i32.load offset={AT_SEAT} (local.get $state))) (i32.const 2)))))))
+    (if (i32.eq (i32.load offset={AT_SEAT} (local.get $state)) (local.get $me)) (then
+      (local.set $sum (i64.add (local.get $sum) (call $l_about (local.get $state) (local.get $view) (local.get $me))))))
+    (local.get $sum))
+  ;; the worth to each seat, between 0 and 1
+  (func $l_worth (param $state i32)
+    (local $seat i32) (local $v i64)
+    (loop $next
+      (i64.store (i32.add (i32.load offset={L_TOTALS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
+        {TOTAL})
+      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $seat) {SEATS})))
+    (local.set $seat (i32.const 0))
+    (loop $next
+      (local.set $v (call $l_value (local.get $state) (local.get $seat)))
+      (if (i64.lt_s (local.get $v) (i64.const 0)) (then (local.set $v (i64.const 0))))
+      (if (i64.gt_s (local.get $v) (i64.const {UNIT})) (then (local.set $v (i64.const {UNIT}))))
+      (f64.store (i32.add (i32.load offset={WORTHS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
+        (f64.div (f64.convert_i64_s (local.get $v)) (f64.const {UNIT})))
+      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
+"""
+_ROUND = """
+    (local.set $part ({LOAD} offset={ROUND_AT} (local.get $state)))
+    (if (i64.lt_s (local.get $part) (i64.const {LEAST})) (then (local.set $part (i64.const {LEAST}))))
+    (if (i64.gt_s (local.get $part) (i64.const {MOST})) (then (local.set $part (i64.const {MOST}))))
+    (local.set $part (i64.sub (local.get $part) (i64.const {LEAST})))"""
+
+
+def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object], rounds: tuple[int, int, int]) -> str:
+    """The functions; `names` are what the text calls by name, `rounds` the round's slot (0: none) and its bounds."""
+    load = "i64.load32_s" if layout.width == 4 else "i64.load"
+    slot, least, most = rounds
+    total = "(i64.const 0)"
+    for _, _, number in blueprint.scoring:
+        total = f"(i64.add {total} (call $h_value (local.get $state) (i32.const {number}) (local.get $seat)))"
+    part = _ROUND.format(LOAD=load, ROUND_AT=layout.slot(slot), LEAST=least, MOST=most) if slot else ""
+    fields = {name: 4 * place for place, name in enumerate(_VIEW)}
+    return _TEXT.format(
+        **names, **fields, LOAD=load, HALF_LOAD="i32.load16_s" if layout.width == 4 else "i32.load",
+        HALF=layout.half, SHIFT=2 if layout.width == 4 else 3, PIECE_ZONE=layout.slot(blueprint.piece_zone),
+        PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,
+        UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="(i32.load offset={L_SEATS} (global.get $t_at))".format(**names),
+        SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PIECE=PIECE,
+        ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER,
+    )  # fmt: skip

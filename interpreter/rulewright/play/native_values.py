@@ -1,0 +1,46 @@
+"""Learned values as tables for the module: where it finds the features of a game, and what each weighs."""
+
+from __future__ import annotations
+
+from rulewright.model import ahead
+from rulewright.model.kinds import PieceOf
+from rulewright.native_play import valuing as native
+from rulewright.play.learned import LearnedPlayer
+from rulewright.play.table_features import SeatView, TableFeatures
+
+
+def tables_of(player: LearnedPlayer) -> native.ValueTables:
+    """The tables of a player."""
+    features, scale = player.features, player.values.scale
+    return native.ValueTables(
+        player.weights, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
+        features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, ahead.LEAF,
+    )  # fmt: skip
+
+
+def _seat(features: TableFeatures, seat: int) -> native.SeatTables:
+    view: SeatView = features.views[seat]
+    slots = [
+        (slot, native.SMALL_COUNTER if is_small else native.WIDE_COUNTER, feature, low)
+        for slot, low, feature, is_small in view.counters
+    ]
+    slots += [(slot, native.SMALL_COUNTER, feature, -1) for slot, feature in view.markers]
+    slots += [(slot, native.SEAT_MARKER, feature, 0) for slot, feature in view.seats]
+    slots += [(slot, native.POINTER, feature, 0) for slot, feature in view.pointers]
+    slots += [(slot, native.PILE, feature, 0) for slot, feature in view.piles]
+    deciding = [
+        turns[(other - seat) % features.seats] for turns in features.deciding for other in range(features.seats)
+    ]
+    frames = features.game.blueprint.frames
+    effects = {point.site: effect for effect, points in enumerate(frames) for point in points if point.site >= 0}
+    abouts = [
+        [(effects[site], local, _sort(domain), feature, size) for local, domain, feature, size in about]
+        if site in effects else [] for site, about in enumerate(features.abouts)
+    ]  # fmt: skip
+    return native.SeatTables(slots, view.rows, view.columns, view.classes, deciding, abouts)
+
+
+def _sort(domain: object) -> int:
+    if isinstance(domain, PieceOf):
+        return native.PIECE
+    return native.SEAT if domain == "seat" else native.NUMBER if domain == "number" else native.THING
