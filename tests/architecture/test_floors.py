@@ -40,6 +40,7 @@ FLOORS = {
     "review": 5.65,
     "editor": 5.7,
     "testing": 5.8,
+    "primer": 5.7,
     "proving": 5.9,
     "handbook": 5.8,
     "difference": 5.8,

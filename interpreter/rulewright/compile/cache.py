@@ -34,6 +34,7 @@ from rulewright.model.game import (
 )
 from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import PieceOf
+from rulewright.model.lessons import Lesson
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
 from rulewright.model.phrases import Phrase
 from rulewright.model.program import SeveralLocals
@@ -73,6 +74,7 @@ _RECORDS: tuple[type, ...] = (
     SeveralLocals,
     EndingNumbers,
     Phrase,
+    Lesson,
 )
 """Every class of record that a blueprint may hold: dataclasses and named tuples."""
 _NUMBERS = {each: number for number, each in enumerate(_RECORDS)}

@@ -12,6 +12,7 @@ from rulewright.backends.python.module import emit_module, emit_values, emit_why
 from rulewright.bind.declare import declare
 from rulewright.bind.drawings import check_drawings
 from rulewright.bind.layout import Layout, lay_out
+from rulewright.bind.lessons import lessons_of, words_in
 from rulewright.bind.look import look_of
 from rulewright.bind.program import Unit, bind_program
 from rulewright.bind.sections import Sections
@@ -302,6 +303,7 @@ def _blueprint(
         phrases=phrases_in(world, bound.units),
         says=says_of(world), asks=asks_of(world),
         domain_titles={each.id: title_of(each.node) for each in sections.get("enumerations", ())},
+        lessons=lessons_of(world, sections), words=words_in(sections),
     )
 
 

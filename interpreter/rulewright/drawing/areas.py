@@ -87,7 +87,7 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
         heading,
         element("div", parts, class_="parts"),
         class_=f"area {width}{' others' * others}",
-        id=_anchor_of(area, others),
+        id=None if scene.still else _anchor_of(area, others),
     )
 
 
@@ -169,7 +169,8 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
     (domain,) = area.per
     value = row[domain]
     head, class_ = _head(scene, domain, value), _class_of(scene, domain, value)
-    if domain == "seat" and value != scene.sight.seat and scene.sight.seat in range(scene.sight.state[N_SEATS]):
+    looks = scene.sight.seat in range(scene.sight.state[N_SEATS])
+    if not scene.still and domain == "seat" and value != scene.sight.seat and looks:
         return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
     return element("div", head, [each for _, each in shown], class_=f"part p-{domain}{own} {class_}")

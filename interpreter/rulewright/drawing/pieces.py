@@ -72,7 +72,7 @@ def _drawn(
         scene.blueprint, scene.choices, (*things, *option_named(name)), [content, inside, facing], classes,
         data_piece=travels_as, title=told,
     )  # fmt: skip
-    if face.form == "token" or not scene.look.fields.get(kind):
+    if scene.still or face.form == "token" or not scene.look.fields.get(kind):
         return shown
     more = element("button", "i", type="button", popovertarget=f"about-{name}", class_="info", aria_label=told)
     return element("span", shown, more, class_="holder", data_about=name)

@@ -31,6 +31,8 @@ class Scene:
     lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
     enumerations: dict[DomainName, bool] = field(default_factory=dict)
     faces: dict[str, Face] = field(default_factory=dict)
+    still: bool = False
+    """Whether it is a picture on a page: nothing has an id, opens or closes, and all seats are shown alike."""
 
     @property
     def blueprint(self) -> Blueprint:

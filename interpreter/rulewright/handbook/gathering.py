@@ -13,6 +13,7 @@ from rulewright.load.conditions import choices_to_check
 from rulewright.load.folder import read_variant
 from rulewright.model.game import Blueprint
 from rulewright.pipeline import Choice, ReadRuleset, RulesetError, build_ruleset, lines_of, read_whole
+from rulewright.primer.examples import table_played
 from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_shape
 
@@ -33,12 +34,15 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
     if modules is None and document is None:
         material = collect(read.source)
         widest_first = reversed(choices_to_check(read.source))
-        return replace(material, games=_games(ruleset, material, read, widest_first))
+        games = _games(ruleset, material, read, widest_first)
+        return replace(material, games=games, table_played=table_played(Choice(ruleset), read, material.scenarios))
     assembly, faults = assemble(read.source, modules or (), document)
     found += [*faults, *check_references(read.source, assembly)]
     _stop(found, lines)
     material = collect(read.source, ChosenTable(assembly, document))
-    return replace(material, games=_games(ruleset, material, read, (modules,), variant))
+    games = _games(ruleset, material, read, (modules,), variant)
+    choice = Choice(ruleset, modules, variant)
+    return replace(material, games=games, table_played=table_played(choice, read, material.scenarios))
 
 
 def _games(

@@ -13,7 +13,6 @@ from rulewright.load.families import members_of
 from rulewright.load.files import display_name, read_file
 from rulewright.load.ledger import cited, rule_text, rules_in
 from rulewright.load.patches import patches_in
-from rulewright.load.scenarios import scenarios_of
 from rulewright.model.document import Mapping
 
 if TYPE_CHECKING:
@@ -42,7 +41,10 @@ class RuleArticle:
 
 
 def rules_of(
-    source: RulesetSource, modules: tuple[ModuleSource, ...], sections: dict[str, tuple[Article, ...]]
+    source: RulesetSource,
+    modules: tuple[ModuleSource, ...],
+    sections: dict[str, tuple[Article, ...]],
+    scenarios: tuple[Mapping, ...],
 ) -> tuple[RuleArticle, ...]:
     """The rules of the ledger that these modules carry out, and those that no module does."""
     rules: dict[str, RuleArticle] = {}
@@ -57,7 +59,7 @@ def rules_of(
         for rule in (rules[each] for each in named if each in rules):
             if (name, span) not in rule.others:
                 rule.others.append((name, span))
-    for scenario in scenarios_of(source):
+    for scenario in scenarios:
         for rule in _cited(scenario, rules):
             rule.proofs.append(LedgerProof(written(scenario, "scenario"), scenario.span))
     return tuple(rule for rule in rules.values() if rule.articles or rule.others or rule.id not in elsewhere)

@@ -14,6 +14,7 @@ from rulewright.handbook.changes import changes_apart
 from rulewright.handbook.ledger import RuleArticle, as_written, rules_of
 from rulewright.load.conditions import WITH
 from rulewright.load.modules import BASE, default_names, manifest_of, names_in
+from rulewright.load.scenarios import scenarios_of
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.game import Blueprint
 from rulewright.pages.html import anchor
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.load.assemble import Assembly
     from rulewright.load.entries import Entry
     from rulewright.load.folder import ModuleSource, RulesetSource
+    from rulewright.primer.examples import TablePlayed
 
 
 _NOT_TOLD = ("rules",)
@@ -51,8 +53,11 @@ class Material:
     rules: tuple[RuleArticle, ...]
     table: ChosenTable | None
     gone: tuple[Applied, ...]
+    scenarios: tuple[Mapping, ...]
     games: tuple[Blueprint, ...] = ()
     """Games of this ruleset that together have most of its components: they say what is printed in words of people."""
+    table_played: TablePlayed | None = None
+    """The table that pictures and examples are of: as most people play, or the one chosen."""
 
     def section(self, name: str) -> tuple[Article, ...]:
         """The entries of a section, none where nothing is in it."""
@@ -96,7 +101,8 @@ def collect(source: RulesetSource, table: ChosenTable | None = None) -> Material
         sections.setdefault(entry.section, []).append(article)
     kept = {name: tuple(listed) for name, listed in sections.items()}
     known = {name: tuple(listed) for name, listed in by_id.items()}
-    rules = rules_of(source, modules, kept)
+    scenarios = tuple(scenarios_of(source))
+    rules = rules_of(source, modules, kept, scenarios)
     values = {
         name: (article, item)
         for article in kept.get("enumerations", ())
@@ -105,7 +111,9 @@ def collect(source: RulesetSource, table: ChosenTable | None = None) -> Material
     }
     fields = {article.id: fields_of(article) for article in reversed(kept.get("kinds", ()))}
     names = frozenset(name for each in fields.values() for field in each.values() for name in _names_in(field))
-    return Material(source, manifest_of(source), modules, kept, known, fields, names, values, rules, table, tuple(gone))
+    return Material(
+        source, manifest_of(source), modules, kept, known, fields, names, values, rules, table, tuple(gone), scenarios
+    )
 
 
 def _names_in(field: FieldArticle) -> Iterator[str]:

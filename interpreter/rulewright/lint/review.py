@@ -137,7 +137,7 @@ class Review:
             if text.node.span not in self.uses:
                 self.uses[text.node.span] = uses_of(text.tree)
         begins = game.program.procedures[game.begins].id
-        lines = [each for section in ("table", "looks", "areas") for each in assembly.section(section)]
+        lines = [each for section in ("table", "looks", "areas", "lessons") for each in assembly.section(section)]
         if source.matches not in self._counted:
             self._counted[source.matches] = _counted(source.matches)
         shown, counted = _shown(lines), self._counted[source.matches]

@@ -17,7 +17,10 @@ from rulewright.model.document import Mapping, Node, Scalar, Sequence, scalars_i
 
 Names = dict[str, str]
 _FOR_PEOPLE = frozenset(
-    {"title", "about", "because", "scenario", "source", "text", "log", "not_in_log", "wording", "says", "asks"}
+    {
+        *("title", "summary", "example", "about", "because", "scenario", "source", "text", "log", "not_in_log"),
+        *("wording", "says", "asks"),
+    }
 )
 _NAMING_KEYS = frozenset({"settings", "next_settings", "relative", "tunables", "set", "replace"})
 """Below these, keys are names as well."""

@@ -13,6 +13,7 @@ from rulewright.model.events import Event
 from rulewright.model.invariants import InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
+from rulewright.model.lessons import Lesson
 from rulewright.model.look import Look
 from rulewright.model.phrases import Phrase
 from rulewright.model.program import SeveralLocals
@@ -239,6 +240,9 @@ class Blueprint:
     """What one thing of an enumeration is called."""
     ending: EndingNumbers | None = None
     """What tells how it ends, where the scoring alone does not."""
+    lessons: tuple[Lesson, ...] = ()
+    words: tuple[Lesson, ...] = ()
+    """What a newcomer is taught, and the words that the ruleset explains."""
 
     @property
     def aims(self) -> tuple[int, ...]:

@@ -79,6 +79,7 @@ SECTIONS = (
     Section("looks", "look", chapter="looking", plays=False),
     Section("icons", "icon", chapter="looking", plays=False),
     Section("glossary", "term", plays=False),
+    Section("lessons", "lesson", chapter="lessons", plays=False),
     Section("reasons", "reason", chapter="reconstructed", plays=False),
 )  # fmt: skip
 

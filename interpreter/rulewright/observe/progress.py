@@ -52,6 +52,11 @@ def phase(game: Game, state: State, language: str = "en") -> str:
     return ""
 
 
+def under_way(blueprint: Blueprint, state: State) -> frozenset[str]:
+    """The procedures under way, by name."""
+    return frozenset(blueprint.procedures[number].id for number in _under_way(state))
+
+
 def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[str, str], ...]:
     """The common counters and markers that the table shows first, most often the round: titles and what they are.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from rulewright.model.game import Blueprint
@@ -63,13 +63,16 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
     return worked_out(sight, hole.name, max(0, sight.seat or 0), arguments)
 
 
-def printed_in_words(blueprint: Blueprint, kind: str, design: str, language: str) -> Iterator[tuple[str, str]]:
+def printed_in_words(
+    blueprint: Blueprint, kind: str, design: str, language: str, without: Container[str] = ()
+) -> Iterator[tuple[str, str]]:
     """All that is printed on a design that people have a word for: what it is called, and what it is."""
     glossary = Glossary.of(blueprint, language)
     values = blueprint.printed.get(design, {})
     for field in blueprint.look.fields.get(kind, ()):
         called, value = glossary.field(kind, field.name), values.get(field.name)
-        if not called or value in (None, (), "", False) or (value == 0 and field.sort == "number"):
+        empty = value in (None, (), "", False) or (value == 0 and field.sort == "number")
+        if not called or field.name in without or empty:
             continue
         if f"{design}.{field.name}" in blueprint.phrases:
             shown = effect_in_words(blueprint, design, field.name, language)

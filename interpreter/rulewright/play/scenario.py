@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
-from rulewright.model.events import Event, Settled
+from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, OVER, SEAT, SITE
 from rulewright.model.settings import Chosen, setting_text
@@ -19,7 +19,7 @@ from rulewright.play.match import again_after
 from rulewright.play.questions import why_not
 from rulewright.play.result import outcome_names, result_of
 from rulewright.run.atoms import LimitReached
-from rulewright.run.build import begin_record
+from rulewright.run.build import NotExplained, begin_record
 from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, unstarted
 from rulewright.run.watching import InvariantWatch, breaks_alone
 
@@ -104,6 +104,32 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
         if ended != scenario.outcome:
             return Failure(scenario.span, f"expected the outcome '{scenario.outcome}'; found '{ended}'")
     return failing(course, scenario.expected, course.arranged, explains=explains)
+
+
+def enacted(
+    game: Game, build: Build, scenario: Scenario
+) -> tuple[State, tuple[tuple[Answered, tuple[Event, ...]], ...], State] | None:
+    """The table before the choices of a scenario, each with what it led to, and the table after them.
+
+    None if it makes none, or cannot be played so: whether it is as expected, is not asked.
+    """
+    begin_record(build)
+    made: list[tuple[Answered, tuple[Event, ...]]] = []
+    try:
+        course = _set_up(game, build, scenario)
+        before = course.state[:]
+        for wanted in scenario.when:
+            if wanted.choose is None and wanted.by_itself is None:
+                continue
+            known = course.choices
+            if _take(course, wanted) is not None:
+                return None
+            if course.choices > known:
+                chosen = next(each for each in reversed(course.past) if isinstance(each, Answered))
+                made.append((chosen, tuple(build.events or ())))
+    except (LimitReached, WrongSetup, NotExplained):
+        return None
+    return (before, tuple(made), course.state) if made else None
 
 
 def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:

@@ -138,7 +138,7 @@ class ScenarioRunner:
     coverage: Coverage = field(default_factory=Coverage)
     games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
     plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
-    _files: ReadRuleset | None = None
+    files: ReadRuleset | None = None
     _reasons: dict[int, tuple[Game, Build]] = field(default_factory=dict)
 
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
@@ -161,7 +161,7 @@ class ScenarioRunner:
         nodes = items_of(document.get("scenarios")) if document is not None else ()
         read: list[WrittenScenario] = []
         for node in nodes:
-            written, faults = self._written(node, path.parent) if isinstance(node, Mapping) else (None, ())
+            written, faults = self.written_one(node, path.parent) if isinstance(node, Mapping) else (None, ())
             found += faults
             read += [written] if written is not None else []
         return tuple(read), sort_diagnostics(found)
@@ -180,12 +180,12 @@ class ScenarioRunner:
         found = [*faults, *check_shape("scenarios", file.node)]
         if any(each.severity == "error" for each in found):
             return None, found
-        self._files = self._files or read_whole(self.ruleset)
-        document, warnings = with_new_names(file.node, renamed_in(self._files.source))
+        self.files = self.files or read_whole(self.ruleset)
+        document, warnings = with_new_names(file.node, renamed_in(self.files.source))
         return document, [*found, *warnings]
 
     def _one(self, node: Mapping, folder: Path | None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
-        written, faults = self._written(node, folder)
+        written, faults = self.written_one(node, folder)
         if written is None:
             return None, faults
         reckoned, failure, reached = reckon(written.reckoning) if written.reckoning is not None else None, None, None
@@ -235,8 +235,10 @@ class ScenarioRunner:
         self.coverage.add(plan, build.tally)
         return reached_by(plan, build.tally)
 
-    def _written(self, node: Mapping, folder: Path | None) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
-        """A scenario as it is written, and its game."""
+    def written_one(
+        self, node: Mapping, folder: Path | None = None
+    ) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
+        """A scenario of a file in a folder as it is written, with its game, or what is wrong with it."""
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
         planned, faults = self._planned(given)
@@ -354,14 +356,14 @@ class ScenarioRunner:
             return known
         watched = self.watches and not self.covers
         choice = Choice(self.ruleset, modules or self.modules, file or self.variant, watched)
-        self._files = self._files or read_whole(self.ruleset)
-        settled = (_settled(self._files.source, choice) or modules, file, patches)
+        self.files = self.files or read_whole(self.ruleset)
+        settled = (_settled(self.files.source, choice) or modules, file, patches)
         if settled not in self.games:
             extra = patches if isinstance(patches, Sequence) else None
-            built = build_ruleset(choice, extra_patches=extra, read=self._files)
+            built = build_ruleset(choice, extra_patches=extra, read=self.files)
             if extra is not None:
                 self.coverage.ignored.add(extra.span.file)
-            self.games[settled] = self._covered(built) if self.covers else _traced(built)
+            self.games[settled] = self._covered(built) if self.covers else traced_table(built)
         self.games[modules, file, patches] = self.games[settled]
         return self.games[settled]
 
@@ -379,7 +381,7 @@ def _settled(source: RulesetSource, choice: Choice) -> tuple[str, ...]:
     return () if faults or choice.variant is not None else tuple(each.id for each in chosen)
 
 
-def _traced(built: Built) -> Ready:
+def traced_table(built: Built) -> Ready:
     """A traced build alone: most scenarios pass, and then no other code is needed."""
     if built.compiled is None:
         return Ready(built)

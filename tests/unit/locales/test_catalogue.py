@@ -27,7 +27,7 @@ from tests.unit.cli.commands import PEBBLES
 SPEAKERS = {
     "browser": ("serve",), "handbook": ("handbook",), "screen": ("cli",),
     "table": ("observe", "drawing", "play", "cli"),
-    "phrases": ("observe",),
+    "phrases": ("observe",), "player": ("primer", "handbook", "serve"),
 }  # fmt: skip
 """The rooms that say the words of a channel."""
 

@@ -32,6 +32,8 @@ _NAMES_ENTRIES = {
     ("looks", "along"): "shows",
     ("looks", "worth"): "shows",
     ("areas", "before"): "shows",
+    ("lessons", "during"): "shows",
+    ("lessons", "when"): "shows",
 }
 """Keys whose value, or each of whose values, names an entry, and how that uses it."""
 _NAMES_TYPES = ("per", "on", "gives", "of")

@@ -1,0 +1,48 @@
+"""Lessons and words for newcomers: what they say, and whether the steps of a guided game name what there is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.bind.sections import Sections
+from rulewright.bind.world import World, scalar_text, title_of, unknown
+from rulewright.model.document import Mapping, Scalar
+from rulewright.model.lessons import CHOICE, STEP, Lesson
+
+_PARTS_OF: Final = {"during": (STEP, CHOICE, "setup"), "when": (STEP,)}
+
+
+def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
+    """All lessons in the order in which they are written; reports names that steps name in vain."""
+    found = []
+    for entry in sections.get("lessons", ()):
+        lesson = lesson_of(entry.id, entry.node)
+        found.append(lesson)
+        for key, sort in (("during", "procedure"), ("when", "quantity")):
+            node = entry.node.get(key)
+            if node is None:
+                continue
+            if lesson.part not in _PARTS_OF[key]:
+                allowed = " or ".join(_PARTS_OF[key])
+                world.error("misplaced-key", node.span, f"only part: {allowed} has '{key}'", "leave it out")
+            of_sort = {name: each for name, each in world.named.items() if each.sort == sort}
+            known = {name for name, each in of_sort.items() if key == "during" or not each.takes}
+            name = scalar_text(node) or ""
+            if name not in known:
+                unknown(world, f"unknown-{sort}", sort if key == "during" else f"{sort} that takes nothing", name,
+                        node.span, known)  # fmt: skip
+    return tuple(found)
+
+
+def lesson_of(id_: str, node: Mapping) -> Lesson:
+    """A lesson as it is written."""
+    text = node.get("text")
+    entries = text.entries if isinstance(text, Mapping) else ()
+    said = {key.text: each.text for key, each in entries if isinstance(each, Scalar)}
+    part, during, when = (scalar_text(node.get(key)) or "" for key in ("part", "during", "when"))
+    return Lesson(id_, part, said, title_of(node), during, when)
+
+
+def words_in(sections: Sections) -> tuple[Lesson, ...]:
+    """The words that the ruleset explains to players."""
+    return tuple(lesson_of(entry.id, entry.node) for entry in sections.get("glossary", ()))

@@ -1,0 +1,31 @@
+"""What a newcomer is taught, as plain values: the game in one page, words of its rules, steps of a guided game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+STEP, CHOICE = "step", "choice"
+"""The parts of lessons that are read at the table; `choice` also next to a question on the page."""
+PARTS = ("goal", "setup", "turn", "phase", "end", "scoring", "advice")
+"""The parts of the page that teaches a game, in the order in which they are read."""
+FALLBACK = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A few sentences by language, and where they are read.
+
+    A step or what is said of a choice goes with the questions of the procedure `during`, a step while the quantity
+    `when` is a truth or more than 0; each may be empty.
+    """
+
+    id: str
+    part: str
+    text: dict[str, str]
+    title: dict[str, str] = field(default_factory=dict)
+    during: str = ""
+    when: str = ""
+
+    def said(self, language: str) -> tuple[str, bool]:
+        """Its text, and whether it is in that language rather than in English."""
+        return self.text.get(language) or self.text.get(FALLBACK, ""), language in self.text

@@ -1,0 +1,70 @@
+"""A game as newcomers are taught it: a table after its set-up, its lessons, all in one language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.drawing.scene import Scene
+from rulewright.drawing.still import scene_of
+from rulewright.locales.catalogue import Phrases, phrases
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS
+from rulewright.model.lessons import CHOICE, PARTS, Lesson
+from rulewright.model.seats import ruled_count
+from rulewright.observe.glossary import Glossary
+from rulewright.observe.phrasing import Phrasing
+from rulewright.observe.progress import under_way
+from rulewright.run.steps import settings_chosen, start, step, unstarted
+
+_SEED = 1
+_MOST_ANSWERS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Primer:
+    """What its pages are made of. `lessons` are those of the page, `choices` those that go with questions."""
+
+    game: Game
+    state: State
+    language: str
+    lessons: tuple[Lesson, ...]
+    choices: tuple[Lesson, ...]
+    words: tuple[Lesson, ...]
+    scene: Scene
+    phrasing: Phrasing
+
+    @property
+    def word(self) -> Phrases:
+        return phrases(self.language, "player")
+
+
+def primer_of(game: Game, language: str, lessons: tuple[Lesson, ...] | None = None) -> Primer:
+    """The primer of a game; `lessons` are others than its own, as of all modules together."""
+    taught = game.blueprint.lessons if lessons is None else lessons
+    state = set_up(game)
+    return Primer(
+        game, state, language, tuple(each for each in taught if each.part in PARTS),
+        tuple(each for each in taught if each.part == CHOICE), game.blueprint.words,
+        scene_of(game, state, 0, language), Phrasing(Glossary.of(game.blueprint, language)),
+    )  # fmt: skip
+
+
+def in_the_box(primer: Primer) -> Scene:
+    """The same table before anything is set up: where a component lies changes nothing of what is read on it."""
+    game = primer.game
+    state = unstarted(game, seats=primer.state[N_SEATS], seed=_SEED)
+    return scene_of(game, state, 0, primer.language)
+
+
+def set_up(game: Game) -> State:
+    """A table after its set-up, whose questions are answered by the first option: always the same."""
+    blueprint = game.blueprint
+    ruled = ruled_count(blueprint, settings_chosen(blueprint, {}))
+    seats = min(blueprint.max_seats, max(2, blueprint.min_seats, ruled + 1))
+    state = start(game, seats=seats, seed=_SEED)
+    preparing = {each.during for each in blueprint.lessons if each.part == "setup" and each.during}
+    for _ in range(_MOST_ANSWERS):
+        if state[FRAME] is None or not preparing.intersection(under_way(blueprint, state)):
+            break
+        step(game, state, state[OPTIONS][0])
+    return state
