@@ -46,6 +46,7 @@ FLOORS = {
     "difference": 5.8,
     "face": 6.0,
     "serve": 6.5,
+    "offline": 6.6,
     "cli": 7.0,
     "__main__": 8.0,
 }
@@ -83,7 +84,7 @@ OPTIONAL = {
     "pettingzoo": {"adapters"},
     "pyspiel": {"adapters"},
     "jinja2": {"serve"},
-    "starlette": {"serve"},
+    "starlette": {"serve", "offline"},
     "uvicorn": {"serve"},
     "h11": {"serve"},
     "segno": {"serve"},

@@ -27,6 +27,7 @@ VERBS = {
     "new": "Write a small valid ruleset, module, variant or scenario file to begin with.",
     "play": "Play a game at this screen, with people and bots.",
     "serve": "Serve rulesets as tables in a browser.",
+    "site": "Write a folder of static files that plays rulesets without a server.",
     "resume": "Go on with a saved game or match.",
     "test": "Run scenarios.",
     "replay": "Play a recorded game again and check every step.",

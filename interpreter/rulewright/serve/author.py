@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import render
 from rulewright.pipeline import Choice, RulesetError
-from rulewright.review.author_files import AuthorFiles
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup
+from rulewright.serve.aside import aside
 from rulewright.serve.rules import signature
 from rulewright.serve.tables import OpenTable, OpenTables
+
+if TYPE_CHECKING:
+    from rulewright.review.author_files import AuthorFiles
 
 _MOST_TOLD = 12
 
@@ -39,7 +42,7 @@ class Author:
         if choice is None:
             watch.faults = (str(now),)
         else:
-            watch.faults = await asyncio.to_thread(_faults, watch.files, choice)
+            watch.faults = await aside(_faults, watch.author_files(), choice)
             if not watch.faults and record.follows:
                 await self._go_on(place, choice)
         watch.news += 1
@@ -48,7 +51,7 @@ class Author:
     async def _go_on(self, place: OpenTable, choice: Choice) -> None:
         """Take on the rules as they are now."""
         try:
-            rules = await asyncio.to_thread(self.tables.shelf.load, choice)
+            rules = await aside(self.tables.shelf.load, choice)
             if rules.game.blueprint != place.live.game.blueprint:  # titles and looks are in no digest
                 place.watch.told = self.tables.follow(place, rules)
         except (RulesetError, WrongSetup, LimitReached, OSError) as fault:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import title_in
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.atoms import LimitReached
+from rulewright.serve.aside import aside
 from rulewright.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
@@ -55,7 +55,7 @@ class JobDoer:
             assert job.request is not None
             return await self._answered(job.request)
         if job.kind == "think":
-            return JobAnswer(thought=await asyncio.to_thread(self._thought, job.table))
+            return JobAnswer(thought=await aside(self._thought, job.table))
         place = self.site.tables.find(job.table)
         if place is None:
             return JobAnswer(404)

@@ -5,9 +5,9 @@ It shows what is hidden, so it is for whoever made the table, on their own machi
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -28,10 +28,13 @@ from rulewright.play.moments import Moment, make_choice
 from rulewright.run.steps import WrongSetup, start
 from rulewright.run.watching import InvariantWatch
 from rulewright.serve import links
+from rulewright.serve.aside import aside
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
-from rulewright.testing.coverage.report import CoverageReport, report_of
+
+if TYPE_CHECKING:
+    from rulewright.testing.coverage.report import CoverageReport
 
 _MOST_GAPS = 40
 
@@ -58,8 +61,8 @@ class Drawer:
         place.watch.wanted = True
         await self.site.author.look(place)
         live = place.live
-        report = await asyncio.to_thread(_coverage, live) if request.query_params.get("coverage") else None
-        watched = await asyncio.to_thread(_invariants, live)
+        report = await aside(_coverage, live) if request.query_params.get("coverage") else None
+        watched = await aside(_invariants, live)
         part = bool(request.headers.get("x-rulewright-part"))
         return self.site.page(
             request, "_drawer.html" if part else "drawer.html", live=live, watch=place.watch,
@@ -150,6 +153,8 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
 
 def _coverage(live: LiveTable) -> CoverageReport | None:
     """What this game has reached of its rules so far; None if the files are wrong by now."""
+    from rulewright.testing.coverage.report import report_of
+
     built = build_ruleset(live.rules.choice)
     if built.compiled is None or built.compiled.blueprint.digest != live.record.digest:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -20,6 +19,7 @@ from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
+from rulewright.serve.aside import aside
 from rulewright.serve.new_table import NOBODY, first_page
 from rulewright.serve.records import Record
 from rulewright.serve.site import ServerState, first, form_of, seed_of
@@ -54,7 +54,7 @@ class MatchPages:
         picked = [first(fields, f"seat-{number}", NOBODY) for number in range(1, 21)]
         policies = tuple(each for each in picked if each in (PERSON, *OFFERED))
         ruleset, plan = await self._plan(name)
-        blueprint = await asyncio.to_thread(self._first_game, ruleset, plan)
+        blueprint = await aside(self._first_game, ruleset, plan)
         try:
             seed = seed_of(written)
             chosen = settings_chosen(blueprint, dict(plan.games[0].settings))
@@ -64,7 +64,7 @@ class MatchPages:
             record = Record(
                 0, ruleset, None, None, None, {}, seats, seed, policies, (0,) * len(policies), "",
                 self.site.language(request), 0.0, owner=self.site.owner_of(request),
-                shared=first(fields, "shared") == "1", match_name=name, match_seed=seed,
+                shared=first(fields, "shared") == "1" or self.site.alone, match_name=name, match_seed=seed,
             )  # fmt: skip
             place = self.site.in_a_row.begin(record)
         except (WrongSetup, LimitReached, IllegalChoice) as fault:
@@ -85,7 +85,7 @@ class MatchPages:
         if known is None:
             raise HTTPException(404, "this match is not offered here")
         try:
-            return known[0], await asyncio.to_thread(load_match, known[1])
+            return known[0], await aside(load_match, known[1])
         except RulesetError as fault:
             raise HTTPException(422, f"the match cannot be played: {fault.diagnostics[0].message}") from None
 
@@ -97,7 +97,7 @@ class MatchPages:
         self, request: Request, name: str, policies: tuple[str, ...], seed: str, fault: str = ""
     ) -> Response:
         ruleset, plan = await self._plan(name)
-        blueprint = await asyncio.to_thread(self._first_game, ruleset, plan)
+        blueprint = await aside(self._first_game, ruleset, plan)
         language = self.site.language(request)
         return self.site.page(
             request, "match.html", 422 if fault else 200, match=name, title=title_in(plan.title, language, name),

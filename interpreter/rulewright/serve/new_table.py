@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,9 +12,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.diagnostics import render
-from rulewright.difference.compare import difference
-from rulewright.difference.sides import UnreadableSide, read_side
-from rulewright.difference.wording import Wording
 from rulewright.load.outline import read_outline
 from rulewright.matches import matches_of
 from rulewright.model.game import Blueprint
@@ -29,6 +25,7 @@ from rulewright.play.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
+from rulewright.serve.aside import aside
 from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -82,9 +79,15 @@ class NewTable:
         name = request.query_params.get("ruleset", self.site.names[0])
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
+        text = request.query_params.get("text", "") if self.site.alone else ""  # a link makes no server compile rules
         default = self._outline(name).default
-        wanted = Wanted(name, default, "", "", {}, (), "", False, False, Picked(default))
-        return await self._form(request, wanted)
+        wanted = Wanted(
+            name, default, "", text, {}, (), "", False, False, Picked(default), _HOUSE_RULE if text else "",
+        )  # fmt: skip
+        try:
+            return await self._form(request, wanted)
+        finally:
+            self.site.shelf.forget(text)
 
     async def make(self, request: Request) -> Response:
         """Show what has been picked, or begin the game."""
@@ -130,7 +133,7 @@ class NewTable:
             raise HTTPException(422, f"'{replay.ruleset}' is not offered here")
         try:
             choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None)
-            rules = await asyncio.to_thread(self.site.shelf.load, choice)
+            rules = await aside(self.site.shelf.load, choice)
             if rules.digest != replay.ruleset_digest:
                 raise HTTPException(422, "the game was played by other rules than these")
             strange = next((each for each in replay.policies if each not in (PERSON, *OFFERED)), None)
@@ -190,7 +193,7 @@ class NewTable:
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
             name, found.modules, first(fields, "variant")[:80], text, settings, tuple(policies),
-            first(fields, "seed").strip()[:20], first(fields, "shared") == "1",
+            first(fields, "seed").strip()[:20], first(fields, "shared") == "1" or self.site.alone,
             first(fields, "follows") == "1" and self.site.loopback, found, changed,
         )  # fmt: skip
 
@@ -203,7 +206,7 @@ class NewTable:
             return None
         try:
             choice = self._choice(wanted)
-            rules = await asyncio.to_thread(self.site.shelf.load, choice)
+            rules = await aside(self.site.shelf.load, choice)
             wanted.modules = rules.game.blueprint.modules
             return rules
         except RulesetError as fault:
@@ -254,7 +257,7 @@ class NewTable:
         rules = await self._rules(wanted) if not wanted.faults else None
         blueprint = rules.game.blueprint if rules is not None else None
         if rules is not None and rules.choice.variant is not None:
-            wanted.told += await asyncio.to_thread(_changes, rules.choice, language)
+            wanted.told += await aside(_changes, rules.choice, language)
         settings = (
             [_setting(each, wanted.settings.get(each.id), language) for each in blueprint.settings.values()]
             if blueprint
@@ -304,6 +307,10 @@ def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:
 
 def _changes(choice: Choice, language: str) -> list[str]:
     """What a house rule changes, in words."""
+    from rulewright.difference.compare import difference
+    from rulewright.difference.sides import UnreadableSide, read_side
+    from rulewright.difference.wording import Wording
+
     try:
         before = read_side("before", Choice(choice.ruleset, choice.modules, None))
         after = read_side(Path(str(choice.variant)).stem, choice, before.read)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,11 +9,11 @@ from starlette.responses import RedirectResponse, Response
 from rulewright.observe.naming import seat_title
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
+from rulewright.serve.aside import aside
 from rulewright.serve.seeing import picture_at, stage_of, turns_told
 from rulewright.serve.site import ServerState
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
 from rulewright.serve.streams import seat_of
-from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
 
 _SECONDS = 20.0
 
@@ -71,6 +69,8 @@ class Replays:
 
     async def scenario(self, request: Request) -> Response:
         """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
+        from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
+
         place, _ = self.site.place(request, links.TABLE)
         live = place.live
         last = _number(request.query_params.get("to"), len(live.moments))
@@ -79,7 +79,7 @@ class Replays:
             raise HTTPException(409, "a scenario shows what is hidden; it can be made of this game when it is over")
         replay = live.replay()
         try:
-            extracted = await asyncio.to_thread(
+            extracted = await aside(
                 extract_scenario, live.rules.choice, replay, max(1, begin), max(1, last), seconds=_SECONDS
             )
         except CannotExtract as fault:

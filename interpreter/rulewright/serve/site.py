@@ -57,7 +57,8 @@ class ServerState:
     """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open.
 
     `hooks` are the origins that seats may have called when it is their turn, `bots` policies that tables may have
-    besides those that every server offers.
+    besides those that every server offers. Who is `alone` with it has it in the page itself: no link of it leads
+    anybody else there.
     """
 
     store: TableStore
@@ -67,6 +68,7 @@ class ServerState:
     hooks: tuple[HookOrigin, ...] = ()
     limits: Limits = field(default_factory=Limits)
     bots: tuple[str, ...] = ()
+    alone: bool = False
 
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
@@ -88,7 +90,7 @@ class ServerState:
             loader=PackageLoader("rulewright.serve"), autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
-        made.globals["asset"] = self.asset_path
+        made.globals |= {"asset": self.asset_path, "alone": self.alone, "handbook": self.handbook_path}
         return made
 
     @cached_property
@@ -105,6 +107,10 @@ class ServerState:
     def asset_path(self, name: str) -> str:
         """The path of an asset, another one whenever it is another."""
         return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
+
+    def handbook_path(self, ruleset: str, language: str) -> str:
+        """Where the handbook of a ruleset can be read; empty if it is not written here."""
+        return ""
 
     def look_path(self, game: Game) -> str:
         """The path of the style sheet that a game's drawings need."""

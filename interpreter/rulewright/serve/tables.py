@@ -8,9 +8,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from sqlite3 import Error as StoreError
+from typing import TYPE_CHECKING
 
 from rulewright.pipeline import RulesetError
-from rulewright.review.author_files import AuthorFiles
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve.fitting import fitting
@@ -20,6 +20,9 @@ from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
 from rulewright.serve.seeing import SeatSight, sight_of
 from rulewright.serve.store import TableStore
+
+if TYPE_CHECKING:
+    from rulewright.review.author_files import AuthorFiles
 
 LOG = logging.getLogger("rulewright.serve")
 _IN_A_ROW = 8
@@ -39,7 +42,15 @@ class Watch:
     faults: tuple[str, ...] = ()
     told: str = ""
     news: int = 0
-    files: AuthorFiles = field(default_factory=AuthorFiles)
+    _files: AuthorFiles | None = None
+
+    def author_files(self) -> AuthorFiles:
+        """What is known of the files; all that reads them is imported where they are first looked after."""
+        if self._files is None:
+            from rulewright.review.author_files import AuthorFiles
+
+            self._files = AuthorFiles()
+        return self._files
 
 
 @dataclass(slots=True)

@@ -1,0 +1,135 @@
+// Shows what the server inside the worker answers: each page in one frame, its address behind the # of this page.
+const frame = document.getElementById("page");
+const wait = document.getElementById("wait");
+const root = new URL(".", location.href).href;
+const language = spoken();
+const worker = new Worker(new URL(`worker.js?lang=${language}`, root), { type: "module" });
+const waiting = new Map();
+const streams = new Map();
+const FIRST = "{first}";
+const BEGUN = JSON.parse('{begun}');
+let last = 0;
+let shown = "";
+let is_ready = false;
+
+worker.onerror = (event) => failed(event.message || "the worker cannot be started");
+worker.onmessage = ({ data }) => {
+  if (data.kind === "came") return void (document.getElementById("came").value = data.part);
+  if (data.kind === "failed") return failed(data.told);
+  if (data.kind === "ready") return ready();
+  if (data.kind === "heard") return streams.get(data.number)?.(data.text);
+  const { settle, fail } = waiting.get(data.number);
+  waiting.delete(data.number);
+  data.fault ? fail(new TypeError(data.fault)) : settle(data);
+};
+
+function spoken() {
+  const known = "{languages}".split(" ");
+  const wanted = [localStorage.getItem("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
+  return wanted.find((each) => known.includes(each)) ?? known[0];
+}
+
+// What is shown before the worker is ready: the first page as it was made with this folder. Forms sent from it wait.
+async function begin() {
+  const path = location.hash.slice(1) || (localStorage.getItem("played") ? "/" : FIRST);
+  const answer = path in BEGUN ? await fetch(`pages/${BEGUN[path]}-${language}.html`) : null;
+  if (!answer?.ok) return show(path, true);
+  const body = new TextEncoder().encode((await answer.text()).replaceAll("{root}", root));
+  if (!is_ready) put({ status: 200, headers: [["content-type", "text/html"]], body, path }, true);
+  if (path === "/") show(path, true); // with the tables that this browser has
+}
+
+function ready() {
+  is_ready = true;
+  wait.hidden = true;
+  navigator.serviceWorker?.register("sw.js").catch(() => {}); // it only makes the next visit work offline
+}
+
+function failed(told) {
+  wait.hidden = false;
+  wait.classList.add("bad");
+  document.getElementById("told").textContent = told;
+}
+
+const told = (message) => new Promise((settle, fail) => {
+  waiting.set(++last, { settle, fail });
+  worker.postMessage({ number: last, ...message });
+});
+
+// An answer, after all that it leads on to; with the address that it is of.
+async function ask(path, { method = "GET", headers = [], body = "" } = {}) {
+  for (let hops = 0; hops < 10; hops += 1) {
+    const answer = await told({ kind: "ask", method, path, headers, body });
+    const to = answer.headers.find(([name]) => name === "location")?.[1];
+    if (answer.status < 300 || answer.status > 399 || !to) return { ...answer, path };
+    const next = new URL(to, new URL(path, "http://page"));
+    [method, body, path] = ["GET", "", next.pathname + next.search];
+    headers = headers.filter(([name]) => name.toLowerCase() !== "content-type");
+  }
+  throw new TypeError("this leads in a circle");
+}
+
+function put(answer, replaces) {
+  const given = answer.headers.find(([name]) => name === "content-disposition")?.[1];
+  const kind = answer.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  if (given) return download(answer.body, kind, /filename="([^"]+)"/.exec(given)?.[1] ?? "rulewright");
+  shown = answer.path;
+  if (location.hash.slice(1) !== shown) history[replaces ? "replaceState" : "pushState"](null, "", `#${shown}`);
+  const text = new TextDecoder().decode(answer.body);
+  const page = kind.startsWith("text/html") ? text : `<!DOCTYPE html><head></head><pre>${escaped(text)}</pre>`;
+  const head = `<base href="${escaped(new URL(shown, location.origin).href)}"><script src="${escaped(root)}frame.js"></script>`;
+  frame.onload = entered;
+  frame.srcdoc = page.replace("<head>", () => `<head>${head}`);
+}
+
+const escaped = (text) => text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`);
+
+function download(body, kind, name) {
+  const url = URL.createObjectURL(new Blob([body], { type: kind }));
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+// The frame has a page: its title and icon are those of the tab.
+function entered() {
+  frame.hidden = false;
+  wait.classList.add("beside");
+  const inside = frame.contentDocument;
+  const follow = () => {
+    document.title = inside.title || "Rulewright";
+    frame.title = document.title;
+    localStorage.setItem("language", inside.documentElement.lang);
+    if (shown.startsWith("/t/")) localStorage.setItem("played", "1");
+    document.documentElement.lang = inside.documentElement.lang || "en";
+    const icon = inside.querySelector("link[rel=icon]")?.href;
+    if (icon) document.querySelector("link[rel=icon]").href = icon;
+  };
+  follow();
+  new MutationObserver(follow).observe(inside.head, { subtree: true, childList: true, characterData: true, attributes: true });
+  frame.contentWindow.focus();
+}
+
+async function show(path, replaces = false, options = {}) {
+  try {
+    put(await ask(path, options), replaces);
+  } catch (fault) {
+    failed(String(fault.message ?? fault));
+  }
+}
+
+function stream(path, heard) {
+  const number = ++last;
+  streams.set(number, heard);
+  worker.postMessage({ kind: "follow", number, path });
+  return () => streams.delete(number) && worker.postMessage({ kind: "leave", number });
+}
+
+function leave() {
+  for (const number of streams.keys()) worker.postMessage({ kind: "leave", number });
+  streams.clear();
+}
+
+const visit = (path, options) => (leave(), show(path, false, options));
+addEventListener("popstate", () => location.hash.slice(1) !== shown && (leave(), show(location.hash.slice(1) || "/", true)));
+window.rulewright = { ask, visit, stream, root };
+begin();
