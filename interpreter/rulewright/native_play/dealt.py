@@ -6,11 +6,11 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from rulewright.backends.wasm.packing import Packing, to_native
+from rulewright.backends.wasm.packing import Packing, waiting_to_native
 from rulewright.model.game import State, read_code
 from rulewright.model.layout import LABEL_BITS, OPTIONS, SEALED, SITE
 from rulewright.observe.dealing import Deals
-from rulewright.observe.hiding import relabelled
+from rulewright.observe.hiding import renamed_where_it_waits
 
 Lists = dict[str, Sequence[int]]
 """Numbers of 4 bytes for each list of a request but `WORDS`, whose last number of three is one of 8."""
@@ -54,9 +54,11 @@ def _words(packing: Packing, deals: Deals, tokens: Sequence[int], block: bytes) 
     if len(tokens) < 2:
         return
     next_ones = dict(zip(tokens, (*tokens[1:], tokens[0]), strict=True))
-    other = to_native(packing, relabelled(deals.game, deals.base, next_ones))
+    other = waiting_to_native(packing, renamed_where_it_waits(deals.game, deals.base, next_ones))
     layout, blueprint = packing.layout, packing.blueprint
     ours, theirs = (array("q", each[layout.options : layout.sealed]) for each in (block, other))
+    if ours == theirs:
+        return
     site = deals.base[SITE]
     n_options = len(deals.base[OPTIONS])
     for place, (word, changed) in enumerate(zip(ours, theirs, strict=True)):

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Final
 
 from rulewright.backends.wasm.engine import Trapped
-from rulewright.backends.wasm.packing import to_native
+from rulewright.backends.wasm.packing import PackedTable, to_native
 from rulewright.model.ahead import MOST
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Game
@@ -36,6 +36,7 @@ class ModuleSearcher:
         """What is `learned` judges where playouts end. Raises NotNative, NoEngine."""
         self._host = host = Host(game)
         self._seat = seat
+        self._table = PackedTable(host.packing)
         blueprint, layout = game.blueprint, host.layout
         rows = len(blueprint.scoring) + len(blueprint.tie_breaks) + 3  # and total, place and side where ends are told
         self._request = host.take(REQUEST_SIZE)
@@ -156,7 +157,7 @@ class ModuleSearcher:
     def _put(self, deals: Deals, keys: Sequence[int], places: Sequence[Sequence[int]]) -> None:
         """Write what a decision is about."""
         packing = self._host.packing
-        block = to_native(packing, deals.base)
+        block = to_native(packing, deals.base, self._table)
         lists = lists_of(packing, deals, block)
         inputs = deals.belief.inputs
         held = sum(map(len, inputs))

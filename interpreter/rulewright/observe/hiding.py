@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
@@ -28,7 +29,7 @@ from rulewright.model.layout import (
     SITE,
     frames_from,
 )
-from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.sight import Members, may_see, members
 
 
 def hidden_pieces(game: Game, state: State, seat: int | None) -> frozenset[int]:
@@ -127,10 +128,16 @@ def _slots_of_others(blueprint: Blueprint, seats: int, seat: int) -> tuple[set[i
     zones: set[int] = set()
     rest: set[int] = set()
     for family in blueprint.families:
-        for indexes, slot in members(blueprint, family, seats):
-            if owner_of(family, indexes) not in (None, seat):
-                (zones if family.sort == "zone" else rest).update(range(slot, slot + max(1, family.spaces)))
+        if family.per[:1] == ("seat",):
+            of_seats = members(blueprint, family, seats)
+            (zones if family.sort == "zone" else rest).update(_slots_but(of_seats, max(1, family.spaces), seat))
     return zones, zones | rest
+
+
+@lru_cache(maxsize=2048)
+def _slots_but(of_seats: Members, width: int, seat: int) -> frozenset[int]:
+    """The slots of members that belong to seats, but to one; asked for again and again."""
+    return frozenset(each for (owner, *_), slot in of_seats if owner != seat for each in range(slot, slot + width))
 
 
 def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) -> tuple[int, Any, int, Any]:
@@ -183,16 +190,26 @@ def relabelled(game: Game, state: State, permutation: Mapping[int, int]) -> Stat
         sealed = list(state[SEALED])
         _exchange(blueprint, state[SEALED], sealed, permutation)
         changed[SEALED] = tuple(sealed)
+    return _renamed(blueprint, changed, permutation)
+
+
+def renamed_where_it_waits(game: Game, state: State, permutation: Mapping[int, int]) -> State:
+    """The same, but that pieces are only named otherwise in effects under way and among the options."""
+    return _renamed(game.blueprint, state[:], permutation)
+
+
+def _renamed(blueprint: Blueprint, state: State, permutation: Mapping[int, int]) -> State:
+    """A state of one's own, pieces named otherwise in effects under way and among the options."""
     if state[FRAME] is not None:
-        changed[FRAME] = _frame(blueprint, state[FRAME], permutation)
-        changed[PARKED] = tuple(
+        state[FRAME] = _frame(blueprint, state[FRAME], permutation)
+        state[PARKED] = tuple(
             [
                 (seat, _frame(blueprint, frame, permutation), site, _frame(blueprint, join, permutation))
                 for seat, frame, site, join in state[PARKED]
             ]
         )
-        changed[OPTIONS] = tuple([_code(blueprint, state[SITE], code, permutation) for code in state[OPTIONS]])
-    return changed
+        state[OPTIONS] = tuple([_code(blueprint, state[SITE], code, permutation) for code in state[OPTIONS]])
+    return state
 
 
 def _exchange(blueprint: Blueprint, old: Any, new: State, permutation: Mapping[int, int]) -> None:

@@ -84,6 +84,7 @@ class Knowledge:
         self._places = _places_of(game, seat, seats)
         hidden = [slot for slot, place in self._places.items() if not place.is_seen]
         self._where_hidden = (*hidden, game.blueprint.box)
+        self._hidden = frozenset(hidden)
         self._heard: list[_Heard] = []
         self._waiting: list[_Heard] = []
         self._breaks: set[int] = set()
@@ -162,8 +163,8 @@ class Knowledge:
         if state[SEALED] is not None:
             return False
         at, seen = self.game.blueprint.piece_zone, _seen_by_test(self.game, state, self.seat)
-        unknown = (state[at + token] for token, face in enumerate(self._face) if isinstance(face, _Bag))
-        return any(self._place(slot).is_seen or slot in seen for slot in unknown)
+        unknown = [state[at + token] for token, face in enumerate(self._face) if isinstance(face, _Bag)]
+        return not self._hidden.issuperset(unknown) or not seen.isdisjoint(unknown)
 
     # ---- Within
 

@@ -7,7 +7,7 @@ seal, it may be worked out for the true one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -19,14 +19,24 @@ HIDDEN = "?"
 """What is shown of what a seat does not see."""
 
 
-def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Iterator[tuple[tuple[int, ...], int]]:
+Members = tuple[tuple[tuple[int, ...], int], ...]
+
+
+def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Members:
     """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
-    width = max(1, family.spaces)
-    ranges = (range(low, low + size) for low, size in zip(family.lows, family.sizes, strict=True))
-    for offset, indexes in enumerate(product(*ranges)):  # the last index is the one that goes up first
-        owner = owner_of(family, indexes)
-        if owner is None or owner < seats:
-            yield indexes, family.base + offset * width
+    of_seats = seats if family.per[:1] == ("seat",) else -1
+    return _members(family.base, max(1, family.spaces), family.lows, family.sizes, of_seats)
+
+
+@lru_cache(maxsize=2048)
+def _members(base: int, width: int, lows: tuple[int, ...], sizes: tuple[int, ...], of_seats: int) -> Members:
+    """The same; -1 for no seats whose members they are. Asked for at every decision, and always the same."""
+    ranges = (range(low, low + size) for low, size in zip(lows, sizes, strict=True))
+    return tuple([
+        (indexes, base + offset * width)
+        for offset, indexes in enumerate(product(*ranges))  # the last index is the one that goes up first
+        if of_seats < 0 or indexes[0] < of_seats
+    ])  # fmt: skip
 
 
 def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:

@@ -9,6 +9,8 @@ import struct
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import compress
+from operator import is_not
 from typing import Any, Final
 
 from rulewright.backends.wasm import layout as at
@@ -71,25 +73,40 @@ def packing_of(layout: StateLayout, blueprint: Blueprint) -> Packing:
 # ---- Into native memory
 
 
-def to_native(packing: Packing, state: State) -> bytes:
-    """The block of a state, `layout.size` bytes. Raises NotPacked for one that native memory has no room for."""
+def to_native(packing: Packing, state: State, before: PackedTable | None = None) -> bytes:
+    """The block of a state, `layout.size` bytes. Raises NotPacked for one that native memory has no room for.
+
+    `before` is the table packed last of the same game, where there is one: what has stayed is not packed again.
+    """
+    layout = packing.layout
+    block, frame, end = _with_waiting(packing, state)
+    _write_table(packing, block, 0, before or PackedTable(packing), state)
+    if state[SEALED] is not None:
+        sealed = state[SEALED]
+        _write_table(packing, block, layout.sealed, PackedTable(packing), sealed)
+        _write_header(block, layout.sealed, sealed, 0, layout.frames)
+    _write_header(block, 0, state, frame, end)
+    return bytes(block)
+
+
+def waiting_to_native(packing: Packing, state: State) -> bytes:
+    """The block of a state with no more in it than its options, effects under way and what waits for others."""
+    return bytes(_with_waiting(packing, state)[0])
+
+
+def _with_waiting(packing: Packing, state: State) -> tuple[bytearray, int, int]:
+    """A block with what waits in a state, where its last frame is and where that ends."""
     layout = packing.layout
     block = bytearray(layout.size)
     stack = _stack(state[FRAME])
     frame, end = _write_frames(packing, block, 0, layout.frames, 0, stack)
-    _write_table(packing, block, 0, state)
     options = state[OPTIONS]
     if len(options) > layout.most_options:
         raise NotPacked("more options than a decision of this game has")
     struct.pack_into(f"<{len(options)}q", block, layout.options, *options)
     for number, entry in enumerate(state[PARKED]):
         _write_parked(packing, block, layout.parked + number * layout.parked_entry, stack, entry)
-    if state[SEALED] is not None:
-        sealed = state[SEALED]
-        _write_table(packing, block, layout.sealed, sealed)
-        _write_header(block, layout.sealed, sealed, 0, layout.frames)
-    _write_header(block, 0, state, frame, end)
-    return bytes(block)
+    return block, frame, end
 
 
 def _write_header(block: bytearray, base: int, state: Any, frame: int, end: int) -> None:
@@ -100,22 +117,42 @@ def _write_header(block: bytearray, base: int, state: Any, frame: int, end: int)
     )  # fmt: skip
 
 
-def _write_table(packing: Packing, block: bytearray, base: int, state: Any) -> None:
+class PackedTable:
+    """The numbers of the slots and links of the state packed last; the next one of the same game differs little."""
+
+    def __init__(self, packing: Packing) -> None:
+        layout = packing.layout
+        self._half, self._mask = 8 * layout.half, (1 << 8 * layout.half) - 1
+        self._piles = frozenset(packing.piles)
+        self._state: list[Any] = [() if slot in self._piles else None for slot in range(layout.n_slots)]
+        self.slots = [self._mask if slot in self._piles else 0 for slot in range(layout.n_slots)]
+        self.links = [-1] * layout.n_pieces
+
+    def pack(self, state: Any) -> None:
+        """Take the numbers of a state or of a sealed copy."""
+        before, slots, links, half = self._state, self.slots, self.links, self._half
+        changed = list(compress(range(len(slots)), map(is_not, before, state)))
+        piles = [slot for slot in changed if slot in self._piles]
+        for slot in changed:
+            slots[slot] = state[slot] if slot >= HEADER else 0
+        for slot in piles:
+            for piece in before[slot]:
+                links[piece] = -1
+        for slot in piles:
+            held = state[slot]
+            slots[slot] = len(held) << half | ((held[-1] if held else -1) & self._mask)
+            for place, piece in enumerate(held):
+                links[piece] = held[place - 1] << half | held[place + 1 - len(held)]
+        self._state = list(state)
+
+
+def _write_table(packing: Packing, block: bytearray, base: int, table: PackedTable, state: Any) -> None:
     """The slots and links of a state or of a sealed copy."""
     layout = packing.layout
-    half, mask = 8 * layout.half, (1 << 8 * layout.half) - 1
-    slots = list(state)
-    slots[:HEADER] = [0] * HEADER
-    links = [-1] * layout.n_pieces
-    for slot in packing.piles:
-        held = slots[slot]
-        slots[slot] = len(held) << half | ((held[-1] if held else -1) & mask)
-        for place, piece in enumerate(held):
-            below, above = held[place - 1], held[place + 1 - len(held)]
-            links[piece] = below << half | above
+    table.pack(state)
     sort = "i" if layout.width == 4 else "q"
     try:
-        for offset, numbers in ((layout.slot(0), slots), (layout.links, links)):
+        for offset, numbers in ((layout.slot(0), table.slots), (layout.links, table.links)):
             data = array(sort, numbers).tobytes()
             block[base + offset : base + offset + len(data)] = data
     except OverflowError:
