@@ -1,8 +1,8 @@
 """python -m tests.benchmarks [PART ...] [--quick] [--their-python PATH]: how fast Rulewright is, beside what it should.
 
-Parts: yardstick, native, peers, host, run, single, starving, gallery; all of them without one. Each takes some
+Parts: yardstick, native, peers, host, run, single, starving, gallery, players; all of them without one. Each takes some
 minutes, --quick one. With `--before FOLDER`, an earlier checkout, the part versions: this checkout beside that one;
-starving: both.
+starving and players: both.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks import gallery_report, native_report, single, starving
+from tests.benchmarks import gallery_report, native_report, players, single, starving
 from tests.benchmarks.pairs import compare, pinned_core, prompt_rate, rate, ratio_of, total
 from tests.benchmarks.reporting import print_control, print_ratio, print_row, print_side
 from tests.benchmarks.tables import TABLES
@@ -123,6 +123,10 @@ def _starving(wanted: Wanted) -> None:
     starving.print_starving(wanted.quick, wanted.before)
 
 
+def _players(wanted: Wanted) -> None:
+    players.print_players(wanted.quick, wanted.before)
+
+
 def _single(wanted: Wanted) -> None:
     runs = 5 if wanted.quick else 21
     basic = TABLES["basic"].ruleset
@@ -136,7 +140,7 @@ def _single(wanted: Wanted) -> None:
 
 PARTS: dict[str, Callable[[Wanted], None]] = {
     "yardstick": _yardstick, "native": _native, "peers": _peers, "host": _host, "run": _run, "single": _single,
-    "versions": _versions, "starving": _starving, "gallery": _gallery,
+    "versions": _versions, "starving": _starving, "gallery": _gallery, "players": _players,
 }  # fmt: skip
 
 
