@@ -5,6 +5,7 @@ Weights are whole numbers and so are their sums, so that a file, a seed and rule
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -113,12 +114,15 @@ class _Same:
         return id(self.thing)
 
 
-def learned_player(file: str, game: Game, seats: int) -> LearnedPlayer:
-    """The player of a file. Raises PolicyFailed with a sentence."""
-    try:
-        return _player(_Same(read_values(Path(file))), _Same(game), seats)
-    except LearnedRefused as refused:
-        raise PolicyFailed(f"'{file}' does not play here: {refused}") from None
+def learned_player(files: Sequence[str], game: Game, seats: int) -> LearnedPlayer:
+    """The player of the first of some files that was learned by these rules. Raises PolicyFailed with a sentence."""
+    reasons = []
+    for file in files:
+        try:
+            return _player(_Same(read_values(Path(file))), _Same(game), seats)
+        except LearnedRefused as refused:
+            reasons.append(f"'{file}' does not play here: {refused}")
+    raise PolicyFailed("; ".join(reasons))
 
 
 @lru_cache(maxsize=8)
@@ -128,10 +132,11 @@ def _player(values: _Same, game: _Same, seats: int) -> LearnedPlayer:
     return LearnedPlayer(values.thing, game.thing, seats)
 
 
-def why_not_learned(file: str) -> str:
-    """Why a file holds no learned player, a sentence; empty if it does."""
-    try:
-        read_values(Path(file))
-    except LearnedRefused as refused:
-        return str(refused)
+def why_not_learned(files: Sequence[str]) -> str:
+    """Why one of some files holds no learned player, a sentence; empty if all do."""
+    for file in files:
+        try:
+            read_values(Path(file))
+        except LearnedRefused as refused:
+            return str(refused)
     return ""

@@ -7,11 +7,14 @@ nothing read from a file or a page may run code.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Game
 from rulewright.model.limits import PolicyFailed
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
 from rulewright.play.learned import learned_player, why_not_learned
+from rulewright.play.learned_files import digest_of
 from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
 from rulewright.play.search import Flat, Search
@@ -35,18 +38,25 @@ def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
     imported.
     """
     fault = _written_fault(name, own=own)
-    file = file_of(name)
-    if fault or not file:
+    named = files_of(name)
+    if fault or not named:
         return fault
-    return why_not_learned(file) if own or files else "it plays only where its file is"
+    return why_not_learned(named) if own or files else "it plays only where its file is"
 
 
-def file_of(name: str) -> str:
-    """The file that a policy's name says, of a learned player; empty if it says none."""
+def files_of(name: str) -> tuple[str, ...]:
+    """The files of learned players that a policy's name says; of several, the one that knows the rules plays."""
     head, _, rest = name.partition(":")
-    if head == LEARNED:
-        return rest
-    return rest.partition("+")[2] if head == "search" else ""
+    if head == "search":
+        rest = rest.partition("+")[2]
+    elif head != LEARNED:
+        return ()
+    return tuple(rest.split("+")) if rest else ()
+
+
+def learned_digests(names: Iterable[str]) -> dict[str, str]:
+    """What the files hold that some policies say, for a run that goes on only with the same players."""
+    return {file: digest_of(file) for name in names for file in files_of(name)}
 
 
 def _written_fault(name: str, *, own: bool) -> str:
@@ -55,7 +65,7 @@ def _written_fault(name: str, *, own: bool) -> str:
     if name in POLICIES:
         return ""
     if head == LEARNED or (head == "search" and "+" in rest):
-        if not file_of(name):
+        if not files_of(name) or "" in files_of(name):
             return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
         if len(name) > LONGEST:
             return f"a name of more than {LONGEST} signs is not kept in files; move the file"
@@ -110,11 +120,11 @@ def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = Fa
     if name in POLICIES:
         return POLICIES[name]
     head, _, rest = name.partition(":")
-    file = file_of(name)
-    learned = learned_player(file, game, seats) if file else None
+    files = files_of(name)
+    learned = learned_player(files, game, seats) if files else None
     if learned is not None and head == LEARNED:
         return learned.choose
-    budget = budget_of(rest.partition("+")[0] if file else rest) if head in THINKING else None
+    budget = budget_of(rest.partition("+")[0] if files else rest) if head in THINKING else None
     if budget is not None:
         return Search(game, seat, budget, learned=learned) if head == "search" else Flat(game, seat, budget)
     if not own:

@@ -34,6 +34,23 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     assert "are not of one run: 'seed' is 0 and 3" in capsys.readouterr().err
 
 
+def test_a_run_goes_on_with_the_same_player_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told(capsys, *WORDS[:-1], "0", "--out", "g.json")
+    ladder = ["ladder", "tutorial", "--policy", "learned:g.json,random", "--games", "4"]
+    told(capsys, *ladder, "--out", "l.part")
+    told(capsys, *ladder, "--resume", "l.part")
+    Path("g.json").unlink()
+    Path("g.json.games").unlink()
+    told(capsys, *WORDS[:-1], "0", "--seed", "7", "--out", "g.json")
+    assert run([*ladder, "--resume", "l.part"]) == 2
+    assert "are not of one run: 'learned.g.json' is " in capsys.readouterr().err
+    compare = ["compare", "tutorial", "tutorial", "--seats", "2", "--games", "2", "--policy", "learned:g.json"]
+    assert "Gulls" in told(capsys, *compare)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -129,6 +129,17 @@ def test_a_file_that_has_changed_is_read_anew(gulls: Game, tmp_path: Path) -> No
     policy_named(f"learned:{path}", gulls, 0, 2)
 
 
+def test_of_several_files_the_one_that_knows_the_rules_plays(gulls: Game, tmp_path: Path) -> None:
+    other, own = tmp_path / "other.json", tmp_path / "own.json"
+    write_values(other, learned(gulls, ruleset_digest="0123"))
+    write_values(own, learned(gulls))
+    policy_named(f"search:20+{other}+{own}", gulls, 0, 2)
+    with pytest.raises(PolicyFailed, match=r"other.json.*learned by other rules.*own.json.*tables of 2 seats"):
+        policy_named(f"learned:{other}+{own}", gulls, 0, 3)
+    assert "there is no file" in policy_fault("learned:no_such.json+nor_this.json", own=True)
+    assert "name the file" in policy_fault("learned:a.json+", own=True)
+
+
 def test_numbers_are_in_stretches_that_double() -> None:
     assert [bucket(each) for each in (-1, 0, 1, 15, 16, 19, 20, 31, 32, 39, 40, 10**15)] == [
         0, 0, 1, 15, 16, 16, 17, 19, 20, 20, 21, 63,

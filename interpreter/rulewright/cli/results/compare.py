@@ -12,7 +12,7 @@ import click
 
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
+from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, learned_heading, never, read
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ def heading_of(
         "until_sure": plan.until_sure,
         "within": plan.within,
         "numbers": plan.numbers,
+        **learned_heading([name for each in plan.tables for name in each.policies]),
     }
     told = {
         "counted": "pairs",

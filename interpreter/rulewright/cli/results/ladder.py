@@ -12,7 +12,7 @@ import click
 from rulewright.cli.options.names import variant_id
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
+from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, learned_heading, never, read
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
         "ruled": plan.ruled,
         "policies": list(plan.policies),
         "seed": plan.seed,
+        **learned_heading(plan.policies),
     }
     title = blueprint.title.get("en", blueprint.ruleset)
     changed = f" with {variant}" if variant is not None else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
@@ -74,6 +75,14 @@ def told_of(table: TableChoice) -> dict[str, Any]:
         "variant": str(table.variant) if table.variant is not None else None,
         "settings": dict(table.settings),
     }
+
+
+def learned_heading(policies: Sequence[str]) -> dict[str, Any]:
+    """What files of learned players hold, for the heading of a run that some of them play; nothing if none does."""
+    from rulewright.play.naming import learned_digests
+
+    found = learned_digests(policies)
+    return {"learned": found} if found else {}
 
 
 def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:

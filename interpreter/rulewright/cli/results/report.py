@@ -16,7 +16,15 @@ from rulewright.cli.options.names import variant_id
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import write_json
-from rulewright.cli.results.rendering import Rendering, TellingOptions, read, refuse_other_rules, table_of, told_of
+from rulewright.cli.results.rendering import (
+    Rendering,
+    TellingOptions,
+    learned_heading,
+    read,
+    refuse_other_rules,
+    table_of,
+    told_of,
+)
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -92,6 +100,7 @@ def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:
         "strong": plan.strong,
         "weak": plan.weak,
         "seed": plan.seed,
+        **learned_heading([each for each in (plan.strong, plan.weak) if each is not None]),
     }
     return RunHeading("report", plan.games * len(plan.kinds), CHUNK, run, told=told_of(table))
 

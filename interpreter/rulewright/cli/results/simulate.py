@@ -12,7 +12,15 @@ import click
 from rulewright.cli.options.names import variant_id
 from rulewright.cli.output import complain, write_json
 from rulewright.cli.progress import spread_of, spread_text
-from rulewright.cli.results.rendering import Rendering, TellingOptions, read, refuse_other_rules, table_of, told_of
+from rulewright.cli.results.rendering import (
+    Rendering,
+    TellingOptions,
+    learned_heading,
+    read,
+    refuse_other_rules,
+    table_of,
+    told_of,
+)
 
 if TYPE_CHECKING:
     from rulewright.cli.options.table import TableChoice
@@ -112,6 +120,7 @@ def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunH
         "policies": list(series.policies),
         "seed": series.seed,
         **({"watched": True} if series.watched else {}),
+        **learned_heading(series.policies),
     }
     return RunHeading("simulate", series.games, CHUNK, run, told=told_of(table))
 
