@@ -11,8 +11,8 @@ from rulewright.play.standing import Scale
 from rulewright.play.table_features import TableFeatures
 
 
-def weighs_all(game: Game, seats: int, part: int = 1) -> LearnedPlayer:
-    """A player whose weights are up to half a UNIT, or that part of it, either way."""
+def weighs_all(game: Game, seats: int, part: int = 1, *, leaf: int = 2) -> LearnedPlayer:
+    """A player whose weights are up to half a UNIT, or that part of it, either way; it judges playouts early."""
     names = TableFeatures(game, seats).names
     weights = {name: (hash_of(name) % UNIT - UNIT // 2) // part for name in names}
     blueprint = game.blueprint
@@ -20,4 +20,6 @@ def weighs_all(game: Game, seats: int, part: int = 1) -> LearnedPlayer:
         blueprint.ruleset, blueprint.digest, blueprint.modules, seats, Scale(5, 5),
         weights | {"always": UNIT // 2}, {}, {"games": 0},
     )  # fmt: skip
-    return LearnedPlayer(values, game, seats)
+    player = LearnedPlayer(values, game, seats)
+    player.leaf = leaf
+    return player

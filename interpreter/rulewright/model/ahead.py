@@ -18,8 +18,10 @@ FAINT: Final = 1e-9
 """What was taken less often is as if it had never been."""
 MOST: Final = 2_000
 """The most choices of a simulation."""
-LEAF: Final = 16
+LEAF: Final = 30
 """So many choices after the tree what is learned judges, if anything is."""
+JUDGED: Final = 0.5
+"""How much of a simulation's worth is that judgement; the rest is how it ends."""
 HIDDEN: Final = -(1 << 62)
 """Less the number of an offer of hidden pieces: its code in the tree, below all codes of options."""
 LOT: Final = int(BY_CHANCE * (1 << 32))

@@ -144,7 +144,7 @@ _TEXT = """
       (i32.lt_u (i32.load offset={PLAYED_END} (global.get $t_at))
         (i32.add (i32.load offset={PLAYED} (global.get $t_at)) (i32.const {PLAYED_SIZE})))))
   (func $t_simulate
-    (local $state i32) (local $who i32) (local $place i32) (local $key i32)
+    (local $state i32) (local $who i32) (local $place i32) (local $key i32) (local $judged i32)
     (local.set $state (i32.load offset={STATE} (global.get $t_at)))
     (i64.store offset={CHANCE} (global.get $t_at) (i64.add (i64.load offset={SEED} (global.get $t_at))
       (i64.mul (i64.add (i64.load offset={NUMBER} (global.get $t_at)) (i64.const {POLICIES}))
@@ -189,7 +189,7 @@ _TEXT = """
               (i32.add (local.get $state) (i32.const {OPTIONS})) (i32.load offset={AT_N_OPTIONS} (local.get $state))))
             (call $t_take (local.get $state) (local.get $who) (call $t_code (local.get $state) (local.get $place)))))
         (br $down)))
-    ;; and on to the end of the game, or so far that what is learned judges, but not while anything is sealed
+    ;; and on to the end of the game; what is learned judges on the way, but not while anything is sealed
     (local.set $key (i32.const -1))
     (if (i32.load offset={L_VIEWS} (global.get $t_at)) (then
       (local.set $key (i32.add (i32.load offset={PLAYED_END} (global.get $t_at))
@@ -197,15 +197,15 @@ _TEXT = """
     (block $end
       (loop $on
         (br_if $end (i32.eqz (call $t_goes_on (local.get $state))))
-        (br_if $end (i32.and (i32.ge_u (i32.load offset={PLAYED_END} (global.get $t_at)) (local.get $key))
-          (i32.eqz (i32.load offset={AT_SEALED} (local.get $state)))))
+        (if (i32.and (i32.ge_u (i32.load offset={PLAYED_END} (global.get $t_at)) (local.get $key))
+            (i32.eqz (i32.load offset={AT_SEALED} (local.get $state)))) (then
+          (local.set $key (i32.const -1))
+          (local.set $judged (i32.const 1))
+          (call $l_worth (local.get $state))))
         (call $t_step_by_habit (local.get $state))
         (br $on)))
-    (if (i32.and (i32.and (i32.ne (i32.load offset={L_VIEWS} (global.get $t_at)) (i32.const 0))
-        (i32.ne (i32.load offset={AT_FRAME} (local.get $state)) (i32.const 0)))
-        (i32.eqz (i32.load offset={AT_SEALED} (local.get $state))))
-      (then (call $l_worth (local.get $state)))
-      (else (call $t_worth (local.get $state))))
+    (call $t_worth (local.get $state))
+    (if (local.get $judged) (then (call $l_mix)))
     (call $t_learn))
   ;; simulates so many times, or until there is little room for habits; how often it has done so
   (func $t_think (export "think") (param $request i32) (param $times i32) (result i32)

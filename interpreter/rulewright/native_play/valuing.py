@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.model import ahead
 from rulewright.model.game import Blueprint
 from rulewright.model.weighing import BUCKETS, FAR, FINE, UNIT
 
@@ -45,7 +46,7 @@ class SeatTables:
 class ValueTables:
     """The weights of all features, and where they are; `score` is the first of the score itself, the lead, by rounds.
 
-    `spread` and `mean` are the scale of ends, `leaf` is how far playouts go.
+    `spread` and `mean` are the scale of ends; `leaf` choices after the tree a playout is judged.
     """
 
     weights: Sequence[int]
@@ -62,6 +63,7 @@ class ValueTables:
 
 FIELDS: Final = (
     "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
+    "L_JUDGED",
 )  # fmt: skip
 """Fields of a request; without views nothing is learned."""
 
@@ -94,7 +96,7 @@ def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes],
         "L_WEIGHTS": take(array("q", tables.weights).tobytes()), "L_VIEWS": many(views),
         "L_TOTALS": take(bytes(8 * len(tables.seats))), "L_ALWAYS": tables.always, "L_SCORE": tables.score,
         "L_LEAD": tables.lead, "L_LEADS": tables.leads, "L_BY_ROUNDS": tables.by_rounds, "L_SEATS": len(tables.seats),
-        "L_LEAF": tables.leaf,
+        "L_LEAF": tables.leaf, "L_JUDGED": take(bytes(8 * len(tables.seats))),
     }  # fmt: skip
 
 
@@ -239,10 +241,23 @@ _TEXT = """
       (local.set $v (call $l_value (local.get $state) (local.get $seat)))
       (if (i64.lt_s (local.get $v) (i64.const 0)) (then (local.set $v (i64.const 0))))
       (if (i64.gt_s (local.get $v) (i64.const {UNIT})) (then (local.set $v (i64.const {UNIT}))))
-      (f64.store (i32.add (i32.load offset={WORTHS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
+      (f64.store (i32.add (i32.load offset={L_JUDGED} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
         (f64.div (f64.convert_i64_s (local.get $v)) (f64.const {UNIT})))
       (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
       (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
+  ;; the worth of the end, and in part what was judged on the way
+  (func $l_mix
+    (local $at i32) (local $left i32) (local $judged i32)
+    (local.set $left {SEATS})
+    (local.set $at (i32.load offset={WORTHS} (global.get $t_at)))
+    (local.set $judged (i32.load offset={L_JUDGED} (global.get $t_at)))
+    (loop $next
+      (f64.store (local.get $at) (f64.add
+        (f64.mul (f64.const {JUDGED}) (f64.load (local.get $judged)))
+        (f64.mul (f64.const {ENDED}) (f64.load (local.get $at)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (local.set $judged (i32.add (local.get $judged) (i32.const 8)))
+      (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1))))))
 """
 _ROUND = """
     (local.set $part ({LOAD} offset={ROUND_AT} (local.get $state)))
@@ -266,5 +281,6 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
         PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,
         UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="(i32.load offset={L_SEATS} (global.get $t_at))".format(**names),
         SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PIECE=PIECE,
-        ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER,
+        ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER, JUDGED=ahead.JUDGED,
+        ENDED=1 - ahead.JUDGED,
     )  # fmt: skip

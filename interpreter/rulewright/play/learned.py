@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from rulewright.model import ahead
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
@@ -52,6 +53,7 @@ class LearnedPlayer:
         if values.seats != seats:
             raise LearnedRefused(f"it was learned at tables of {values.seats} seats, this one has {seats}")
         self.values, self._game = values, game
+        self.leaf = ahead.LEAF
         self.features = features = TableFeatures(game, seats)
         self.weights = [0] * features.count
         for name, weight in values.weights.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulewright.model import ahead
 from rulewright.model.kinds import PieceOf
 from rulewright.native_play import valuing as native
 from rulewright.play.learned import LearnedPlayer
@@ -14,7 +13,7 @@ def tables_of(player: LearnedPlayer) -> native.ValueTables:
     features, scale = player.features, player.values.scale
     return native.ValueTables(
         player.weights, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
-        features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, ahead.LEAF,
+        features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, player.leaf,
     )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ Habits = list[dict[int, dict[int, list[float]]]]
 
 
 class Tree:
-    """The searcher of a search for a seat (from 0); what is `learned` judges where its playouts end."""
+    """The searcher of a search for a seat (from 0); what is `learned` judges playouts on their way."""
 
     def __init__(self, game: Game, seat: int, learned: LearnedPlayer | None = None) -> None:
         self._game, self._seat, self._learned = game, seat, learned
@@ -131,11 +131,13 @@ class _Simulation:
         """From a dealt table to its outcome; `state` is played on."""
         try:
             self._descend(state, root, question)
-            self._play_out(state)
-            if self.learned is not None and state[FRAME] is not None and state[SEALED] is None:
-                worth = self.learned.worths_of(state)
-            else:
-                worth = self.standings.worth(state)
+            judged = self._play_out(state)
+            worth = self.standings.worth(state)
+            if judged is not None:
+                worth = tuple(
+                    ahead.JUDGED * before + (1 - ahead.JUDGED) * end
+                    for before, end in zip(judged, worth, strict=True)
+                )
         except LimitReached:
             worth = (0.0,) * state[N_SEATS]
         self._learn(worth)
@@ -199,16 +201,19 @@ class _Simulation:
         option.opened = 1
         return best, option, True
 
-    def _play_out(self, state: State) -> None:
+    def _play_out(self, state: State) -> Worth | None:
+        """Play on to the end; what was learned judges on the way, if anything was, but not while anything is sealed."""
+        judged = None
         game, played, by_habit = self.game, self.played, self._by_habit
-        leaf = len(played) + ahead.LEAF if self.learned is not None else 2 * ahead.MOST
+        learned, in_tree = self.learned, len(played)
         while state[FRAME] is not None and len(played) < ahead.MOST:
-            if len(played) >= leaf and state[SEALED] is None:
-                break
+            if learned is not None and len(played) >= in_tree + learned.leaf and state[SEALED] is None:
+                judged, learned = learned.worths_of(state), None
             seat, site = state[SEAT], state[SITE]
             code = by_habit(seat, site, state[OPTIONS])
             played.append((seat, site, code))
             step(game, state, code)
+        return judged
 
     def _by_habit(self, seat: int, site: int, options: tuple[int, ...]) -> int:
         if len(options) == 1:
