@@ -11,6 +11,7 @@ import marshal
 import os
 import sys
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -89,8 +90,12 @@ def content_key(parts: list[tuple[str, bytes]]) -> str:
     return digest.hexdigest()
 
 
+@cache
 def _engine_stamp() -> str:
-    """Changes whenever a file of the interpreter does, so that a new engine never runs old code."""
+    """Changes whenever a file of the interpreter does, so that a new engine never runs old code.
+
+    A process runs the engine that it has imported: whatever becomes of the files later, its stamp stays.
+    """
     root = Path(__file__).parent.parent
     told_by = sorted([*root.rglob("*.py"), *LOCALES.glob("*.toml")])  # titles and forms of words are checked by these
     newest = [f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}" for path in told_by]

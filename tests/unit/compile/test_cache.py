@@ -41,7 +41,10 @@ def test_a_language_that_changes_makes_another_key(tmp_path: Path, monkeypatch: 
     file = tmp_path / "de.toml"
     file.write_text("forms = 2\n", "utf-8")
     monkeypatch.setattr(cache, "LOCALES", tmp_path)
+    cache._engine_stamp.cache_clear()
     keys = [cache.content_key([]), cache.content_key([])]
     file.write_text("forms = 12\n", "utf-8")
+    cache._engine_stamp.cache_clear()  # as in a process of its own
     keys.append(cache.content_key([]))
+    cache._engine_stamp.cache_clear()
     assert keys[0] == keys[1] != keys[2]
