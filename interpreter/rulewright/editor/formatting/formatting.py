@@ -48,9 +48,10 @@ def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
     written, remarks = written_form(before)
     lines = Writer(before.split("\n"), deque(remarks), sorts_of(root, known)).document(written)
     text = "\n".join(with_remarks(lines)) + "\n"
-    again, _ = read_yaml(name, text.encode())
-    assert again is not None, f"the layout of {name} cannot be read"
-    assert same_meaning(root, again, known), f"the layout of {name} would change what it means"
+    if text != before:
+        again, _ = read_yaml(name, text.encode())
+        assert again is not None, f"the layout of {name} cannot be read"
+        assert same_meaning(root, again, known), f"the layout of {name} would change what it means"
     return Formatted(before, text, ())
 
 
