@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rulewright.load import files
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # Programs that a test starts import the checkout as the test itself does, wherever they are started.
 os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "interpreter"), str(ROOT)])
+
+# They find it compiled: some hundred programs are started, and each would take a second or two to compile it anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # What is collected and compiled stays until the end: going through it for garbage took a quarter of the time.
 gc.set_threshold(100_000, 20, 20)
@@ -23,8 +31,31 @@ settings.register_profile("ci", parent=settings.get_profile("default"), derandom
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the slow ones are deselected
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test that is `sampled(most)`, so many cases run by default, spread evenly over all; the others are slow."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for each in cases.values():
+        most = each[0].get_closest_marker("sampled").args[0]
+        chosen = {number * len(each) // most for number in range(most)}
+        for number, item in enumerate(each):
+            if number not in chosen:
+                item.add_marker(pytest.mark.slow)
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def files_read_once() -> Iterator[None]:
+    """A file with the same name and bytes is read once: thousands of tests load the shipped rulesets."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "read_yaml", lru_cache(500)(files.read_yaml))
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,6 +1,7 @@
 """Plays a few games and tells everything that could differ between machines, as JSON: run by `test_determinism.py`.
 
-As a program: `telling.py BACK_END`. It uses nothing but the standard library, Rulewright and the games of the tests.
+As a program: `telling.py BACK_END few|all`. It uses nothing but the standard library, Rulewright and the games of the
+tests.
 """
 
 from __future__ import annotations
@@ -86,12 +87,16 @@ def told_of_rules(name: str) -> Iterator[str]:
         yield render(each).replace(str(Path(name).name), "")
 
 
-def told(back_end: str) -> dict[str, list[str]]:
+TABLES = {"few": (("tutorial", 3),), "all": (("tutorial", 3), ("ceres", 2), ("skymines", 3))}
+SMALL_ONES = {"few": 1, "all": 3}
+
+
+def told(back_end: str, extent: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for name, seats in (("tutorial", 3), ("ceres", 2), ("skymines", 3)):
+    for name, seats in TABLES[extent]:
         found[f"rules of {name}"] = list(told_of_rules(name)) if name != "skymines" else []
         found[name] = list(told_of_a_game(BACK_ENDS[back_end](name), seats, 5))
-    for number in range(3):
+    for number in range(SMALL_ONES[extent]):
         for sort, content in (("hidden", hidden_rules(number)), ("random", random_ruleset(number))):
             with tempfile.TemporaryDirectory() as folder:
                 root = Path(folder) / "small"
@@ -102,4 +107,4 @@ def told(back_end: str) -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
-    json.dump(told(sys.argv[1]), sys.stdout)
+    json.dump(told(*sys.argv[1:]), sys.stdout)

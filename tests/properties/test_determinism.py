@@ -19,6 +19,8 @@ PYTHONS = "RULEWRIGHT_PYTHONS"
 """An environment variable: commands of other Pythons that have what Rulewright needs, parted by ':'."""
 NEWER = tuple(f"python3.{minor}" for minor in range(sys.version_info.minor + 1, sys.version_info.minor + 9))
 
+Told = dict[str, list[str]]
+
 back_ends = pytest.mark.parametrize("back_end", BACK_ENDS)
 
 
@@ -28,21 +30,21 @@ def environment(hash_seed: str, cache_folder: Path) -> dict[str, str]:
     return {**kept, "PYTHONPATH": path, "PYTHONHASHSEED": hash_seed, "XDG_CACHE_HOME": str(cache_folder)}
 
 
-def told(back_end: str, hash_seed: str, folder: Path, command: str = sys.executable) -> dict[str, list[str]]:
-    """Everything that a process of its own tells."""
+def told(back_end: str, hash_seed: str, folder: Path, command: str = sys.executable, extent: str = "few") -> Told:
+    """Everything that a process of its own tells, of a few games or of all."""
     done = subprocess.run(
-        [command, "-m", "tests.properties.telling", back_end],
+        [command, "-m", "tests.properties.telling", back_end, extent],
         cwd=ROOT, env=environment(hash_seed, folder), capture_output=True, text=True, timeout=900, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3_000:]
-    found: dict[str, list[str]] = json.loads(done.stdout)
+    found: Told = json.loads(done.stdout)
     return found
 
 
 @cache
-def as_it_is(folder: Path) -> dict[str, list[str]]:
+def as_it_is(folder: Path, extent: str = "few") -> Told:
     """What the first back end tells, by an empty cache, which is full then."""
-    return told(next(iter(BACK_ENDS)), "0", folder)
+    return told(next(iter(BACK_ENDS)), "0", folder, extent=extent)
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cache")
 
 
-def assert_alike(found: dict[str, list[str]], wanted: dict[str, list[str]]) -> None:
+def assert_alike(found: Told, wanted: Told) -> None:
     for name, lines in wanted.items():
         assert found[name] == lines, name
     assert found.keys() == wanted.keys()
@@ -58,15 +60,16 @@ def assert_alike(found: dict[str, list[str]], wanted: dict[str, list[str]]) -> N
 
 def test_enough_is_told(folder: Path) -> None:
     found = as_it_is(folder)
-    assert {"tutorial", "ceres", "skymines", "hidden 0", "random 0", "rules of ceres"} <= found.keys()
-    assert sum(map(len, found.values())) > 500
+    assert {"tutorial", "hidden 0", "random 0", "rules of tutorial"} <= found.keys()
+    assert sum(map(len, found.values())) > 100
 
 
 @back_ends
-@pytest.mark.parametrize("hash_seed", ["1", pytest.param("2", marks=pytest.mark.slow)])
-def test_no_word_hangs_on_the_hash_seed_or_on_a_warm_cache(back_end: str, hash_seed: str, folder: Path) -> None:
-    wanted = as_it_is(folder)
-    assert_alike(told(back_end, hash_seed, folder), wanted)
+@pytest.mark.parametrize(("hash_seed", "extent"), [("1", "few"), pytest.param("2", "all", marks=pytest.mark.slow)])
+def test_no_word_hangs_on_the_hash_seed_or_on_a_warm_cache(
+    back_end: str, hash_seed: str, extent: str, folder: Path
+) -> None:
+    assert_alike(told(back_end, hash_seed, folder, extent=extent), as_it_is(folder, extent))
 
 
 @pytest.mark.parametrize("name", ["tutorial", pytest.param("ceres", marks=pytest.mark.slow)])

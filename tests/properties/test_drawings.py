@@ -19,6 +19,7 @@ CHOSEN = random.Random(11).sample(range(len(CASES)), 2)
 EVERY = 41
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "modules", "seed"),
     [each if place in CHOSEN or each[0] == "tutorial" else pytest.param(*each, marks=pytest.mark.slow)

@@ -70,6 +70,7 @@ def prove(seed: int, folder: Path) -> None:
             raise AssertionError(f"game {1000 * seed + number} of the variant of seed {seed}:\n{text}") from fault
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(FEW))
 def test_games_of_a_generated_variant_end(seed: int, tmp_path: Path) -> None:
     prove(seed, tmp_path)

@@ -77,6 +77,7 @@ def fits(game: Game, state: State, knowledge: Knowledge, faces: PossibleFaces, s
     assert faces.impossible(base, base) == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "modules", "seats", "ruled"), SHIPPED)
 def test_no_deal_holds_what_the_seat_has_seen_to_be_otherwise(
     name: str, modules: tuple[str, ...], seats: int, ruled: int
@@ -91,6 +92,7 @@ def test_no_deal_holds_what_the_seat_has_seen_to_be_otherwise(
     assert compared > 10
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("which", OTHERS, ids=lambda which: " ".join(which))
 def test_no_deal_in_any_other_game_does(which: tuple[str, str]) -> None:
     game = any_game(*which)
@@ -247,6 +249,7 @@ def hidden_order(game: Game, state: State) -> str:
     return repr(view_of(game, state, None).zones)
 
 
+@pytest.mark.slow
 def test_deals_are_as_likely_as_the_rules_make_them() -> None:
     """What really lay hidden in games that looked alike, against deals for one of them: the sum of all chi squares."""
     game, off, freedom, deals = secrets(), 0.0, 0, 600

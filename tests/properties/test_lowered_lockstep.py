@@ -32,6 +32,7 @@ def test_many_random_programs_are_played_natively_as_in_python(seed: int) -> Non
     play_random_program(seed)
 
 
+@pytest.mark.slow
 def test_a_difference_is_told_by_the_least_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(offers, "holds_some_twice", lambda lowered, items: False)
     for seed in range(12, 12 + TRIED):

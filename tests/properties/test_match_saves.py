@@ -235,6 +235,7 @@ def places_in(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
         yield from places_in(value, (*path, key))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_changed_a_file_is_refused_or_is_a_match_the_rules_allow(name: str) -> None:
     rng = random.Random(7)

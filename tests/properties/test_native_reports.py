@@ -23,6 +23,7 @@ def compare(ruleset: str, modules: tuple[str, ...] | None, games: int) -> None:
             assert watch(game, setting, played) == watch(game, setting), (seed, policies)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ruleset", shipped_names())
 def test_a_game_is_seen_alike(ruleset: str) -> None:
     compare(ruleset, None, 2)

@@ -62,6 +62,7 @@ def seen_again(packing: Packing, state: State) -> State:
     return found
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("case", chosen_cases(), ids=lambda case: "-".join((case[0], *case[1][1:])))
 def test_a_state_comes_back_as_it_was(case: tuple[str, tuple[str, ...]]) -> None:
     """At each decision, also where another seat than the first has begun to answer."""

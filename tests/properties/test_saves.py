@@ -82,6 +82,7 @@ def end_of(game: Game, state: State, seed: int) -> str:
 # ---- Equal
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(("name", "seed"), [*((name, 0) for name in GAMES), *((name, 1) for name in SMALL)])
 def test_a_state_comes_back_equal_at_every_decision(name: str, seed: int) -> None:
     game = game_of(name)
@@ -118,6 +119,7 @@ def assert_goes_on(name: str, seed: int, every: int = 1) -> None:
     assert ends_elsewhere(name, seed, states) == [end_of(game, state, seed + n) for n, state in enumerate(states)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "seed"), [("skymines", 4), ("statements", 1)])
 def test_a_game_goes_on_in_a_new_process_to_the_same_end(name: str, seed: int) -> None:
     assert_goes_on(name, seed, every=7)
@@ -222,6 +224,7 @@ def assert_tampering_is_harmless(name: str, seed: int, tries: int) -> tuple[int,
     return refused, taken
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_changed_state_is_refused_or_sound(name: str) -> None:
     refused, taken = assert_tampering_is_harmless(name, 3, 60)
@@ -300,6 +303,7 @@ def assert_flips_are_harmless(name: str, seed: int, tries: int) -> None:
             assert found == replay, "another game was taken for the one recorded"
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", GAMES)
 def test_flipped_bits_of_a_replay_are_refused(name: str) -> None:
     assert_flips_are_harmless(name, 1, 25)
@@ -312,6 +316,7 @@ def test_many_flipped_bits_of_a_replay_are_refused(name: str, seed: int) -> None
     assert_flips_are_harmless(name, seed, 150)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_replay_cut_off_anywhere_is_refused(name: str) -> None:
     data = replay_text(recorded(name)).encode()
@@ -338,6 +343,7 @@ def rearranged(
             return (*before, RecordedChoice(here.seat, here.choose + " and win"), *after)
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("how", ["missing", "doubled", "swapped", "foreign", "other seat", "unknown"])
 @pytest.mark.parametrize("name", GAMES)
 def test_rearranged_choices_are_refused_no_earlier_than_they_are_wrong(name: str, how: str) -> None:

@@ -61,6 +61,7 @@ def check(ruleset: str, number: int, folder: Path, most: int = 20) -> bool:
     return True
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("ruleset", "number"), [("tutorial", 0), ("tutorial", 1), ("ceres", 0)])
 def test_an_extracted_scenario_passes_and_its_mutants_fail(ruleset: str, number: int, tmp_path: Path) -> None:
     check(ruleset, number, tmp_path, 2)

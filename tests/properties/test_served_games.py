@@ -47,6 +47,7 @@ def click_often(ruleset: str, seats: tuple[str, ...], more: dict[str, object], c
         assert any(done) or states == ["The game is over."] * len(paths), states
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("ruleset", "seats", "more"), TABLES)
 def test_random_clicks_meet_no_error(ruleset: str, seats: tuple[str, ...], more: dict[str, object]) -> None:
     click_often(ruleset, seats, more, 8)

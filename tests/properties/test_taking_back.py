@@ -88,6 +88,7 @@ def try_often(which: tuple[str, str], seed: int, count: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("which", GAMES, ids=lambda which: " ".join(which))
 def test_nothing_hidden_is_learnt_by_what_can_be_taken_back(which: tuple[str, str]) -> None:
     try_often(which, 1, SHARE)
@@ -106,6 +107,7 @@ def test_most_choices_that_read_nothing_hidden_can_be_taken_back(name: str) -> N
     assert found["HIDDEN"] > 0 or name == "skymines"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("which", TOGETHER, ids=lambda which: " ".join(which))
 def test_nothing_sealed_is_learnt_by_what_can_be_taken_back(which: tuple[str, str]) -> None:
     game, found = game_of(*which), Counter[str]()

@@ -65,6 +65,7 @@ def check_games(game: Game, seed: int, percent: int) -> int:
     return asked
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("which", some(SHIPPED, 2))
 def test_reasons_agree_with_what_is_offered(which: tuple[str, tuple[str, ...]]) -> None:
     assert check_games(game_of(*which), 1, SHARE.get(which[0], 25)) > 5
@@ -73,6 +74,7 @@ def test_reasons_agree_with_what_is_offered(which: tuple[str, tuple[str, ...]]) 
 slow = [pytest.param(number, marks=pytest.mark.slow) for number in (*range(6, 40), *range(1_000, 1_030))]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", [*range(6), *slow])
 def test_reasons_agree_with_what_random_rules_offer(number: int) -> None:
     for seed in range(2):
@@ -94,6 +96,7 @@ def keys_of(game: Game, state: State, rng: random.Random) -> list[str]:
     return [*NONSENSE, *rng.sample(labels, min(5, len(labels))), *here, *rng.sample(names, min(15, len(names)))]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [*SMALL, *shipped_names()])
 def test_no_answer_depends_on_what_the_seat_cannot_see(name: str) -> None:
     game = small(name).game if name in SMALL else shipped(name).game
@@ -116,6 +119,7 @@ def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name:
             assert view_of(game, world, seat) == view_of(game, state, seat)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("which", some(SHIPPED, 2))
 def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]) -> None:
     game = game_of(*which)
@@ -148,6 +152,7 @@ def names_of(game: Game, domain: DomainName) -> list[str]:
     return ["0", "1", "3"] if domain == "number" else list(blueprint.domains[domain].names) or ["seat 1"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", shipped_names())
 def test_no_number_is_told_by_what_the_seat_cannot_see(name: str) -> None:
     game = shipped(name).game

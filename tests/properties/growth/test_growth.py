@@ -25,6 +25,7 @@ REFUSED = (
 )  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", FAULTS)
 def test_what_is_long_is_played_alike_on_all_back_ends(name: str) -> None:
     assert not parting(small_pair(FORMS[name](FAULTS[name])), 1, most=20, walks=True)

@@ -70,6 +70,7 @@ def comes_to_a_limit(table: Table, action: int, *, fails: bool) -> bool:
     return False
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("sort", "name", "seats"), TABLES)
 def test_games_side_by_side_are_those_played_one_by_one(sort: str, name: str, seats: int) -> None:
     needed("numpy", "gymnasium")

@@ -155,6 +155,7 @@ def test_only_single_games_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     assert "only single games" in told(capsys, *SIMULATE, "--loops", "2", "--out", "x", code=2)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("verb", "jobs"),
     [

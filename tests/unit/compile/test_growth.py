@@ -65,6 +65,7 @@ for name, text in test_growth.LONG.items():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are enforced on Linux only")
+@pytest.mark.slow
 def test_long_texts_are_built_linted_and_begun_in_time_and_in_256_megabytes() -> None:
     root = Path(__file__).parents[3]
     run = subprocess.run([sys.executable, "-c", LIMITED], cwd=root, capture_output=True, text=True, check=False)

@@ -54,6 +54,7 @@ def test_every_position_is_drawn_well_formed(name: str, modules: tuple[str, ...]
             assert len(travelling) == len(set(travelling)), "two pieces of one name"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "modules", "seats"), TABLES)
 def test_what_can_be_chosen_is_a_button_of_the_seat_that_is_asked(
     name: str, modules: tuple[str, ...] | None, seats: int

@@ -90,6 +90,7 @@ def test_what_a_patch_breaks_elsewhere_is_told_at_the_patch(gulls: Path) -> None
     assert {f"    given: {given}"[each.span.column - 1 :].startswith("sea") for each in found} == {True}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["skymines/scenarios/variants.yaml", "ceres/scenarios/functions.yaml"])
 def test_the_shipped_scenarios_with_games_of_their_own_are_right(name: str) -> None:
     file = ROOT / "rulesets" / name

@@ -45,6 +45,7 @@ def lagoon(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("lagoon"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", shipped_names())
 def test_a_shipped_ruleset_has_a_valid_page_in_every_language(name: str, language: str) -> None:

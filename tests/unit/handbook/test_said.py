@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.handbook.gathering import material_of
 from rulewright.handbook.page import handbook
 
@@ -14,6 +16,7 @@ def test_what_a_card_needs_and_gives_is_told_in_words_in_each_language() -> None
     assert '<p class="said">otrzymaj: 1 crypcoin, potem wykorzystaj 1 punkt badań</p>' in polish
 
 
+@pytest.mark.slow
 def test_a_page_of_all_modules_tells_what_each_of_them_prints() -> None:
     material = material_of("skymines")
     told = {name for each in material.games for name in each.printed}

@@ -37,12 +37,14 @@ def test_fifty_kills_leave_the_digest_as_it_is(tmp_path: Path) -> None:
     assert killed.merged.digest == simulate(LOAD, series).digest
 
 
+@pytest.mark.slow
 def test_a_chunk_that_ends_every_process_is_named() -> None:
     with worker_pool(int, _deadly_together, 2) as play, pytest.raises(ProcessLost, match=r"on 26 to 50 was .*signal 9"):
         list(play(chunks_of(100)))
     assert not active_children()
 
 
+@pytest.mark.slow
 def test_the_number_that_ends_every_process_is_found() -> None:
     with worker_pool(int, _deadly, 2) as play, pytest.raises(ProcessLost, match=r"worked on 32 was ended.*signal 9"):
         list(play(chunks_of(100)))

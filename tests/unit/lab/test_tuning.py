@@ -126,6 +126,7 @@ def test_a_search_tells_good_from_bad_under_noise() -> None:
     assert set(search.neighbours((0, 4))) == {(1, 4), (0, 3)}
 
 
+@pytest.mark.slow
 def test_the_command_finds_shows_and_writes(tmp_path: Path) -> None:
     path, out, page = tmp_path / "calmer.yaml", tmp_path / "kept.yaml", tmp_path / "page.html"
     path.write_text(CALMER, "utf-8")

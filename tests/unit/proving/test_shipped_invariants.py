@@ -49,6 +49,7 @@ def seen(
     return report_of(played(NativeSeriesJob(Series(games, seats, 5, ("random",), settings, True), (load,))))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("ruleset", "modules", "seats", "settings"), TABLES)
 def test_no_random_game_breaks_an_invariant(
     ruleset: str, modules: tuple[str, ...] | None, seats: int, settings: dict[str, str]

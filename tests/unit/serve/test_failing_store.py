@@ -116,11 +116,12 @@ def calls_in_all(folder: Path) -> int:
         return base.calls
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("lasts", [False, True], ids=["once", "from then on"])
 def test_a_failure_of_the_store_is_told_and_nothing_is_lost(tmp_path: Path, lasts: bool) -> None:
     count = calls_in_all(tmp_path / "all")
     assert count > 30
-    for number in range(1, count + 1, 23):
+    for number in range(1, count + 1, 41):
         try_failure(tmp_path / str(number), number, lasts)
 
 
@@ -141,6 +142,7 @@ DAMAGE = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("table", "column", "value"), DAMAGE)
 def test_a_damaged_table_is_told_broken_and_all_others_go_on(
     tmp_path: Path, table: str, column: str, value: object

@@ -89,7 +89,8 @@ def test_each_request_in_turn_is_cut_and_nothing_is_lost(browser: Watched, addre
         a_turn_each(browser, address, cut_at)
 
 
-@pytest.mark.parametrize("ruleset", ["tutorial", pytest.param("skymines", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["tutorial", "skymines"])
 def test_two_people_play_a_whole_game_over_connections_that_are_cut(
     browser: Watched, address: str, ruleset: str
 ) -> None:

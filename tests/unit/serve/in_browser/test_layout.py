@@ -25,6 +25,7 @@ def in_sight(page: Page, selector: str) -> bool:
     return bool(page.locator(selector).first.evaluate(_IN_SIGHT))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ruleset", ["skymines", "ceres"])
 def test_a_table_fits_about_two_screens_with_what_is_asked_in_sight(
     browser: Watched, address: str, ruleset: str
@@ -41,7 +42,7 @@ def test_nothing_moves_because_something_else_is_asked(browser: Watched, address
     page = browser.page(1280, 800, reduced_motion="reduce")
     start(page, address, "skymines", "human", "random", seed=7)
     compared = 0
-    for _ in range(12):
+    while compared < 3:
         act(page)
         if page.locator("#undo").count() and page.locator(FIRST_OPTION).count():
             after = page.evaluate(_PLACES)
@@ -51,7 +52,6 @@ def test_nothing_moves_because_something_else_is_asked(browser: Watched, address
             assert {at: (before[at], after[at]) for at in before if before[at] != after.get(at)} == {}
             compared += 1
             act(page)
-    assert compared > 2
 
 
 def test_the_end_brings_the_result_into_sight(browser: Watched, address: str) -> None:

@@ -106,6 +106,7 @@ def play_a_round(page: Page, way: str, seed: int, most: int) -> int:
     return made
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "way"), [("belt", "clicks"), ("ceres", "keys")])
 def test_a_round_is_begun(browser: Watched, address: str, name: str, way: str) -> None:
     assert_a_round_is_played(browser.page(), address, name, way, most=6)
@@ -129,6 +130,7 @@ def assert_a_round_is_played(page: Page, address: str, name: str, way: str, most
     assert {each.upper() for each in game.areas} <= {each.upper() for each in titles}
 
 
+@pytest.mark.slow
 def test_what_an_automated_seat_does_is_watched_step_by_step(browser: Watched, address: str) -> None:
     page = browser.page(reduced_motion="reduce")
     sit_down(page, address, LUNA)
@@ -176,7 +178,8 @@ _IN_SIGHT = """
 """
 
 
-@pytest.mark.parametrize("name", [pytest.param("ceres", marks=pytest.mark.slow), "luna"])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["ceres", "luna"])
 def test_on_a_phone_something_that_can_be_chosen_is_in_sight(browser: Watched, address: str, name: str) -> None:
     page = browser.page(390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
     sit_down(page, address, GAMES[name])

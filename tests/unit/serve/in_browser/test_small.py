@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.unit.serve.browsers import Watched, act, settled, start
@@ -38,12 +39,16 @@ def at_a_table(browser: Watched, address: str, width: int, ruleset: str) -> Page
     return page
 
 
-def test_everything_is_large_enough_and_nothing_scrolls_sideways(browser: Watched, address: str) -> None:
-    for width in (1280, 390):
-        for ruleset in ("skymines", "ceres", "tutorial"):
-            page = at_a_table(browser, address, width, ruleset)
-            for asked in (_SMALL, _SIDEWAYS, _SMALL_TEXT):
-                assert page.evaluate(asked) == [], (width, ruleset)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(
+    ("width", "ruleset"), [(width, name) for width in (390, 1280) for name in ("skymines", "ceres", "tutorial")]
+)
+def test_everything_is_large_enough_and_nothing_scrolls_sideways(
+    browser: Watched, address: str, width: int, ruleset: str
+) -> None:
+    page = at_a_table(browser, address, width, ruleset)
+    for asked in (_SMALL, _SIDEWAYS, _SMALL_TEXT):
+        assert page.evaluate(asked) == []
 
 
 def test_after_a_number_was_typed_the_keys_work_again(browser: Watched, address: str) -> None:
