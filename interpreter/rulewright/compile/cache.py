@@ -27,6 +27,7 @@ from rulewright.model.game import (
     LocalInfo,
     PieceInfo,
     PointInfo,
+    PositionsInfo,
     ProcedureInfo,
     QuantityInfo,
     QueueInfo,
@@ -76,6 +77,7 @@ _RECORDS: tuple[type, ...] = (
     EndingNumbers,
     Phrase,
     Lesson,
+    PositionsInfo,
 )
 """Every class of record that a blueprint may hold: dataclasses and named tuples."""
 _NUMBERS = {each: number for number, each in enumerate(_RECORDS)}
