@@ -36,7 +36,7 @@ def move(live: LiveTable, rng: random.Random) -> None:
 
 def sent(visitor: Visitor, path: str, asked: list[str]) -> list[bytes]:
     """Everything that a seat, or who looks on, can make the server say of the table as it stands."""
-    pages = [visitor.get(f"{path}{name}") for name in ("", "log", "replay", *asked)]
+    pages = [visitor.get(f"{path}{name}") for name in ("", "log", "replay", "rules", *asked)]
     pages.append(visitor.get(path, headers={"x-rulewright-part": "1"}))
     return [page.content for page in pages]
 

@@ -18,7 +18,7 @@ from rulewright.handbook.edition import Edition
 from rulewright.pages.html import Markup, anchor, element, markup
 from rulewright.primer.deeds import deed_told, deeds_of
 from rulewright.primer.examples import examples_told
-from rulewright.primer.gathered import Primer, in_the_box, primer_of
+from rulewright.primer.gathered import Primer, after_set_up, in_the_box, primer_of
 from rulewright.primer.lessons import in_one_page
 from rulewright.primer.symbols import key_of_symbols
 
@@ -45,13 +45,14 @@ def _taught(edition: Edition, primer: Primer) -> Chapter | None:
 
 
 def _pictured(primer: Primer) -> Chapter:
-    drawn = framed(*(each.drawn for each in still_areas(primer.scene) if not each.others))
+    scene = after_set_up(primer)
+    drawn = framed(*(each.drawn for each in still_areas(scene) if not each.others))
     opening = element("p", primer.word("pictured_opening"))
-    return Chapter("set-up", primer.word("pictured"), markup(opening, symbols_once(primer.scene), drawn))
+    return Chapter("set-up", primer.word("pictured"), markup(opening, symbols_once(scene), drawn))
 
 
 def _symbols(primer: Primer) -> Chapter | None:
-    key = key_of_symbols(primer.scene)
+    key = key_of_symbols(in_the_box(primer))
     return Chapter("symbols", primer.word("symbols"), bare(key)) if key else None
 
 
@@ -85,7 +86,7 @@ def _with_map(each: StillMap) -> Markup:
 def _regions(primer: Primer) -> Chapter | None:
     parts = tuple(
         ChapterPart(anchor("regions", str(number)), markup(each.title), _with_map(each))
-        for number, each in enumerate(still_maps(primer.scene), 1) if each.regions
+        for number, each in enumerate(still_maps(in_the_box(primer)), 1) if each.regions
     )  # fmt: skip
     return _in_parts(primer, "regions", parts)
 

@@ -1,4 +1,4 @@
-"""A game as newcomers are taught it: a table after its set-up, its lessons, all in one language."""
+"""A game as newcomers are taught it: its lessons and words in one language, and tables to draw."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulewright.drawing.scene import Scene
 from rulewright.drawing.still import scene_of
 from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS
+from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.model.lessons import CHOICE, PARTS, Lesson
 from rulewright.model.seats import ruled_count
 from rulewright.observe.glossary import Glossary
@@ -25,12 +25,10 @@ class Primer:
     """What its pages are made of. `lessons` are those of the page, `choices` those that go with questions."""
 
     game: Game
-    state: State
     language: str
     lessons: tuple[Lesson, ...]
     choices: tuple[Lesson, ...]
     words: tuple[Lesson, ...]
-    scene: Scene
     phrasing: Phrasing
 
     @property
@@ -41,30 +39,38 @@ class Primer:
 def primer_of(game: Game, language: str, lessons: tuple[Lesson, ...] | None = None) -> Primer:
     """The primer of a game; `lessons` are others than its own, as of all modules together."""
     taught = game.blueprint.lessons if lessons is None else lessons
-    state = set_up(game)
     return Primer(
-        game, state, language, tuple(each for each in taught if each.part in PARTS),
+        game, language, tuple(each for each in taught if each.part in PARTS),
         tuple(each for each in taught if each.part == CHOICE), game.blueprint.words,
-        scene_of(game, state, 0, language), Phrasing(Glossary.of(game.blueprint, language)),
+        Phrasing(Glossary.of(game.blueprint, language)),
     )  # fmt: skip
 
 
 def in_the_box(primer: Primer) -> Scene:
-    """The same table before anything is set up: where a component lies changes nothing of what is read on it."""
+    """A table before anything is set up: where a component lies changes nothing of what is read on it."""
     game = primer.game
-    state = unstarted(game, seats=primer.state[N_SEATS], seed=_SEED)
-    return scene_of(game, state, 0, primer.language)
+    return scene_of(game, unstarted(game, seats=_seats(game), seed=_SEED), 0, primer.language)
+
+
+def after_set_up(primer: Primer) -> Scene:
+    """A table as it is when the game begins, seen by the first seat."""
+    return scene_of(primer.game, set_up(primer.game), 0, primer.language)
 
 
 def set_up(game: Game) -> State:
     """A table after its set-up, whose questions are answered by the first option: always the same."""
     blueprint = game.blueprint
-    ruled = ruled_count(blueprint, settings_chosen(blueprint, {}))
-    seats = min(blueprint.max_seats, max(2, blueprint.min_seats, ruled + 1))
-    state = start(game, seats=seats, seed=_SEED)
+    state = start(game, seats=_seats(game), seed=_SEED)
     preparing = {each.during for each in blueprint.lessons if each.part == "setup" and each.during}
     for _ in range(_MOST_ANSWERS):
         if state[FRAME] is None or not preparing.intersection(under_way(blueprint, state)):
             break
         step(game, state, state[OPTIONS][0])
     return state
+
+
+def _seats(game: Game) -> int:
+    """Two seats, or as many as there must be."""
+    blueprint = game.blueprint
+    ruled = ruled_count(blueprint, settings_chosen(blueprint, {}))
+    return min(blueprint.max_seats, max(2, blueprint.min_seats, ruled + 1))

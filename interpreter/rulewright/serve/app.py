@@ -28,6 +28,7 @@ from rulewright.serve.new_table import NewTable
 from rulewright.serve.persons import Persons
 from rulewright.serve.rematch import Rematches
 from rulewright.serve.replays import Replays
+from rulewright.serve.rulebook import Rulebook
 from rulewright.serve.seats import Seats
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import DamagedTable
@@ -106,6 +107,7 @@ def routes_of(site: ServerState) -> list[Route]:
         *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in _SENT_TO),
         Route(f"{_AT}/log", seats.log),
         Route(f"{_AT}/why", Reasons(site).why),
+        Route(f"{_AT}/rules", Rulebook(site).page),
         Route(f"{_AT}/events", Streams(site).events),
         Route(f"{_AT}/replay", replays.moment),
         Route(f"{_AT}/steps", replays.steps),

@@ -25,7 +25,7 @@ from rulewright.serve.turns import Payer
 
 LOG = logging.getLogger("rulewright.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
-_SORTS = ("why", "scenario", "next", "drawer")
+_SORTS = ("why", "rules", "scenario", "next", "drawer")
 """Pages of a table that cost something else than its others."""
 _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"

@@ -15,6 +15,7 @@ from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Markup
 from rulewright.play.moments import ONLOOKER
+from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import Line
 from rulewright.serve.offers import Asked, WordedOption, asked_of
@@ -86,6 +87,7 @@ class SeatSight:
     turns: tuple[Turn, ...]
     more_turns: bool
     choices: int
+    taught: TaughtNow
 
 
 def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
@@ -113,6 +115,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
+        taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
     )
 
 

@@ -300,6 +300,7 @@ const soon = ({ target }) => {
 addEventListener("pointerover", soon);
 addEventListener("focusin", soon);
 addEventListener("click", (event) => {
+  if (find("#rulebook") && event.target.closest("[data-rules]")) return (event.preventDefault(), openRules(find("[data-rules]").href));
   const asked = event.target.closest(`${ASKED}, [data-why-all]`);
   const step = event.target.closest(live ? "a.step, a.onward" : "a.step");
   if (step) (event.preventDefault(), look(live && step.matches(".back") ? location.href : step.href));
@@ -308,6 +309,21 @@ addEventListener("click", (event) => {
     tell(asked.href ?? question(asked), asked);
   } else if (why && !why.contains(event.target)) hush();
 });
+
+// ---- The rules stand beside the table, fetched when they are first wanted
+
+async function openRules(url) {
+  const book = find("#rulebook");
+  if (book.open) return book.close();
+  const answer = await fetch(url, { headers: PART });
+  if (!answer.ok) return;
+  const close = Object.assign(document.createElement("button"), { className: "second close", textContent: book.dataset.close });
+  close.addEventListener("click", () => book.close());
+  book.replaceChildren(close, ...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+  book.show();
+  find("h1", book)?.focus();
+  book.onclose = () => find("[data-rules]")?.focus();
+}
 
 // ---- What a line of the log is about is lit while it is pointed at or has the focus
 
@@ -337,7 +353,7 @@ function nextLine(event) {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") return hush();
+  if (event.key === "Escape") return find("#rulebook[open]") && find("#why")?.hidden !== false ? find("#rulebook").close() : hush();
   if (event.target.matches("input:not([name=mark]), textarea, select")) return;
   const press = (selector) => find(selector) && (event.preventDefault(), find(selector).click());
   if (/^[0-9]$/.test(event.key)) find("#typed")?.focus();
@@ -346,6 +362,7 @@ addEventListener("keydown", (event) => {
   else if (event.key === "u" && marks().length) toggle(boxOf(marks().at(-1)), false);
   else if (event.key === "u") press("#undo");
   else if (event.key === "?") press("[data-why-all]");
+  else if (event.key === "h") press("[data-rules]");
   else if (event.key === "ArrowLeft" && !event.target.matches("[tabindex]")) press("#step-back");
   else if (event.key === "ArrowRight" && !event.target.matches("[tabindex]")) press("#step-on");
 });
