@@ -70,7 +70,7 @@ def compare(visitor: Visitor, place: OpenTable, rng: random.Random) -> int:
             live.state, place.sights = determinize(live.game, state, viewer, Draws(rng.getrandbits(64))), {}
             others += live.state != state
             for name, one, other in zip(
-                ("", "log", "replay", *asked, "part"), seen, sent(visitor, path, asked), strict=True
+                ("", "log", "replay", "rules", *asked, "part"), seen, sent(visitor, path, asked), strict=True
             ):
                 assert one == other, f"{role}/{name} after {len(live.moments)} choices"
     finally:
