@@ -27,6 +27,14 @@ Publish = Callable[[bytes, str], str]
 _FILE = "tables.sqlite"
 
 
+class PageStore(TableStore):
+    """The tables of one page."""
+
+    def image(self) -> bytes:
+        """The whole file as it is now; the browser keeps it."""
+        return self._db.serialize()
+
+
 class PageState(ServerState):
     """What the pages share: what is in the folder is loaded from there, all else is published by the page."""
 
@@ -55,7 +63,7 @@ class PageServer:
         folder.mkdir(parents=True, exist_ok=True)
         if kept:
             (folder / _FILE).write_bytes(kept)
-        self._store = TableStore(folder)
+        self._store = PageStore(folder)
         site = PageState(self._store, tuple(names), loopback=False, alone=True)
         site.shipped(root, publish)
         self._app = Front(site, OwnJobBench(site))

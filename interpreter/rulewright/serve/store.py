@@ -105,10 +105,6 @@ class TableStore:
     def close(self) -> None:
         self._db.close()
 
-    def image(self) -> bytes:
-        """The whole file as it is now, for who keeps it elsewhere."""
-        return self._db.serialize()
-
     @contextmanager
     def whole(self) -> Iterator[None]:
         """All that is written within is kept together, or none of it; it is on the disk at the end."""
