@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import PurePath
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -20,7 +21,7 @@ from rulewright.drawing.style import style_of
 from rulewright.locales.catalogue import ENGLISH, Phrases, languages, phrases
 from rulewright.model.game import Game
 from rulewright.model.look import Look
-from rulewright.play.naming import OFFERED, fits_table
+from rulewright.play.naming import OFFERED, files_of, fits_table
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
@@ -50,6 +51,16 @@ class Limits:
     streams_of_link: int = 24
     asks: tuple[float, float] = (400, 60)
     acts: tuple[float, float] = (120, 20)
+
+
+def policy_words(name: str) -> tuple[str, str]:
+    """The key of what people call a policy, and what goes into it: how long it thinks, what it has learned from."""
+    head, _, budget = name.partition(":")
+    files = files_of(name)
+    if not files:
+        return f"policy_{head}", budget
+    thinks = f"{budget.partition('+')[0]} + " if head == "search" else ""
+    return "policy_learned", f"{thinks}{PurePath(files[0]).name}"
 
 
 @dataclass
@@ -90,7 +101,9 @@ class ServerState:
             loader=PackageLoader("rulewright.serve"), autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
-        made.globals |= {"asset": self.asset_path, "alone": self.alone, "handbook": self.handbook_path}
+        made.globals |= {
+            "asset": self.asset_path, "alone": self.alone, "handbook": self.handbook_path, "policy_words": policy_words,
+        }  # fmt: skip
         return made
 
     @cached_property

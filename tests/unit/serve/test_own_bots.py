@@ -23,15 +23,17 @@ def written(path: Path, seats: int) -> str:
 
 def test_a_seat_is_handed_to_a_player_that_has_learned_these_rules(tmp_path: Path) -> None:
     two, three = written(tmp_path / "gulls.json", 2), written(tmp_path / "for_three.json", 3)
-    with visiting(bots=(two, three)) as visitor:
+    with visiting(bots=(two, three, f"search:100ms+{tmp_path / 'gulls.json'}")) as visitor:
         links = visitor.new_table(seats=("human", "human"))
         one, other = visitor.seat_path(links, 1), visitor.seat_path(links, 2)
         page = visitor.get(other).text
         assert "has learned the game (gulls.json)" in page
+        assert "has learned the game (100ms + gulls.json)" in page
         assert "for_three.json" not in page
         assert visitor.post(f"{other}hand", policy=three).status_code == 400
         assert visitor.post(f"{other}hand", policy="learned:/etc/passwd").status_code == 400
         visitor.post(f"{other}hand", policy=two)
+        assert "has learned the game (gulls.json)" in visitor.get(other).text
         visitor.choose(one, "snatch")
         assert "It is your turn." in state_line(visitor.get(one).text)
 
