@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulewright.backends.wasm.arranging import lay_out
-from rulewright.backends.wasm.packing import NotPacked, Packing, from_native, packing_of, to_native
+from rulewright.backends.wasm.packing import NotPacked, PackedTable, Packing, from_native, packing_of, to_native
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT
 from rulewright.run.steps import IllegalChoice, clone, is_over, start, step, turn_to, unstarted
@@ -54,9 +54,10 @@ def without_leftovers(packing: Packing, state: State) -> State:
     return found
 
 
-def seen_again(packing: Packing, state: State) -> State:
+def seen_again(packing: Packing, state: State, before: PackedTable | None = None) -> State:
     block = to_native(packing, state)
     assert len(block) == packing.layout.size
+    assert before is None or to_native(packing, state, before) == block
     found = from_native(packing, block)
     assert to_native(packing, found) == block
     return found
@@ -65,8 +66,9 @@ def seen_again(packing: Packing, state: State) -> State:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("case", chosen_cases(), ids=lambda case: "-".join((case[0], *case[1][1:])))
 def test_a_state_comes_back_as_it_was(case: tuple[str, tuple[str, ...]]) -> None:
-    """At each decision, also where another seat than the first has begun to answer."""
+    """At each decision, also where another seat than the first has begun to answer, and after any other state."""
     game, packing = packed_game(*case)
+    before = PackedTable(packing)
     sealed = begun = deep = 0
     for seed in range(4):
         rng = random.Random(seed)
@@ -80,7 +82,8 @@ def test_a_state_comes_back_as_it_was(case: tuple[str, tuple[str, ...]]) -> None
                     turn_to(game, state, rng.choice([entry[0] for entry in state[PARKED]]))
                 except IllegalChoice:
                     pass
-            assert seen_again(packing, state) == without_leftovers(packing, state), f"seed {seed}"
+            again = seen_again(packing, state, before)
+            assert again == without_leftovers(packing, state), f"seed {seed}"
             sealed += state[SEALED] is not None
             begun += any(site >= 0 for _, _, site, _ in state[PARKED])
             deep += state[FRAME][0] is not None and state[FRAME][0][0] is not None
