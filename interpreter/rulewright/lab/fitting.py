@@ -7,6 +7,7 @@ Needs numpy (the extra `train`), which is imported only here.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -60,8 +61,7 @@ class GameRows:
     """Rows of one game: the features of each table, its worth to the seat, how much that counts, the choice before."""
 
     def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.amounts: list[float] = []
+        self.numbers, self.amounts = array("i"), array("f")
         self.lengths: list[int] = []
         self.worths: list[float] = []
         self.counts: list[float] = []
@@ -69,10 +69,8 @@ class GameRows:
 
     def add(self, features: tuple[list[int], list[tuple[int, int]]], worth: float, count: float, choice: str) -> None:
         holding, valued = features
-        self.numbers += holding
-        self.amounts += [1.0] * len(holding)
-        self.numbers += [number for number, _ in valued]
-        self.amounts += [float(amount) for _, amount in valued]
+        self.numbers.extend([*holding, *(number for number, _ in valued)])
+        self.amounts.extend([*([1.0] * len(holding)), *(float(amount) for _, amount in valued)])
         self.lengths.append(len(holding) + len(valued))
         self.worths.append(worth)
         self.counts.append(count)
@@ -87,20 +85,16 @@ class Pupil:
         self._features = TableFeatures(game, seats)
         self._standings: Standings | None = None
         self._games: list[GameRows] = []
-
-    @property
-    def scale(self) -> Scale:
+        self.scale = Scale(1, 0)
         """How far sides are apart at the ends of the first games."""
-        assert self._standings is not None
-        return self._scale
 
     def settle(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> None:
         """Take the scale of ends from the first games. Raises LimitReached, ShardRefused."""
         standings = Standings(self._game)
         for number, each in enumerate(games):
             standings.worth(self._replayed(plan, plan.first + number, each)[-1])
-        self._scale = standings.scale
-        self._standings = Standings(self._game, self._scale)
+        self.scale = standings.scale
+        self._standings = Standings(self._game, self.scale)
 
     def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> None:
         """Make rows of some games. Raises LimitReached, ShardRefused."""
