@@ -36,8 +36,8 @@ class OfferedSetting:
 class Outline:
     """The modules of a ruleset that are on by default, what each module needs, and all settings of all modules.
 
-    `excludes` holds which others each module cannot be played with, `titles` and `abouts` what people call it and what
-    it brings.
+    `excludes` holds which others each module cannot be played with, `titles`, `summaries` and `abouts` what people
+    call it and what it brings, to players and to authors.
     """
 
     default: tuple[str, ...]
@@ -46,6 +46,7 @@ class Outline:
     excludes: dict[str, frozenset[str]]
     titles: dict[str, dict[str, str]]
     abouts: dict[str, str]
+    summaries: dict[str, dict[str, str]]
 
     def with_needs(self, module: str) -> tuple[str, ...]:
         """A module and all that it needs, directly or not."""
@@ -71,8 +72,9 @@ def read_outline(root: Path) -> Outline:
         {name: _names(module, "needs") for name, module in modules.items()},
         tuple(settings),
         {name: _excluded(modules, name) for name in modules},
-        {name: _title(module) for name, module in modules.items()},
+        {name: texts_by_language(module, "title") for name, module in modules.items()},
         {name: " ".join((text_of(module.get("about")) or "").split()) for name, module in modules.items()},
+        {name: texts_by_language(module, "summary") for name, module in modules.items()},
     )
 
 
@@ -92,8 +94,9 @@ def _excluded(modules: dict[str, Mapping], name: str) -> frozenset[str]:
     )  # fmt: skip
 
 
-def _title(module: Mapping) -> dict[str, str]:
-    node = module.get("title")
+def texts_by_language(document: Mapping, key: str) -> dict[str, str]:
+    """A title or a summary of a document, in each language in which it is written."""
+    node = document.get(key)
     entries = node.entries if isinstance(node, Mapping) else ()
     return {language.text: title for language, each in entries if (title := text_of(each))}
 

@@ -17,6 +17,7 @@ from rulewright.observe.wording import title_in
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
+from rulewright.serve.cards import game_card
 from rulewright.serve.match_pages import match_titles
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
@@ -50,8 +51,9 @@ class Lobby:
         own = [each for each in shown if owner and each[0].owner == owner and not each[0].finished]
         others = [each for each in shown if not each[0].finished and each not in own]
         finished = [each for each in shown if each[0].finished]
+        games = [game_card(each, self.site.language(request)) for each in self.site.names]
         return self.site.page(
-            request, "home.html", names=self.site.names, matches=self._matches(request),
+            request, "home.html", games=games, matches=self._matches(request),
             lists=(("own", own), ("open", others), ("finished", finished)), takes_files=self.site.takes_files,
         )  # fmt: skip
 

@@ -50,9 +50,14 @@ def ticks(outline: Outline, on: Iterable[str], language: str) -> list[Ticked]:
     """All modules but the one that is always on."""
     chosen = set(on)
     return [
-        Ticked(each, module_title(outline, each, language), outline.abouts.get(each, ""), each in chosen)
+        Ticked(each, module_title(outline, each, language), _brought(outline, each, language), each in chosen)
         for each in outline.needs if each != BASE
     ]  # fmt: skip
+
+
+def _brought(outline: Outline, module: str, language: str) -> str:
+    """What a module brings, as its author says to players, else to authors."""
+    return title_in(outline.summaries.get(module, {}), language, "") or outline.abouts.get(module, "")
 
 
 def module_title(outline: Outline, module: str, language: str) -> str:

@@ -26,6 +26,7 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.aside import aside
+from rulewright.serve.cards import rule_cards
 from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -264,12 +265,14 @@ class NewTable:
             else []
         )
         root = ruleset_root(wanted.ruleset)
-        variants = sorted(each.stem for each in root.glob("variants/*.yaml")) if root is not None else []
+        variants = rule_cards(root, language) if root is not None else []
+        told_of = {each.id: " ".join(each.about.split()) for each in outline.settings}
         policies = wanted.policies or (PERSON, *["random"] * (_seats_to_fill(blueprint, wanted.settings) - 1))
         return self.site.page(
             request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
             left=left, apart=apart,
-            settings=settings, variants=variants, policies=policies, choices=(PERSON, *OFFERED), nobody=NOBODY,
+            settings=settings, variants=variants, told_of=told_of, policies=policies,
+            choices=(PERSON, *OFFERED), nobody=NOBODY,
             title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
             low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
             loopback=self.site.loopback, takes_files=self.site.takes_files,

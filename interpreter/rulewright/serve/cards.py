@@ -1,0 +1,99 @@
+"""Games and house rules as people choose among them: what they are about, for how many, how long, with how many rules.
+
+All of it is written in their files; a game that does not say how long it is is not measured here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from rulewright.load.files import read_file
+from rulewright.load.folder import LEDGER, MANIFEST
+from rulewright.load.outline import texts_by_language
+from rulewright.model.document import Mapping, Scalar, text_of
+from rulewright.observe.wording import title_in
+from rulewright.pipeline import ruleset_root
+
+_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game on the first page: `choices` of all `seats` are made in it, `rules` are in its ledger; 0 is not known."""
+
+    name: str
+    title: str
+    summary: str
+    low: int
+    high: int
+    seats: int
+    choices: int
+    rules: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A house rule that comes with a game."""
+
+    id: str
+    title: str
+    summary: str
+
+
+def game_card(name: str, language: str) -> GameCard:
+    """A game by its name or path."""
+    root = ruleset_root(name)
+    manifest = _document(root / MANIFEST) if root is not None else None
+    called = name.rstrip("/").split("/")[-1].replace("_", " ").capitalize()
+    if root is None or manifest is None:
+        return GameCard(name, called, "", 0, 0, 0, 0, 0)
+    title = title_in(texts_by_language(manifest, "title"), language, called)
+    low, high = (_number(manifest, "seats", key) for key in ("min", "max"))
+    seats, choices = (_number(manifest, "measured", key) for key in ("seats", "choices"))
+    return GameCard(name, title, _said(manifest, language), low, high, seats, choices, _rules(root / LEDGER))
+
+
+def rule_cards(root: Path, language: str) -> list[RuleCard]:
+    """The house rules of a ruleset."""
+    found = []
+    for path in sorted(root.glob("variants/*.yaml")):
+        document = _document(path)
+        if document is None:
+            found.append(RuleCard(path.stem, path.stem.replace("_", " "), ""))
+            continue
+        title = title_in(texts_by_language(document, "title"), language, path.stem)
+        found.append(RuleCard(path.stem, title, _said(document, language)))
+    return found
+
+
+def _said(document: Mapping, language: str) -> str:
+    """What is said to players, else to authors."""
+    own = title_in(texts_by_language(document, "summary"), language, "")
+    return own or " ".join((text_of(document.get("about")) or "").split())
+
+
+def _number(manifest: Mapping, key: str, inner: str) -> int:
+    node = manifest.get(key)
+    value = node.get(inner) if isinstance(node, Mapping) else None
+    return value.value if isinstance(value, Scalar) and isinstance(value.value, int) else 0
+
+
+def _rules(path: Path) -> int:
+    document = _document(path) if path.is_file() else None
+    rules = document.get("rules") if document is not None else None
+    return len(rules.entries) if isinstance(rules, Mapping) else 0
+
+
+def _document(path: Path) -> Mapping | None:
+    try:
+        return _read(path, path.stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _read(path: Path, changed: int) -> Mapping | None:
+    node = read_file(path, path.name)[0].node
+    return node if isinstance(node, Mapping) else None
