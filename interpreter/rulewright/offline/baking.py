@@ -5,6 +5,7 @@ The page then finds all of it where it looks: code next to where its source woul
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import py_compile
@@ -70,6 +71,9 @@ async def rehearse(program: Path) -> dict[str, str]:
         if status == 303 and place:  # a game for more seats than two is not begun here
             for path in (place, f"{place}replay", f"{place}log", f"{place}why", f"{place}seats"):
                 await server.ask("GET", path, (), b"")
+            server.follow(1, f"{place}events", lambda text: None)
+            await asyncio.sleep(0.5)
+            server.leave(1)
     return pages
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rulewright.handbook.gathering import material_of
 from rulewright.handbook.page import handbook
-from rulewright.locales.catalogue import languages
+from rulewright.locales.catalogue import languages, phrases
 from rulewright.offline.baking import HOME, form_path
 from rulewright.offline.gathering import NotReady, staged
 from rulewright.offline.licences import licences_text
@@ -68,6 +68,7 @@ def folder_files(
         "{icon}": site.asset_path("icon.svg").removeprefix("/"), "{bytes}": str(counted),
         "{begun}": json.dumps(begun), "{first}": form_path(ids[0]) if len(ids) == 1 else HOME,
         "{languages}": " ".join(languages()),
+        "{waits}": json.dumps({each: _waits(each) for each in languages()}),
     }  # fmt: skip
     made |= {name: _filled(name, facts) for name in _OWN}
     later: dict[str, bytes] = {}
@@ -104,6 +105,11 @@ def version_of(pyodide: Path) -> str:
     about = pyodide / "package.json"
     found = json.loads(about.read_text("utf-8")).get("version") if about.is_file() else None
     return found if isinstance(found, str) else "of an unknown version"
+
+
+def _waits(language: str) -> str:
+    say = phrases(language, "browser")
+    return say("getting_ready")
 
 
 def _filled(name: str, facts: dict[str, str]) -> bytes:

@@ -132,7 +132,8 @@ class PageServer:
         named = [[name.lower(), value] for name, value in headers if name.lower() not in ("cookie", "host")]
         sent = [*named, ["cookie", cookie], ["host", "page"]]
         return {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+            "type": "http", "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
+            "method": method, "scheme": "http",
             "path": bare, "raw_path": bare.encode(), "root_path": "", "query_string": query.encode(),
             "headers": [(name.encode("latin-1"), value.encode("latin-1")) for name, value in sent],
             "client": ("page", 0), "server": ("page", 80),

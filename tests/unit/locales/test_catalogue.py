@@ -25,7 +25,7 @@ from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 from tests.unit.cli.commands import PEBBLES
 
 SPEAKERS = {
-    "browser": ("serve",), "handbook": ("handbook",), "screen": ("cli",),
+    "browser": ("serve", "offline"), "handbook": ("handbook",), "screen": ("cli",),
     "table": ("observe", "drawing", "play", "cli"),
     "phrases": ("observe",), "player": ("primer", "handbook", "serve"),
 }  # fmt: skip

@@ -63,7 +63,7 @@ def test_nothing_of_ours_names_an_address_of_a_network(files: dict[str, bytes]) 
 
 def test_no_place_is_left_open_and_every_file_is_kept_for_offline(files: dict[str, bytes]) -> None:
     for name in ("index.html", "shell.js", "worker.js", "frame.js", "sw.js"):
-        assert not re.search(rb"\{(icon|bytes|begun|first|languages|digest|files)\}", files[name]), name
+        assert not re.search(rb"\{(icon|bytes|begun|first|languages|waits|digest|files)\}", files[name]), name
     listed = re.search(rb'FILES = "([^"]+)"', files["sw.js"])
     assert listed is not None
     assert set(listed[1].decode().split()) == {"./", *files} - {"sw.js"}

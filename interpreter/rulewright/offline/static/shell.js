@@ -10,7 +10,8 @@ const FIRST = "{first}";
 const BEGUN = JSON.parse('{begun}');
 let last = 0;
 let shown = "";
-let is_ready = false;
+let isReady = false;
+let turn = 0;
 
 worker.onerror = (event) => failed(event.message || "the worker cannot be started");
 worker.onmessage = ({ data }) => {
@@ -29,18 +30,20 @@ function spoken() {
   return wanted.find((each) => known.includes(each)) ?? known[0];
 }
 
+document.getElementById("told").textContent = JSON.parse('{waits}')[language];
+
 // What is shown before the worker is ready: the first page as it was made with this folder. Forms sent from it wait.
 async function begin() {
   const path = location.hash.slice(1) || (localStorage.getItem("played") ? "/" : FIRST);
   const answer = path in BEGUN ? await fetch(`pages/${BEGUN[path]}-${language}.html`) : null;
   if (!answer?.ok) return show(path, true);
   const body = new TextEncoder().encode((await answer.text()).replaceAll("{root}", root));
-  if (!is_ready) put({ status: 200, headers: [["content-type", "text/html"]], body, path }, true);
-  if (path === "/") show(path, true); // with the tables that this browser has
+  if (!isReady && !turn) put({ status: 200, headers: [["content-type", "text/html"]], body, path }, true);
+  if (path === "/" && !turn) show(path, true); // with the tables that this browser has
 }
 
 function ready() {
-  is_ready = true;
+  isReady = true;
   wait.hidden = true;
   navigator.serviceWorker?.register("sw.js").catch(() => {}); // it only makes the next visit work offline
 }
@@ -109,9 +112,12 @@ function entered() {
   frame.contentWindow.focus();
 }
 
+// Whoever has meanwhile asked for another page gets that one.
 async function show(path, replaces = false, options = {}) {
+  const mine = ++turn;
   try {
-    put(await ask(path, options), replaces);
+    const answer = await ask(path, options);
+    if (mine === turn) put(answer, replaces);
   } catch (fault) {
     failed(String(fault.message ?? fault));
   }

@@ -94,15 +94,12 @@ async function answered({ method, path, headers, body }) {
   return { status, headers: heads, body: bytes };
 }
 
-let keeping = Promise.resolve();
-function keep() {
+async function keep() {
+  const into = await store("readwrite");
   const made = server.kept();
   const [tables, cookies] = made.toJs();
   made.destroy();
-  keeping = keeping.then(async () => {
-    const into = await store("readwrite");
-    if (into) (into.put(tables, "tables"), await done(into.put(cookies, "cookies")));
-  });
+  if (into) (into.put(tables, "tables"), await done(into.put(cookies, "cookies")));
 }
 
 const ready = begin().then((made) => {
@@ -113,12 +110,13 @@ const ready = begin().then((made) => {
 onmessage = async ({ data }) => {
   const { number, kind } = data;
   await ready;
-  if (kind === "follow") return server.follow(number, data.path, (text) => postMessage({ kind: "heard", number, text }));
+  if (kind === "follow") return server.follow(number, data.path, (text) => (postMessage({ kind: "heard", number, text }), void keep()));
   if (kind === "leave") return server.leave(number);
   try {
-    postMessage({ number, ...(await answered(data)) });
+    const answer = await answered(data);
+    if (data.method === "POST") await keep(); // what is acknowledged is kept
+    postMessage({ number, ...answer });
   } catch (fault) {
     postMessage({ number, fault: String(fault).split("\n").slice(-2).join(" ") });
   }
-  if (data.method === "POST") keep();
 };
