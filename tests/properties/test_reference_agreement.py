@@ -112,6 +112,23 @@ procedures:
         assert not disagreement(both, seed)
 
 
+def test_a_table_of_places_in_a_loop_over_others_is_read_alike() -> None:
+    both = both_of(
+        """\
+kind: content
+kinds: [{id: field, title: {en: Field}}]
+maps: [{id: fields, regions: field, grid: [3, 3], prefix: f_}]
+procedures:
+  - {id: play, does: "pick n from 1..2"}
+scoring:
+  - id: scored
+    title: {en: Scored}
+    amount: "lowest(longest_way((b in fields where b.near.row = 1), (f in field where f.row = n)) for n in 1..9)"
+"""
+    )
+    assert not disagreement(both, 1)
+
+
 # ---- The small games leave nothing of the language out
 
 

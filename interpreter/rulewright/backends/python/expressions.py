@@ -333,8 +333,9 @@ class Expressions:
         if node.order:  # by a function of its own: locals that sorting reads would be slow
             outer = outer_locals(node)
             return self._lifted(self._sorting(node, outer), outer)
-        items, test = self.found(node.variable, node.source, node.where)
         name = local_name(node.variable)
+        inner = self if self.hoisted is None else replace(self, hoisted=self.hoisted.within(name))
+        items, test = inner.found(node.variable, node.source, node.where)
         return f"[{name} for {name} in {items} if {test}]" if test else items
 
     def _going(self, node: low.Reduce) -> str:

@@ -37,6 +37,10 @@ class Hoisted:
         rest = [each for each in terms if each not in fixed]
         return " + ".join([self._name(" + ".join([str(base), *fixed])), *rest])
 
+    def within(self, variable: str) -> Hoisted:
+        """The same before the same loop, for what stands in another loop inside that has a variable of its own."""
+        return Hoisted(f"{self.variable}|{variable}", self.names)
+
     def lines(self) -> list[str]:
         """The lines before the loop."""
         return [f"{name} = {text}" for text, name in self.names.items()]
@@ -45,7 +49,7 @@ class Hoisted:
         return self.names.setdefault(text, f"h{len(self.names) + 1}")
 
     def _stays(self, text: str) -> bool:
-        return re.search(rf"\b{self.variable}\b", text) is None
+        return re.search(rf"\b(?:{self.variable})\b", text) is None
 
 
 def has_many(source: low.Expression) -> bool:
