@@ -55,9 +55,29 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         family.spaces = number_of(node.get("spaces"), 0)
         family.refill = scalar_text(node.get("refill")) or ""
         family.ordered = scalar_text(node.get("order")) == "stack"
+        family.sort_by = _sorted_by(world, entry, family, holds)
         family.type = Type("set", PieceOf(holds))
     declare_sight(world, family)
     world.families[entry.id] = family
+
+
+def _sorted_by(world: World, entry: EntryLike, family: Family, holds: str) -> tuple[str, ...]:
+    """The fields by which what a zone holds is shown in order."""
+    written = entry.node.get("sort_by")
+    if written is not None and (family.spaces or family.ordered):
+        message = "what lies in numbered spaces or in a stack is shown as it lies"
+        world.error("misplaced-key", written.span, message, "leave out sort_by, or order and spaces")
+        return ()
+    fields = world.kinds[holds].fields if holds in world.kinds else {}
+    found = []
+    for item in items_of(written):
+        name = scalar_text(item) or ""
+        if name in fields and fields[name].holds == "value":
+            found.append(name)
+        else:
+            names = {each for each, spec in fields.items() if spec.holds == "value"}
+            unknown(world, "unknown-field", f"field of {holds} with one value", name, item.span, names)
+    return tuple(found)
 
 
 def check_refills(world: World) -> None:

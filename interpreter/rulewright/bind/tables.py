@@ -54,6 +54,18 @@ class Tables:
             ("field", kind, name, str(by_piece)), self._spread(kind, self._design_cells(kind, spec), by_piece)
         )
 
+    def places(self, kind: str, fields: tuple[str, ...]) -> tuple[int, ...]:
+        """By piece: where its design comes if those of the kind are put in order by fields."""
+        if not fields:
+            return ()
+        cells = [self._design_cells(kind, self.world.kinds[kind].fields[name]) for name in fields]
+        keys = sorted({tuple(column[each.index] for column in cells) for each in self.world.kinds[kind].designs})
+        found = [0] * self.world.piece_count
+        for each in self.world.kinds[kind].designs:
+            for piece in each.pieces:
+                found[piece] = keys.index(tuple(column[each.index] for column in cells))
+        return tuple(found)
+
     def design(self) -> int:
         cells: list[_Cell] = [-1] * self.world.piece_count
         for component in self.world.components.values():

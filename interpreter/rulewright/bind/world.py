@@ -92,6 +92,8 @@ class Family:
     spaces: int = 0
     visible: str = "all"
     ordered: bool = False
+    sort_by: tuple[str, ...] = ()
+    """The fields by which its pieces are shown in order."""
     refill: str = ""
     """The zone that is shuffled into this one when more is drawn than it holds."""
     base: int = -1

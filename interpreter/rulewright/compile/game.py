@@ -44,7 +44,7 @@ from rulewright.model.game import (
     ScoreInfo,
     SiteInfo,
 )
-from rulewright.model.kinds import SET_OF, DomainName
+from rulewright.model.kinds import SET_OF, DomainName, kind_of
 from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
@@ -273,7 +273,7 @@ def _blueprint(
         begins=bound.begins,
         settings={name: replace(setting, slot=layout.settings[name]) for name, setting in world.settings.items()},
         domains={d.id: DomainInfo(d.id, tuple(d.names), tuple(d.titles)) for d in world.domains.values()},
-        families=tuple(_family(world, family, mixed) for family in world.families.values()),
+        families=tuple(_family(bound.tables, family, mixed) for family in world.families.values()),
         pieces=pieces,
         piece_zone=layout.piece_zone,
         faces=layout.faces,
@@ -343,7 +343,8 @@ def _plain(node: Any) -> Any:
     return tuple(_plain(item) for item in node.items)
 
 
-def _family(world: World, family: Family, mixed: frozenset[str]) -> FamilyInfo:
+def _family(tables: Tables, family: Family, mixed: frozenset[str]) -> FamilyInfo:
+    world = tables.world
     sizes = [world.index_size(name) or (0, 1) for name in family.per]
     domain = "number" if family.sort == "counter" else family.type.domain
     return FamilyInfo(
@@ -351,6 +352,7 @@ def _family(world: World, family: Family, mixed: frozenset[str]) -> FamilyInfo:
         tuple(size for _, size in sizes), tuple(low for low, _ in sizes), domain,
         family.low, family.high, family.spaces, family.visible, family.ordered, family.id in mixed,
         family.sight.number if family.sight is not None else -1,
+        tables.places(kind_of(family.type.domain), family.sort_by),
     )  # fmt: skip
 
 

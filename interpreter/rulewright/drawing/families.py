@@ -14,6 +14,7 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
+from rulewright.observe.sight import in_order
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
 from rulewright.observe.view import HIDDEN, may_see, owner_of, source_of
@@ -179,8 +180,7 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
         top = pieces.piece(scene, held[-1], source)
         count = element("b", str(len(held)), class_="count") if len(held) > 1 else None
         return _place(scene, number, [top, count], "pile", name)
-    ordered = held if family.ordered else sorted(held)
-    return _place(scene, number, list(_grouped(scene, ordered, source)), "row", name)
+    return _place(scene, number, list(_grouped(scene, in_order(family, held), source)), "row", name)
 
 
 def _default_form(family: FamilyInfo) -> str:

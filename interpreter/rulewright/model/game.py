@@ -31,6 +31,7 @@ class FamilyInfo:
 
     `mixed`: the pieces there may be in a random order, which nobody is shown. `visible` is who sees what its members
     hold: `all`, `owner`, `others`, `none`, or `test`, by the quantity numbered `sight`.
+    `places` is by piece where those here are shown, where an order is said by which to sort them.
     """
 
     id: str
@@ -49,6 +50,7 @@ class FamilyInfo:
     ordered: bool
     mixed: bool = False
     sight: int = -1
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ seal, it may be worked out for the true one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -72,3 +73,10 @@ def _passes(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...]
         return False
     finally:
         state[STEPS] = steps
+
+
+def in_order(family: FamilyInfo, held: Sequence[int]) -> Sequence[int]:
+    """The pieces of a pile as they are shown: as they lie in a stack, else by what it sorts them by, then as listed."""
+    if family.ordered:
+        return held
+    return sorted(held, key=lambda piece: (family.places[piece], piece)) if family.places else sorted(held)

@@ -13,7 +13,7 @@ from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import thing_title
 from rulewright.observe.seats import seat_shown
-from rulewright.observe.sight import HIDDEN, may_see, members, owner_of
+from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
@@ -173,6 +173,7 @@ def _member(
     if not seen:
         count = sum(piece >= 0 for piece in held)
         return f"{count} {phrases(sight.language, 'table')('hidden')}" if count else ""
+    held = held if family.spaces else in_order(family, held)
     if hole.field == DETAILS:
         return ", ".join(_details_of(sight, piece) for piece in held if piece >= 0)
     shown = [_piece_text(sight, source, piece) if piece >= 0 else "-" for piece in held]

@@ -12,6 +12,7 @@ from rulewright.observe.hiding import as_sealed, awaited
 from rulewright.observe.naming import index_names, thing_name
 from rulewright.observe.offers import offers
 from rulewright.observe.sight import HIDDEN as HIDDEN
+from rulewright.observe.sight import in_order
 from rulewright.observe.sight import may_see as may_see
 from rulewright.observe.sight import members as members
 from rulewright.observe.sight import owner_of as owner_of
@@ -81,14 +82,12 @@ def source_of(state: State, seat: int | None, owner: int | None) -> Any:
 def _faces(
     blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, turned: tuple[str, ...]
 ) -> tuple[str | None, ...]:
-    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    held = source[slot : slot + family.spaces] if family.spaces else in_order(family, source[slot])
     return tuple(None if piece < 0 else turned[source[blueprint.faces + piece]] for piece in held)
 
 
 def _pieces(blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, shown: bool) -> tuple[str | None, ...]:
-    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
-    if not family.spaces and not family.ordered:
-        held = sorted(held)
+    held = source[slot : slot + family.spaces] if family.spaces else in_order(family, source[slot])
     return tuple(
         None if piece < 0 else thing_name(blueprint, family.domain, piece) if shown else HIDDEN for piece in held
     )

@@ -1,0 +1,44 @@
+"""In which order the pieces of a pile are shown: in that of the ruleset, by fields, or as they lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.observe.table import table_lines
+from rulewright.observe.view import view_of
+from rulewright.run.steps import start
+from tests.reference.games import both_of
+
+CONTENT = """\
+kind: content
+enumerations: [{id: suit, values: [swords, cups]}]
+kinds: [{id: card, title: {en: Card}, fields: {suit: suit, rank: number}}]
+components:
+  - {id: "{suit}_{rank}", each: {suit: all, rank: 1..3}, kind: card, title: {en: "{suit} {rank}"}, suit: "{suit}",
+     rank: "{rank}", source: {doc: DOC, place: a}}
+zones:
+  - {id: pile, title: {en: Pile}, holds: card, visible: allHOW}
+procedures:
+  - id: play
+    does: |
+      for each c in pieces(card) by most c.rank, most (1 if c.suit is cups else 0): move c to pile
+      pick n from 1..2
+"""
+LISTED = ["swords_1", "swords_2", "swords_3", "cups_1", "cups_2", "cups_3"]
+
+
+@pytest.mark.parametrize(
+    ("how", "shown"),
+    [
+        ("", LISTED),
+        (", sort_by: [rank]", ["swords_1", "cups_1", "swords_2", "cups_2", "swords_3", "cups_3"]),
+        (", sort_by: [suit, rank]", LISTED),
+        (", order: stack", ["cups_3", "swords_3", "cups_2", "swords_2", "cups_1", "swords_1"]),
+    ],
+)
+def test_a_pile_is_shown_in_order(how: str, shown: list[str]) -> None:
+    both = both_of(CONTENT.replace("HOW", how))
+    state = start(both.game, seed=1, seats=2)
+    assert list(view_of(both.game, state, 0).zones["pile"][()]) == shown
+    told = "\n".join(table_lines(both.game, state, 0, "en"))
+    assert ", ".join(each.replace("_", " ").capitalize() for each in shown) in told
