@@ -232,8 +232,7 @@ def _selections(
     """Events, and the parts of a selection of several as one, which stands for all: one that was chosen if any was."""
     parts: list[Answered | Settled] = []
     for event in events:
-        part = event if isinstance(event, Answered | Settled) else None
-        part = part if part is not None and blueprint.sites[part.site].several is not None else None
+        part = event if isinstance(event, Answered | Settled) and _is_selected(blueprint, event) else None
         if parts and not (part and part[:2] == parts[0][:2] and not _ends(blueprint, parts[-1])):
             yield _first_chosen(parts), parts
             parts = []
@@ -243,6 +242,12 @@ def _selections(
             parts.append(part)
     if parts:
         yield _first_chosen(parts), parts
+
+
+def _is_selected(blueprint: Blueprint, event: Answered | Settled) -> bool:
+    """Whether an answer is part of a selection of several; a free action that is taken meanwhile is not."""
+    at = read_code(blueprint, event.site, event.code).site
+    return at == event.site and blueprint.sites[at].several is not None
 
 
 def _first_chosen(parts: Sequence[Answered | Settled]) -> Answered | Settled:
