@@ -132,13 +132,15 @@ class Session(TableInPlay):
             self._settle_option(code, back_to)
 
     def undo_last(self) -> str:
-        """Take back the last choice of the seat asked; why not, or nothing if it was taken back."""
+        """Take back the last choice of the seat asked, or all of a selection; why not, or nothing if it is done."""
         if not self._kept:
             return phrases(self.language, "screen")("nothing_to_undo")
         if self._kept[-1].seat != self.seat:
             name = seat_title(self.game.blueprint, self._kept[-1].seat, self.language)
             return phrases(self.language, "screen")("other_chose_last", seat=name)
         kept = self._kept.pop()
+        while self._kept and self.moments[kept.choices - 1].goes_on:
+            kept = self._kept.pop()
         self.rewind(kept.choices, kept.state)
         return ""
 
