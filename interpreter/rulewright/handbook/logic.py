@@ -140,7 +140,8 @@ _Rows = list[tuple[Content, ...]]
 
 
 def _state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
-    head, *lines = _STATE[section](edition, articles)
+    rows = _line if section == "table" else _STATE[section]
+    head, *lines = rows(edition, articles)
     return table(head, lines, class_="state")
 
 
@@ -217,7 +218,7 @@ def _line(edition: Edition, articles: _Articles) -> _Rows:
     return rows
 
 
-_STATE: Final = {"counters": _counter, "markers": _marker, "zones": _zone, "positions": _positions, "table": _line}
+_STATE: Final = {"counters": _counter, "markers": _marker, "zones": _zone, "positions": _positions}
 
 
 def named_cell(edition: Edition, article: Article) -> Markup:
