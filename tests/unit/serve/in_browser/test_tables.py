@@ -144,10 +144,10 @@ def test_without_a_script_everything_goes_by_forms(browser: Watched, address: st
     start(page, address, "tutorial", "human", "random")
     page.locator("#panel button", has_text="fly home").click()
     page.locator("#confirm").click()
-    assert "fly home" in page.locator(".log").inner_text()
+    expect(page.locator(".log")).to_contain_text("fly home")
     page.fill("#typed", "1")
     page.keyboard.press("Enter")
-    assert "snatch" in page.locator(".log").inner_text()
+    expect(page.locator(".log")).to_contain_text("snatch")
 
 
 @pytest.mark.slow
