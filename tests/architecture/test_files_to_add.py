@@ -16,6 +16,7 @@ from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 
 # What other files ask of a lint's file besides its lints.
 ASKED_FOR_MORE = {"rulewright.lint.accepted", "rulewright.lint.scenarios"}
+APP, TEMPLATES = PACKAGE / "serve" / "app.py", PACKAGE / "serve" / "templates"
 VERBS_BY_OTHERS = {"check": {"rulewright.cli.lint"}, "play": {"rulewright.cli.resume"}}
 
 
@@ -51,3 +52,13 @@ def test_a_lint_is_its_own_file_and_a_row() -> None:
 def test_a_verb_is_its_own_file_and_a_row() -> None:
     for verb in VERBS:
         assert importers()[f"rulewright.cli.{verb}"] <= VERBS_BY_OTHERS.get(verb, set()), verb
+
+
+def test_a_page_in_the_browser_is_its_own_file_a_template_and_a_row() -> None:
+    for template in sorted(TEMPLATES.glob("[a-z]*.html")):
+        if template.name == "base.html":
+            continue
+        (own,) = files_by_string()[template.name]
+        assert own.parent == PACKAGE / "serve", template.name
+        if own != APP:
+            assert module_of(APP) in importers()[module_of(own)], template.name
