@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulewright.model.events import Event
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.points import in_points
 from rulewright.model.seats import ruled_seats as _ruled_seats
 from rulewright.observe.dealing import deal as deal
 from rulewright.observe.history import ToldChange, changes_of
@@ -101,12 +102,20 @@ def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
     return observed_offers(game, state, seat)
 
 
-def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:
-    """The scoring categories of each seat as the game stands, their `total`, and what would break ties."""
-    names = [name for name, _, _ in game.blueprint.scoring]
-    breaks = dict(zip([name for name, _, _ in game.blueprint.tie_breaks], tie_breaks(game, state), strict=True))
+def scores(game: Game, state: State) -> tuple[dict[str, int | float], ...]:
+    """The scoring categories of each seat as the game stands, their `total`, and what would break ties.
+
+    Where the scoring counts halves, they are points with a half, such as 5.5.
+    """
+    blueprint = game.blueprint
+    names = [name for name, _, _ in blueprint.scoring]
+    breaks = dict(zip([name for name, _, _ in blueprint.tie_breaks], tie_breaks(game, state), strict=True))
     return tuple(
-        {**dict(zip(names, row, strict=True)), "total": sum(row), **{name: each[seat] for name, each in breaks.items()}}
+        {
+            **{name: in_points(blueprint, each) for name, each in zip(names, row, strict=True)},
+            "total": in_points(blueprint, sum(row)),
+            **{name: each[seat] for name, each in breaks.items()},
+        }
         for seat, row in enumerate(final_scores(game, state))
     )
 

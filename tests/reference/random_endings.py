@@ -34,4 +34,5 @@ def random_again(author: ValueAuthor) -> list[str]:
     for name, average in (("first_again", "up"), ("second_again", "down")):
         when = author.truth({}, 3)
         text.append(f'  - {{id: {name}, title: {{en: Again}}, when: "{when}", average: {average}}}')
+    text.insert(2, author.one("", "  - {id: half_scored, title: {en: Halves}, amount: coin, halves: true}"))
     return text

@@ -11,6 +11,7 @@ from rulewright.bind.effects import EffectBinder, names_changed
 from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
 from rulewright.bind.giving import check_gives, kept_through, slots_of_results
+from rulewright.bind.halves import bind_halves
 from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
 from rulewright.bind.positions import bind_positions
@@ -74,6 +75,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     find_waited_for(binder, tuple(each.text for each in procedures))
     starts = [each for each in world.families.values() if each.sort == "zone" and each.node.get("start") is not None]
     units = tuple(_unit(binder, each) for each in (*quantities, *starts, *procedures, None))
+    bind_halves(binder)
     program.ending = bind_results(binder)
     return program, tables, units
 

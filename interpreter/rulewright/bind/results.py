@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.declared_endings import who
+from rulewright.bind.halves import summed
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT, Named
 from rulewright.diagnostics import Span
@@ -36,7 +37,8 @@ def bind_results(binder: Binder) -> EndingNumbers | None:
     notes, world.notes = world.notes, None
     side = _bind_sides(binder) if has_teams else -1
     place: Expression = _place_of_side() if has_teams else ast.Name(PLACE, START)
-    points = _of_side(_sum(each.id for each in world.named.values() if each.sort == "score"), has_teams)
+    added = summed(binder)
+    points = _of_side(_sum(added), has_teams)
     breaks = [each.id for each in world.named.values() if each.sort == "tie-break"]
     aim = ast.Operation("+", ast.Operation("*", place, _number(WEIGHT), START), points, START)
     found = EndingNumbers(
@@ -47,7 +49,8 @@ def bind_results(binder: Binder) -> EndingNumbers | None:
         _quantity(binder, "aim of its side", aim if has_places else points),
         tuple(_quantity(binder, f"{each} of its side", _of_side(_sum((each,)), has_teams)) for each in breaks),
     )
-    world.named.pop(SIDE, None)
+    for name in (SIDE, *(each for each in added if " " in each)):
+        world.named.pop(name, None)
     world.notes = notes
     return found
 

@@ -77,10 +77,15 @@ def time_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def spread_of(values: Sequence[int]) -> dict[str, float]:
+def spread_of(values: Sequence[int | float]) -> dict[str, float]:
     """Mean, least and most; of no values 0."""
     return {"mean": round(fmean(values or (0,)), 3), "min": min(values, default=0), "max": max(values, default=0)}
 
 
 def spread_text(spread: dict[str, float]) -> str:
-    return f"{spread['mean']:.1f} ({spread['min']:.0f} - {spread['max']:.0f})"
+    return f"{spread['mean']:.1f} ({_short(spread['min'])} - {_short(spread['max'])})"
+
+
+def _short(number: float) -> str:
+    """A whole number, or one with a half."""
+    return f"{number:.0f}" if number == int(number) else f"{number:.1f}"

@@ -53,6 +53,7 @@ def verb(
     """
     from rulewright.cli.results.scores import ending_json, tie_titles, write_winners
     from rulewright.model.layout import FRAME, N_SEATS
+    from rulewright.model.points import in_points, points_text
     from rulewright.observe.naming import seat_title
     from rulewright.observe.seats import with_seat_names
     from rulewright.observe.table import table_lines
@@ -102,7 +103,11 @@ def verb(
                 "parted": replayed.parted,
                 "digest": state_digest(game, state),
                 "scores": [
-                    {"name": seat, **dict(zip(names, row, strict=True)), "total": sum(row)}
+                    {
+                        "name": seat,
+                        **{name: in_points(blueprint, each) for name, each in zip(names, row, strict=True)},
+                        "total": in_points(blueprint, sum(row)),
+                    }
                     for seat, row in zip(seats, rows, strict=True)
                 ],
                 "winners": [seat + 1 for seat in decided.winners] if decided is not None else [],
@@ -121,7 +126,7 @@ def verb(
     click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
     if replayed.parted is not None:
         click.echo(f"it is not the game that was recorded, at the latest from choice {replayed.parted} on")
-    totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
+    totals = [f"{seat}: {points_text(blueprint, sum(row))}" for seat, row in zip(seats, rows, strict=True)]
     click.echo(f"current scores: {', '.join(totals)}")
     if decided is not None:
         write_winners(blueprint, decided, tuple(seats), "en", tie_titles(blueprint, decided, "en"))

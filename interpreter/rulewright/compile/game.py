@@ -11,6 +11,7 @@ from typing import Any
 from rulewright.backends.python.module import emit_module, emit_values, emit_why
 from rulewright.bind.declare import declare
 from rulewright.bind.drawings import check_drawings
+from rulewright.bind.halves import lines_in_halves
 from rulewright.bind.layout import Layout, lay_out
 from rulewright.bind.lessons import lessons_of, words_in
 from rulewright.bind.look import look_of
@@ -286,7 +287,7 @@ def _blueprint(
         procedure_titles={name: title for name, title in titles.items() if title},
         entry_words=words_of(world),
         quantities=bound.quantities(),
-        scoring=_entries(world, "score"),
+        scoring=_entries(world, "score", program.in_halves), halves=tuple(lines_in_halves(world)),
         tables=tuple(program.tables),
         streams=layout.streams,
         free_site=_free_site(program),
@@ -317,10 +318,10 @@ def limits_of(program: Program) -> tuple[tuple[str, int, str], ...]:
     return tuple((each.file, each.line, each.words) for each in program.limits)
 
 
-def _entries(world: World, sort: str) -> tuple[ScoreInfo, ...]:
+def _entries(world: World, sort: str, in_halves: dict[str, int] | None = None) -> tuple[ScoreInfo, ...]:
     """The entries of a sort that are worked out for a seat."""
     named = (each for each in world.named.values() if each.sort == sort)
-    return tuple(ScoreInfo(each.id, title_of(each.node), each.number) for each in named)
+    return tuple(ScoreInfo(each.id, title_of(each.node), (in_halves or {}).get(each.id, each.number)) for each in named)
 
 
 def _free_site(program: Program) -> int:

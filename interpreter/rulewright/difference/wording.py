@@ -28,6 +28,7 @@ _FIELDS = {
     ("procedures", "does"): "what happens", ("triggers", "does"): "what happens", ("triggers", "when"): "only when",
     ("free_actions", "does"): "what happens", ("free_actions", "when"): "only when", ("modifiers", "when"): "only when",
     ("modifiers", "add"): "adds", ("quantities", "amount"): "worked out as", ("scoring", "amount"): "points",
+    ("scoring", "halves"): "counts half points",
     ("zones", "visible"): "seen by", ("counters", "visible"): "seen by", ("markers", "visible"): "seen by",
     ("zones", "start"): "pieces at the start", ("picked", "picked"): "value",
     ("settings", "default"): "value unless picked", ("manifest", "seats"): "seats",

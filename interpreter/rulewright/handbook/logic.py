@@ -19,7 +19,7 @@ from rulewright.pages.html import Content, Markup, anchor, element, joined, link
 _Articles = tuple[Article, ...]
 _ONE_LINE: Final = ("when", "for", "always", "never", "leads_to", "reachable", "falls")
 _FACTS: Final = ("takes", "gives", "quantity", "before", "after", "change", "during", "for_each")
-_PROMISES: Final = ("ends", "every_option", "no_dead_end")
+_FLAGS: Final = ("ends", "every_option", "no_dead_end", "halves")
 
 
 def state(edition: Edition) -> Chapter | None:
@@ -80,7 +80,7 @@ def entry(edition: Edition, article: Article) -> Markup:
         for key in ("amount", "add")
         if written(node, key)
     ]
-    numbers += [markup(edition.say(f"key_{key}")) for key in _PROMISES if written(node, key)]
+    numbers += [markup(edition.say(f"key_{key}")) for key in _FLAGS if written(node, key)]
     if written(node, "within"):
         numbers.append(markup(edition.say("key_within"), " ", written(node, "within")))
     settings = node.get("settings")

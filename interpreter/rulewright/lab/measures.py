@@ -10,6 +10,7 @@ from statistics import fmean
 from rulewright.lab.coupling import Keys
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import kind_of
+from rulewright.model.points import in_points
 from rulewright.observe.naming import label_title, thing_title
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
@@ -58,7 +59,7 @@ def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequ
 
     `strengths` names the policy of each seat; if they differ, each policy's share of wins is a number as well.
     """
-    scores = final_scores(game, state)
+    scores = [[in_points(game.blueprint, each) for each in row] for row in final_scores(game, state)]
     totals = sorted((sum(row) for row in scores), reverse=True)
     result = result_of(game, state)
     found: dict[str, float] = {TOTAL: fmean(totals), LENGTH: trail.decisions}

@@ -20,6 +20,7 @@ from rulewright.lab.tuples import GridPoint, TupleSearch
 from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
 from rulewright.model.document import Mapping
 from rulewright.model.game import Blueprint, Game, read_code
+from rulewright.model.points import in_points
 from rulewright.model.settings import Chosen
 from rulewright.pipeline import load_game
 from rulewright.play.simulate import GameResult, Series, play_chunk
@@ -248,7 +249,7 @@ def measure(name: str, blueprint: Blueprint, rows: _Rows) -> float:
         return 0.0
     if name == "seat_advantage":
         totals = [fmean(sum(each.scores[seat]) for each in results) for seat in range(len(results[0].scores))]
-        return max(abs(each - fmean(totals)) for each in totals)
+        return max(abs(each - fmean(totals)) for each in totals) / (2 if blueprint.halves else 1)
     if name in ("win_advantage", "skill"):
         seats = len(results[0].scores)
         shares = [0.0] * seats
@@ -263,7 +264,8 @@ def measure(name: str, blueprint: Blueprint, rows: _Rows) -> float:
 
 
 def _of_game(name: str, blueprint: Blueprint, result: GameResult) -> float:
-    totals = sorted((sum(row) for row in result.scores), reverse=True)
+    scores = [[in_points(blueprint, each) for each in row] for row in result.scores]
+    totals = sorted((sum(row) for row in scores), reverse=True)
     match name:
         case "length":
             return result.decisions
@@ -279,7 +281,7 @@ def _of_game(name: str, blueprint: Blueprint, result: GameResult) -> float:
             return totals[0] - totals[min(1, len(totals) - 1)]
         case _:
             place = [f"score.{each.id}" for each in blueprint.scoring].index(name)
-            return fmean(row[place] for row in result.scores)
+            return fmean(row[place] for row in scores)
 
 
 def dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:

@@ -13,6 +13,7 @@ from rulewright.lab.measures import option_names
 from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SEED, SITE
+from rulewright.model.points import in_points
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import option_key, option_title, question
 from rulewright.observe.progress import round_counter
@@ -73,7 +74,7 @@ class Watched:
     else to choose, `asked` all with two or more options; `used` is what each seat chose.
     """
 
-    totals: tuple[int, ...]
+    totals: tuple[float, ...]
     result: Result
     decisions: int
     rounds: int
@@ -220,7 +221,7 @@ class _Watcher:
     def watched(self, state: State) -> Watched:
         counter = round_counter(self.game.blueprint)
         return Watched(
-            totals(self.game, state),
+            tuple(in_points(self.game.blueprint, each) for each in totals(self.game, state)),
             result_of(self.game, state),
             self.decisions,
             int(state[counter.base]) if counter is not None else 0,
@@ -250,7 +251,8 @@ class _Watcher:
         if self.twin is not None:
             points = self.twin.totals_after(state, code, chance, most=MAX_DECISIONS)
         points = points or self._totals_after(state, code, chance)
-        return float(points[seat] - max((each for at, each in enumerate(points) if at != seat), default=0))
+        ahead = points[seat] - max((each for at, each in enumerate(points) if at != seat), default=0)
+        return float(in_points(self.game.blueprint, ahead))
 
     def _totals_after(self, state: State, code: int, chance: int) -> tuple[int, ...]:
         after = clone(state)

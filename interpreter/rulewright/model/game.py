@@ -242,6 +242,10 @@ class Blueprint:
     """What one thing of an enumeration is called."""
     ending: EndingNumbers | None = None
     """What tells how it ends, where the scoring alone does not."""
+    halves: tuple[str, ...] = ()
+    """The lines of the scoring that count halves; if there are any, what `scoring` and `ending` name gives two for each
+    point.
+    """
     lessons: tuple[Lesson, ...] = ()
     words: tuple[Lesson, ...] = ()
     """What a newcomer is taught, and the words that the ruleset explains."""

@@ -175,6 +175,8 @@ class Program:
     ending: EndingNumbers | None = None
     results: dict[int, GivenSlot] = field(default_factory=dict)
     positions: dict[str, PositionSlots] = field(default_factory=dict)
+    in_halves: dict[str, int] = field(default_factory=dict)
+    """By the id of a line of the scoring: the quantity of its halves, where any line counts halves."""
 
     def limit(self, span: Span, words: str) -> int:
         """The number of a limit, the same one wherever the same line says the same."""
@@ -187,5 +189,5 @@ class Program:
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
             limits=dict(self.limits), results=dict(self.results), positions=dict(self.positions),
             queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
-            ending=self.ending,
+            ending=self.ending, in_halves=dict(self.in_halves),
         )  # fmt: skip

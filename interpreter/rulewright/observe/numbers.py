@@ -13,6 +13,7 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, PieceOf, is_set
 from rulewright.model.limits import UNTOLD, LimitReached
+from rulewright.model.points import points_text
 from rulewright.model.reasons import ReasonTree
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
@@ -84,17 +85,17 @@ def total_of(
     worlds = seen_by(game, state, viewer)
     rows = [[game.plain.quantities[number](world[:], of_seat) for _, _, number in scoring] for world in worlds]
     parts = [
-        f"{title_in(title, language, name)} {_alike(amounts, say('hidden'))}"
+        f"{title_in(title, language, name)} {_alike(game.blueprint, amounts, say('hidden'))}"
         for (name, title, _), amounts in zip(scoring, zip(*rows, strict=True), strict=True)
     ]
     behind = tuple(why_number(game, functions, state, name, of_seat, (), viewer, language) for name, _, _ in scoring)
-    total = _alike([sum(row) for row in rows], say("hidden"))
+    total = _alike(game.blueprint, [sum(row) for row in rows], say("hidden"))
     said = f"{say('total')}: {total} ({', '.join(parts)})"
     return Why("value", f"{say('total')} {total} = {' + '.join(parts)}", "", (), tuple(filter(None, behind)), said)
 
 
-def _alike(amounts: Sequence[int], hidden: str) -> str:
-    return str(amounts[0]) if len(set(amounts)) == 1 else hidden
+def _alike(blueprint: Blueprint, amounts: Sequence[int], hidden: str) -> str:
+    return points_text(blueprint, amounts[0]) if len(set(amounts)) == 1 else hidden
 
 
 def number_titled(blueprint: Blueprint, title: str, language: str) -> str | None:

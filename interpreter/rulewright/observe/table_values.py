@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.limits import LimitReached
+from rulewright.model.points import points_text
 from rulewright.observe.hiding import with_other_values, without_hidden
 from rulewright.observe.naming import thing_title
 from rulewright.observe.sight import HIDDEN
@@ -92,6 +93,8 @@ def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tu
             return HIDDEN, None
     except LimitReached:
         return HIDDEN, None
+    if name in sight.blueprint.halves:
+        return points_text(sight.blueprint, value), None
     return (int(value), domain) if kind == "thing" else (str(value), None)
 
 

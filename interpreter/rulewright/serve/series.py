@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from rulewright.matches import load_match, matches_of
 from rulewright.model.game import Game
 from rulewright.model.match import Plan
+from rulewright.model.points import points_text
 from rulewright.model.settings import setting_text
 from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import title_in
@@ -50,9 +52,9 @@ class RowStanding:
     title: str
     chapter: str
     names: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
     to_come: tuple[str, ...]
-    sums: tuple[int, ...]
+    sums: tuple[str, ...]
     winners: tuple[str, ...]
     ratings: tuple[str, ...]
     coming: str
@@ -111,12 +113,13 @@ class TablesInARow:
         titles = [title_in(each.title, language, each.id) for each in plan.games]
         names = tuple(seat_title(live.game.blueprint, each, language) for each in range(live.record.seats))
         ended, found = outcomes(match), standing(match)
+        said = str if plan.counts else partial(points_text, live.game.blueprint)
         place = now.game if now is not None else 0
         return RowStanding(
             title_in(plan.title, language, plan.id), titles[place] if live.record.match_name else "", names,
-            tuple((titles[each.game], each.counts) for each in ended),
+            tuple((titles[each.game], tuple(map(said, each.counts))) for each in ended),
             tuple(titles[each] for each in range(len(ended) + (not live.is_over), len(titles))) if coming else (),
-            found.sums if ended else (),
+            tuple(map(said, found.sums)) if ended else (),
             tuple(names[each] for each in found.winners) if coming is None else (),
             tuple(title_in(each.title, language, "") if each is not None else "" for each in found.ratings)
             if plan.ratings and ended else (),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.model.events import Changed
+from rulewright.model.points import points_text
 from rulewright.observe.naming import seat_title
 from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
@@ -21,10 +22,11 @@ _NAME_HIGH = 3.6
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A seat's total at each moment of the chart, and its points as SVG has them."""
+    """A seat's total at each moment of the chart, its last as people read it, and its points as SVG has them."""
 
     name: str
     totals: tuple[int, ...]
+    last: str
     points: str
     end: tuple[float, float]
 
@@ -37,8 +39,8 @@ class Chart:
     """
 
     curves: tuple[Curve, ...]
-    low: int
-    high: int
+    low: str
+    high: str
     rounds: str
     last: int
 
@@ -51,8 +53,8 @@ class FinalStanding:
     """
 
     names: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
-    totals: tuple[int, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    totals: tuple[str, ...]
     winners: tuple[str, ...]
     no_winner: str
     outcome: str
@@ -69,14 +71,14 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
     scores = final_scores(live.game, live.state)
     names = tuple(seat_title(blueprint, each, language) for each in range(len(scores)))
     rows = tuple(
-        (title_in(title, language, id_), tuple(row[number] for row in scores))
+        (title_in(title, language, id_), tuple(points_text(blueprint, row[number]) for row in scores))
         for number, (id_, title, _) in enumerate(blueprint.scoring)
     )
     again = again_after(live.game, live.state)
     decided = result_of(live.game, live.state) if again is None else None
     broken = [blueprint.tie_breaks[each] for each in decided.parted_by] if decided is not None else []
     return FinalStanding(
-        names, rows, tuple(sum(row) for row in scores),
+        names, rows, tuple(points_text(blueprint, sum(row)) for row in scores),
         tuple(sided_names(blueprint, decided, names, language)[each] for each in decided.winners) if decided else (),
         result_line(blueprint, decided, names, language) if decided is not None and not decided.winners else "",
         outcome_line(blueprint, decided, language) if decided is not None and decided.winners else "",
@@ -104,8 +106,10 @@ def _chart(live: LiveTable, names: tuple[str, ...], language: str) -> Chart:
         own = tuple(row[seat] for row in table)
         points = [(round(100 * n / max(1, len(own) - 1), 1), round(40 - 40 * (each - low) / (high - low), 1))
                   for n, each in enumerate(own)]  # fmt: skip
-        found.append(Curve(name, own, " ".join(f"{x},{y}" for x, y in points), points[-1]))
-    return Chart(_apart(found), low, high, title, count)
+        said = points_text(live.game.blueprint, own[-1])
+        found.append(Curve(name, own, said, " ".join(f"{x},{y}" for x, y in points), points[-1]))
+    lowest, highest = (points_text(live.game.blueprint, each) for each in (low, high))
+    return Chart(_apart(found), lowest, highest, title, count)
 
 
 def _apart(curves: list[Curve]) -> tuple[Curve, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -9,14 +10,19 @@ import click
 from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint
 from rulewright.model.match import Rating
+from rulewright.model.points import in_points, points_text
 from rulewright.observe.wording import title_in
 from rulewright.play.match import Match, outcomes, standing
 
 
-def match_json(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) -> dict[str, Any]:
+def match_json(
+    blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...]
+) -> dict[str, Any]:
     """A match that is over as plain data."""
     result = standing(match)
     plan = match.plan
+    points = partial(in_points, blueprint)
+    counted = list if plan.counts else lambda row: list(map(points, row))
     return {
         "match": plan.id,
         "ruleset": plan.ruleset,
@@ -28,8 +34,8 @@ def match_json(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) 
                 "time": each.coming.time,
                 "seed": each.coming.seed,
                 "settings": each.replay.settings if each.replay is not None else each.coming.settings,
-                "scores": list(each.scores),
-                "counts": list(each.counts),
+                "scores": list(map(points, each.scores)),
+                "counts": counted(each.counts),
                 "again": each.again.id if each.again is not None else None,
                 "digest": each.digest,
             }
@@ -39,8 +45,8 @@ def match_json(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) 
             {
                 "game": plan.games[each.game].id,
                 "times": each.times,
-                "scores": list(each.scores),
-                "counts": list(each.counts),
+                "scores": list(map(points, each.scores)),
+                "counts": counted(each.counts),
                 "winners": [seat + 1 for seat in each.winners],
             }
             for each in outcomes(match)
@@ -53,7 +59,7 @@ def match_json(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) 
                 "total": total,
                 "rating": rating_json(result.ratings[seat]),
             }
-            for seat, total in enumerate(result.sums)
+            for seat, total in enumerate(counted(result.sums))
         ],
         "winners": [seat + 1 for seat in result.winners],
         "digest": match_digest(match),
@@ -64,9 +70,11 @@ def rating_json(rating: Rating | None) -> dict[str, Any] | None:
     return {"from": rating.least, "title": rating.title} if rating is not None else None
 
 
-def write_match(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str) -> None:
+def write_match(
+    blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str
+) -> None:
     """The results of the games so far and their sums."""
-    _write_table(match, policies, seats, language, phrases(language, "table")("results_so_far"))
+    _write_table(blueprint, match, policies, seats, language, phrases(language, "table")("results_so_far"))
 
 
 def write_result(
@@ -77,17 +85,20 @@ def write_result(
     from rulewright.cli.results.scores import write_winners
     from rulewright.play.result import Result
 
-    _write_table(match, policies, seats, language, phrases(language, "table")("results_of_match"))
+    _write_table(blueprint, match, policies, seats, language, phrases(language, "table")("results_of_match"))
     write_winners(blueprint, Result(standing(match).winners, ()), seats, language, broken_by)
 
 
-def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:
+def _write_table(
+    blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str
+) -> None:
     from rich.table import Table
 
     from rulewright.cli.results.scores import columns
     from rulewright.cli.screen.console import make_console
 
     say = phrases(language, "table")
+    said = str if match.plan.counts else partial(points_text, blueprint)
     result = standing(match)
     table = Table(box=None, pad_edge=False, title=title, title_justify="left")
     table.add_column("")
@@ -99,13 +110,13 @@ def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]
         game = match.plan.games[each.coming.game]
         name = title_in(game.title, language, game.id)
         if each.again is not None or each.coming.time > 1:
-            table.add_row(f"  {name}, {each.coming.time}", *map(str, each.counts), style="dim")
+            table.add_row(f"  {name}, {each.coming.time}", *map(said, each.counts), style="dim")
         if each.again is None:
             outcome = next(ended)
             mean = f", {say('average')}" if outcome.times > 1 else ""
-            table.add_row(f"{name}{mean}", *map(str, outcome.counts))
+            table.add_row(f"{name}{mean}", *map(said, outcome.counts))
     if len(match.plan.games) > 1:
-        table.add_row(say("total"), *map(str, result.sums), style="bold")
+        table.add_row(say("total"), *map(said, result.sums), style="bold")
     if match.plan.ratings and len(ended_for_good) == len(match.plan.games):
         ratings = [title_in(each.title, language, "-") if each is not None else "-" for each in result.ratings]
         table.add_row(say("rating"), *ratings)

@@ -18,6 +18,8 @@ from rulewright.cli.results.rendering import Rendering, TellingOptions
 from rulewright.cli.screen.match import begun, planned_or_exit, ruled_in
 from rulewright.jobs.running import JobRun
 from rulewright.matches import PlannedGames
+from rulewright.model.game import Blueprint
+from rulewright.model.points import in_points
 from rulewright.observe.naming import seat_title
 from rulewright.observe.seats import name_seats
 from rulewright.observe.wording import title_in
@@ -31,6 +33,7 @@ class MatchRendering(Rendering):
 
     names: tuple[str, ...]
     ruled: int
+    blueprint: Blueprint
 
     def tell(self, run: JobRun[Any, MatchReport]) -> None:
         report = run.merged
@@ -38,9 +41,9 @@ class MatchRendering(Rendering):
         if not report.runs:
             return
         if self.telling.form == "json":
-            write_json(report_json(report, self.names, self.ruled))
+            write_json(report_json(self.blueprint, report, self.names, self.ruled))
         else:
-            _write_text(report, self.names, self.ruled)
+            _write_text(self.blueprint, report, self.names, self.ruled)
 
 
 def simulate_verb(
@@ -63,7 +66,7 @@ def simulate_verb(
     names = tuple(seat_title(blueprint, seat) for seat in range(match.seats))
     series = MatchSeries(plan, games, match.seats, seed, policies, match.settings, times or MOST_TIMES)
     load = partial(PlannedGames, plan, table.variant) if running.jobs > 1 else lambda: planned
-    running.carry_out(MatchRendering(MatchJob(series, load), TellingOptions(form), None, (), names, ruled))
+    running.carry_out(MatchRendering(MatchJob(series, load), TellingOptions(form), None, (), names, ruled, blueprint))
 
 
 def _planned(table: TableChoice) -> PlannedGames:
@@ -74,10 +77,12 @@ def _planned(table: TableChoice) -> PlannedGames:
     return PlannedGames(plan, table.variant, {0: game})
 
 
-def report_json(report: MatchReport, names: tuple[str, ...], ruled: int) -> dict[str, Any]:
+def report_json(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...], ruled: int) -> dict[str, Any]:
     """A report as plain data; the last seats, as many as `ruled`, are played by the rules."""
     series, plan = report.series, report.series.plan
     wins = report.shares_of_wins()
+    points = partial(in_points, blueprint)
+    counted = int if plan.counts else points
     games = []
     for place, planned in enumerate(plan.games):
         rows = [run.outcomes[place] for run in report.runs]
@@ -90,8 +95,8 @@ def report_json(report: MatchReport, names: tuple[str, ...], ruled: int) -> dict
                     {
                         "seat": seat + 1,
                         "wins": round(won[seat], 4),
-                        "score": spread_of([row.scores[seat] for row in rows]),
-                        "counts": spread_of([row.counts[seat] for row in rows]),
+                        "score": spread_of([points(row.scores[seat]) for row in rows]),
+                        "counts": spread_of([counted(row.counts[seat]) for row in rows]),
                     }
                     for seat in range(series.seats)
                 ],
@@ -106,7 +111,7 @@ def report_json(report: MatchReport, names: tuple[str, ...], ruled: int) -> dict
                 "name": names[seat],
                 "policy": series.policies[seat % len(series.policies)] if seat < series.seats - ruled else None,
                 "wins": round(wins[seat], 4),
-                "total": spread_of([run.standing.sums[seat] for run in report.runs]),
+                "total": spread_of([counted(run.standing.sums[seat]) for run in report.runs]),
                 "ratings": [{"from": each.least, "matches": rated[each.least]} for each in plan.ratings],
             }
         )
@@ -129,8 +134,8 @@ def report_json(report: MatchReport, names: tuple[str, ...], ruled: int) -> dict
     }
 
 
-def _write_text(report: MatchReport, names: tuple[str, ...], ruled: int) -> None:
-    plan, series, data = report.series.plan, report.series, report_json(report, names, ruled)
+def _write_text(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...], ruled: int) -> None:
+    plan, series, data = report.series.plan, report.series, report_json(blueprint, report, names, ruled)
     click.echo(
         f"{title_in(plan.title, 'en', plan.id)}: {data['matches']} matches of {series.seats} seats, "
         f"seed {series.seed}, {data['games_played']} games\n"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def scores_json(session: Session) -> dict[str, object]:
     """The end of a game as plain data."""
+    from rulewright.model.points import in_points
     from rulewright.observe.naming import seat_title
     from rulewright.play.result import final_scores, result_of, tie_breaks
     from rulewright.play.saves import state_digest
@@ -33,8 +34,8 @@ def scores_json(session: Session) -> dict[str, object]:
                 "seat": seat + 1,
                 "name": seat_title(blueprint, seat),
                 "policy": session.policies[seat] if seat < len(session.policies) else None,
-                **dict(zip(names, row, strict=True)),
-                "total": sum(row),
+                **{name: in_points(blueprint, each) for name, each in zip(names, row, strict=True)},
+                "total": in_points(blueprint, sum(row)),
                 "tie_breaks": {name: numbers[seat] for (name, _, _), numbers in breaks},
             }
             for seat, row in enumerate(rows)
@@ -83,6 +84,7 @@ def write_scores(session: Session) -> None:
 
     from rulewright.cli.screen.console import make_console
     from rulewright.locales.catalogue import phrases
+    from rulewright.model.points import points_text
     from rulewright.observe.wording import title_in
     from rulewright.play.result import final_scores, result_of, tie_breaks
 
@@ -96,8 +98,8 @@ def write_scores(session: Session) -> None:
     for column in columns(seat_names(blueprint, len(rows), session.language), session.policies):
         scores.add_column(column, justify="right")
     for at, (name, title, _) in enumerate(blueprint.scoring):
-        scores.add_row(title_in(title, session.language, name), *(str(row[at]) for row in rows))
-    scores.add_row(say("total"), *(str(sum(row)) for row in rows), style="bold")
+        scores.add_row(title_in(title, session.language, name), *(points_text(blueprint, row[at]) for row in rows))
+    scores.add_row(say("total"), *(points_text(blueprint, sum(row)) for row in rows), style="bold")
     result = result_of(session.game, session.state)
     looked_at = len(blueprint.tie_breaks) if len(result.winners) > 1 else max((-1, *result.parted_by)) + 1
     breaks = tie_breaks(session.game, session.state)[:looked_at]

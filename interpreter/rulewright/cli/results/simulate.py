@@ -191,6 +191,7 @@ def tell_stopped(report: SeriesReport) -> None:
 def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     """A report as plain data."""
     from rulewright.cli.results.invariants import seen_json
+    from rulewright.model.points import in_points
     from rulewright.model.seats import ruled_count
     from rulewright.model.settings import setting_text
     from rulewright.observe.naming import seat_title
@@ -206,8 +207,8 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     seats = []
     for seat in range(series.seats):
         rows = [result.scores[seat] for result in report.results]
-        scores = {name: spread_of([row[at] for row in rows]) for at, name in enumerate(names)}
-        scores["total"] = spread_of([sum(row) for row in rows])
+        scores = {name: spread_of([in_points(blueprint, row[at]) for row in rows]) for at, name in enumerate(names)}
+        scores["total"] = spread_of([in_points(blueprint, sum(row)) for row in rows])
         policy = series.policies[seat % len(series.policies)] if seat < deciding else None
         row = {"seat": seat + 1, "name": seat_title(blueprint, seat), "policy": policy}
         seats.append({**row, "wins": round(wins[seat], 4), "scores": scores})

@@ -25,6 +25,7 @@ from rulewright.cli.screen.session import Session
 from rulewright.locales.catalogue import phrases
 from rulewright.matches import PlannedGames, load_match
 from rulewright.model.game import Game
+from rulewright.model.points import points_text
 from rulewright.model.settings import Chosen
 from rulewright.observe.seats import name_seats
 from rulewright.observe.wording import title_in
@@ -276,8 +277,9 @@ def play_match(table: MatchTable, form: str) -> None:
     if quiet:
         alone = table.single and len(table.match.played) == 1 and last is not None
         write_json(
-            scores_json(last) if alone and last is not None else match_json(table.match, table.policies, table.seats)
-        )
+            scores_json(last) if alone and last is not None
+            else match_json(table.games(0).blueprint, table.match, table.policies, table.seats)
+        )  # fmt: skip
     elif not table.single or len(table.match.played) > 1:
         decided, blueprint = outcomes(table.match)[-1].decided, table.games(0).blueprint
         titles = tie_titles(blueprint, decided, table.language) if table.single else ()
@@ -352,11 +354,12 @@ def _write_end(table: MatchTable, session: Session) -> None:
     elif not table.single or table.match.played[-1].coming.time == 1:
         outcome = outcomes(table.match)[-1]
         if outcome.times > 1:
-            click.echo(f"\n{say('average')}: {', '.join(map(str, outcome.scores))}")
+            means = (points_text(session.game.blueprint, each) for each in outcome.scores)
+            click.echo(f"\n{say('average')}: {', '.join(means)}")
         titles = tie_titles(session.game.blueprint, outcome.decided, table.language)
         write_winners(session.game.blueprint, outcome.decided, table.seats, table.language, titles)
     if not table.single and next_game(table.match) is not None and again is None:
-        write_match(table.match, table.policies, table.seats, table.language)
+        write_match(session.game.blueprint, table.match, table.policies, table.seats, table.language)
 
 
 def _keep(table: MatchTable, session: Session, goes_on: bool) -> None:

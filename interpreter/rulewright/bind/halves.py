@@ -1,0 +1,49 @@
+"""Scoring with halves: where one line counts halves, each other one is worked out in halves as well."""
+
+from __future__ import annotations
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.world import SEAT, Named, World
+from rulewright.diagnostics import Span
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Const, Local
+from rulewright.model.document import Mapping, Scalar
+from rulewright.model.program import Quantity
+from rulewright.model.type import NUMBER, Type
+
+_NOWHERE = Span("", 1, 1)
+_ME = Local(0, Type("thing", SEAT))
+
+
+def lines_in_halves(world: World) -> list[str]:
+    """The lines of the scoring whose amount is a number of halves."""
+    flags = ((each.id, each.node.get("halves")) for each in _lines(world))
+    return [name for name, flag in flags if isinstance(flag, Scalar) and flag.value is True]
+
+
+def bind_halves(binder: Binder) -> None:
+    """The quantities that give each line of the scoring in halves, if any line counts them."""
+    program, known = binder.program, lines_in_halves(binder.world)
+    for each in _lines(binder.world) if known else ():
+        program.in_halves[each.id] = each.number
+        if each.id not in known:
+            program.in_halves[each.id] = number = len(program.quantities)
+            twice = bv.Op("*", (bv.Evaluate(each.number, _ME, (), NUMBER), Const(2, NUMBER)), NUMBER)
+            program.quantities.append(Quantity(f"{each.id} in halves", number, (), twice, NUMBER, _NOWHERE))
+
+
+def summed(binder: Binder) -> tuple[str, ...]:
+    """The names of what is added up to the total of a seat."""
+    world, halves = binder.world, binder.program.in_halves
+    names = []
+    for each in _lines(world):
+        name = each.id
+        if halves.get(name, each.number) != each.number:
+            name = f"{name} in halves"
+            world.named[name] = Named(name, "quantity", Mapping((), _NOWHERE), type=NUMBER, number=halves[each.id])
+        names.append(name)
+    return tuple(names)
+
+
+def _lines(world: World) -> list[Named]:
+    return [each for each in world.named.values() if each.sort == "score"]
