@@ -127,8 +127,8 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
             first = there(binder, scope, binder.thing(scope, argument, SEAT), "'seats_from'", node.at)
             return in_the_game(binder, scope, bv.OthersSet(first, True, Type("set", SEAT)))
         case "left" | "right":
-            beside = there(binder, scope, binder.thing(scope, argument, SEAT), f"'{node.function}'", node.at)
-            return neighbour(binder, scope, beside, node.function)
+            middle = there(binder, scope, binder.thing(scope, argument, SEAT), f"'{node.function}'", node.at)
+            return neighbour(binder, scope, middle, node.function)
         case "playing":
             asked = binder.thing(scope, argument, SEAT)
             plays = is_in(binder, asked)

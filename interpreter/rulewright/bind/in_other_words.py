@@ -25,9 +25,9 @@ def in_other_words(
         if id(each) not in own:
             binder.stand_for[id(each)] = (each, written_for(binder, written))
     world = binder.world
-    told, noted = len(world.diagnostics), len(world.notes or ())
+    reported, noted = len(world.diagnostics), len(world.notes or ())
     bound = within(scope, words)
-    world.diagnostics[told:] = {fault.span: fault for fault in reversed(world.diagnostics[told:])}.values()
+    world.diagnostics[reported:] = {fault.span: fault for fault in reversed(world.diagnostics[reported:])}.values()
     if world.notes is not None:
         world.notes[noted:] = dict.fromkeys(note for note in world.notes[noted:] if note.name.isidentifier())
     return [*bound]

@@ -331,8 +331,8 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
     body = EffectBinder(binder, named.id, named.number).block(scope, parsed)
     check_gives(binder, named, work.text, body)
     if named.sort == "trigger":
-        told = (b.Tell(procedure.number),) if title_of(named.node) else ()
-        body = _guarded(binder, named, (*told, *body))
+        announced = (b.Tell(procedure.number),) if title_of(named.node) else ()
+        body = _guarded(binder, named, (*announced, *body))
     before, after = (_around(binder, named, when) for when in ("before", "after"))
     waiting = (b.RunWaiting(named.number),) if named.number in binder.program.queues else ()
     if before or after or waiting:

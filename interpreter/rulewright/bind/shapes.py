@@ -35,9 +35,9 @@ def _shape(world: World, item: Mapping) -> Shape | None:
     paint = scalar_text(item.get("paint")) or "full"
     path = item.get("path")
     if isinstance(path, Scalar):
-        told = path_fault(path.text)
-        if told:
-            world.error("wrong-shape", path.span, told, "as in: M 10 90 L 50 10 L 90 90 Z")
+        fault = path_fault(path.text)
+        if fault:
+            world.error("wrong-shape", path.span, fault, "as in: M 10 90 L 50 10 L 90 90 Z")
             return None
         return Shape("path", (("d", " ".join(path.text.split())),), paint)
     for tag, names in _LISTS.items():

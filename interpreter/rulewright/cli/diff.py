@@ -137,6 +137,6 @@ def _migrate(paths: tuple[Path, ...], other: Choice, form: str) -> None:
     else:
         for each in found:
             changed = f"{each.changes} name{'s' * (each.changes != 1)} changed" if each.changes else "fits"
-            told = each.refusal or changed
-            click.echo(f"{each.path}: {told}")
+            said = each.refusal or changed
+            click.echo(f"{each.path}: {said}")
     raise click.exceptions.Exit(1 if any(each.refusal for each in found) else 0)

@@ -56,8 +56,8 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
     if form == "json":
         write_json({"file": out.as_posix(), "bytes": len(data), "seconds": round(seconds, 2), "counts": made.counts})
         return
-    told = ", ".join(f"{count} {what}" for what, count in made.counts.items() if count)
-    click.echo(f"{out}: {len(data) / 1e6:.2f} MB in {seconds:.1f} s ({told})")
+    counts = ", ".join(f"{count} {what}" for what, count in made.counts.items() if count)
+    click.echo(f"{out}: {len(data) / 1e6:.2f} MB in {seconds:.1f} s ({counts})")
 
 
 def _handbook(name: str, modules: tuple[str, ...] | None, variant: Path | None, language: str) -> Handbook:

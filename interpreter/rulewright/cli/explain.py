@@ -91,20 +91,20 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
     unknown = [name for name, listed in found.items() if not listed]
     rulesets = {place.root.name for place in places}
     whole = " ".join(names)
-    told = {whole: mentions(whole, places)} if unknown and whole not in rulesets else {}
-    if unknown and not told.get(whole) and whole not in rulesets:
-        told = {name: mentions(name, places) for name in unknown}
+    mentioned = {whole: mentions(whole, places)} if unknown and whole not in rulesets else {}
+    if unknown and not mentioned.get(whole) and whole not in rulesets:
+        mentioned = {name: mentions(name, places) for name in unknown}
     if form == "json":
         explained = [asdict(each) for listed in found.values() for each in listed]
-        said = [asdict(each) for listed in told.values() for each in listed]
+        said = [asdict(each) for listed in mentioned.values() for each in listed]
         write_json({"meanings": explained, "mentions": said, "looked_in": [place.root.name for place in places]})
     else:
         shown = tuple(each for listed in found.values() for each in listed)
-        lines = [*lines_of_meanings(shown, everything), *lines_of_mentions(told, everything)]
+        lines = [*lines_of_meanings(shown, everything), *lines_of_mentions(mentioned, everything)]
         click.echo("".join(f"{line}\n" for line in lines), nl=False)
     for root in dict.fromkeys(root for _, roots in answers.values() for root in roots):
         complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
-    unknown = [name for name in unknown if not told.get(name) and not told.get(whole)]
+    unknown = [name for name in unknown if not mentioned.get(name) and not mentioned.get(whole)]
     for name in unknown:
         if name in rulesets:
             complain(f"'{name}' is a ruleset; name something in it, or read it whole: rulewright doc {name}")
@@ -142,8 +142,8 @@ def _tell_where(places: tuple[Where, ...]) -> None:
     shipped = {ruleset_root(name) for name in shipped_names()}
     if len(places) > 1 and all(place.root in shipped for place in places):
         names = ", ".join(place.root.name for place in places)
-        told = "there is no ruleset in this folder, so only shipped ones were searched"
-        complain(f"{told}: {names}; to look in another one: --ruleset PATH")
+        searched = "there is no ruleset in this folder, so only shipped ones were searched"
+        complain(f"{searched}: {names}; to look in another one: --ruleset PATH")
 
 
 def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tuple[Where, ...]:

@@ -125,13 +125,13 @@ def _complain(layout: LaidOut) -> None:
 
 
 def _summary(n_changed: int, n_refused: int, n_fine: int, *, keeps: bool) -> str:
-    told = [
+    parts = [
         f"{n_changed} file{'s' * (n_changed != 1)} {'would be ' * keeps}formatted" if n_changed else "",
         f"{n_fine} file{'s' * (n_fine != 1)} in canonical layout{' already' * bool(n_changed)}" if n_fine else "",
         f"{n_refused} file{'s' * (n_refused != 1)} with mistakes" if n_refused else "",
     ]
     return (
-        ", ".join(filter(None, told)) or "nothing to format: no file here is of a ruleset, variant, match or scenarios"
+        ", ".join(filter(None, parts)) or "nothing to format: no file here is of a ruleset, variant, match or scenarios"
     )
 
 

@@ -99,8 +99,8 @@ def _begin(plan: Callable[[], Scaffold], schemas: bool, form: str) -> None:
     for path in made:
         if SCHEMA_FOLDER not in Path(path).parts:
             click.echo(f"made {path}")
-    beside = sorted({str(Path(path).parent) for path in made if SCHEMA_FOLDER in Path(path).parts})
-    for each in beside:
+    folders = sorted({str(Path(path).parent) for path in made if SCHEMA_FOLDER in Path(path).parts})
+    for each in folders:
         click.echo(f"made {each}/, the schemas by which editors complete and check these files")
     click.echo("\nnext:")
     for command in scaffold.commands:

@@ -81,8 +81,8 @@ def verb(
     if covers and of_matches:
         raise click.UsageError("coverage is counted of single games: give a ruleset, and no --loops")
     if (covers or of_matches) and not running.is_plain:
-        told = "only single games are kept in a file or sent to others: give a ruleset, no --loops and no coverage"
-        raise click.UsageError(told)
+        refused = "only single games are kept in a file or sent to others: give a ruleset, no --loops and no coverage"
+        raise click.UsageError(refused)
     if watch and (covers or of_matches or running.cluster is not None):
         raise click.UsageError("--watch watches single games here: give a ruleset, no --loops, coverage or --cluster")
     if covers or of_matches:

@@ -59,8 +59,8 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None) -> None:
 
 def _tell(out: Path, made: Written, seconds: float) -> None:
     whole = sum(made.sizes.values())
-    told = f"{len(made.sizes)} files, {whole / 1e6:.1f} MB in {seconds:.0f} s"
-    click.echo(f"{out}: {told}; opening it loads {made.cold / 1e6:.1f} MB")
+    made_of = f"{len(made.sizes)} files, {whole / 1e6:.1f} MB in {seconds:.0f} s"
+    click.echo(f"{out}: {made_of}; opening it loads {made.cold / 1e6:.1f} MB")
     click.echo(f"play it here: python -m http.server -d {out}")
 
 

@@ -75,6 +75,6 @@ def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     for each in shown:
         if each.entry != last:
             last = each.entry
-            told = f"{each.document}, {each.where}" if each.document else "no source"
-            click.echo(f"\n{each.entry}  ({each.place}; {told})")
+            place = f"{each.document}, {each.where}" if each.document else "no source"
+            click.echo(f"\n{each.entry}  ({each.place}; {place})")
         click.echo(f"  {each.field}: {'reconstructed, ' + each.reason if each.reason else each.document}")

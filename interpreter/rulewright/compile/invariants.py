@@ -137,11 +137,11 @@ def _draft(world: World, entry: EntryLike) -> _Draft | None:
         world.error("missing-field", second.span if second is not None else node.span, _ONE_OF)
         return None
     sort = said[0]
-    for key, needed, told in (("within", sort in TIMED, "'leads_to', 'falls' and 'ends'"),
+    for key, needed, belongs_to in (("within", sort in TIMED, "'leads_to', 'falls' and 'ends'"),
                               ("when", sort == "leads_to", "'leads_to'")):  # fmt: skip
         value = node.get(key)
         if value is not None and not needed:
-            world.error("misplaced-key", value.span, f"'{key}' belongs to {told}", "leave it out")
+            world.error("misplaced-key", value.span, f"'{key}' belongs to {belongs_to}", "leave it out")
     if sort in TIMED and node.get("within") is None:
         world.error("missing-field", node.span, f"'{sort}' needs 'within': so many decisions", "such as within: 100")
     takes = takes_of(world, node.get("for_each"))
@@ -151,8 +151,8 @@ def _draft(world: World, entry: EntryLike) -> _Draft | None:
             hint = "such as a kind, an enumeration or seat"
             world.error("wrong-type", each.span, "'for_each' names things, one after the other", hint)
     if each is not None and sort not in ("always", "never", "reachable"):
-        told = "'for_each' belongs to 'always', 'never' and 'reachable'"
-        world.error("misplaced-key", each.span, told, "leave it out")
+        belongs_to = "'for_each' belongs to 'always', 'never' and 'reachable'"
+        world.error("misplaced-key", each.span, belongs_to, "leave it out")
     for name, _ in takes:
         if name in world.families or name in world.named or name in world.values or name in world.components:
             assert isinstance(each, Mapping)

@@ -242,9 +242,9 @@ def table_difference(sides: Sides, one: State, other: State) -> str:
     views = (view_of(sides.before, one, None), view_of(sides.after, other, None))
     found = list(_differing(*views))
     titles = {each.id: title_in(each.title, "en", each.id) for each in sides.after.blueprint.families}
-    told = [f"{_member(titles[family], indexes)} {how}" for family, indexes, how in found[:_MOST_TOLD]]
+    parts = [f"{_member(titles[family], indexes)} {how}" for family, indexes, how in found[:_MOST_TOLD]]
     more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
-    return "; ".join(told) + more
+    return "; ".join(parts) + more
 
 
 def _differing(one: View, other: View) -> Iterator[tuple[str, tuple[str, ...], str]]:

@@ -54,10 +54,10 @@ def diagnostic_told(each: Diagnostic, lines: Sequence[str]) -> lsp.Diagnostic:
 
 
 def quick_fixes(
-    told: Iterable[Diagnostic], asked: lsp.Range, lines: Sequence[str], uri: str
+    faults: Iterable[Diagnostic], asked: lsp.Range, lines: Sequence[str], uri: str
 ) -> Iterator[lsp.CodeAction]:
     """What may fix the mistakes in a range, for each its own."""
-    for each in told:
+    for each in faults:
         if not _overlap(range_of(each.span, lines), asked):
             continue
         found = mendings(each, lines)
@@ -72,9 +72,9 @@ def quick_fixes(
             )
 
 
-def about_codes(told: Iterable[Diagnostic], line: int, column: int) -> Iterator[str]:
+def about_codes(faults: Iterable[Diagnostic], line: int, column: int) -> Iterator[str]:
     """What the codes of the mistakes at a place mean, and how to read more; line and column count from 1."""
-    for each in told:
+    for each in faults:
         code = code_named(each.code)
         inside = each.span.line == line and each.span.column <= column <= each.span.column + max(each.span.length, 1)
         if inside and code is not None:

@@ -54,12 +54,12 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
 
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
     """What every choice of modules says, then each variant; what lints find if all of that is right."""
-    told, review = set(known), Review()
+    reported, review = set(known), Review()
     more: list[Diagnostic] = []
 
     def new(faults: Collection[Diagnostic], where: str = "") -> Iterator[Diagnostic]:
-        fresh = [each for each in faults if each not in told]
-        told.update(fresh)
+        fresh = [each for each in faults if each not in reported]
+        reported.update(fresh)
         yield from (replace(each, message=each.message + where) for each in fresh)
 
     for modules in ((), *choices_to_check(source)):
@@ -114,30 +114,30 @@ class Rested:
 
     def keep(self, whose: Path, found: FoundByFile, buffers: Buffers) -> None:
         """Keep what a rest has found."""
-        self._found[whose] = {path: (buffers.text(path), told) for path, told in found.items()}
+        self._found[whose] = {path: (buffers.text(path), faults) for path, faults in found.items()}
 
     def with_found(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
         """What was found just now, and what of the last rest still stands; only the former where it has errors."""
-        if has_errors([each for told in found.values() for each in told]):
+        if has_errors([each for faults in found.values() for each in faults]):
             return found
         whole = dict(found)
-        for path, (text, told) in self._found.get(whose, {}).items():
+        for path, (text, faults) in self._found.get(whose, {}).items():
             here = whole.get(path, ())
-            still = carried(told, text, buffers.text(path))
+            still = carried(faults, text, buffers.text(path))
             whole[path] = sort_diagnostics((*here, *still))
         return whole
 
 
-def carried(told: Collection[Diagnostic], before: str, now: str) -> tuple[Diagnostic, ...]:
+def carried(faults: Collection[Diagnostic], before: str, now: str) -> tuple[Diagnostic, ...]:
     """What was reported of a text, at the places where its lines are now; nothing of lines that have changed."""
     if before == now:
-        return tuple(told)
+        return tuple(faults)
     old, new = before.split("\n"), now.split("\n")
     shorter = min(len(old), len(new))
     same = next((number for number in range(shorter) if old[number] != new[number]), shorter)
     ends = next((number for number in range(shorter - same) if old[-1 - number] != new[-1 - number]), shorter - same)
     found = []
-    for each in told:
+    for each in faults:
         if each.span.line <= same:
             found.append(each)
         elif each.span.line > len(old) - ends:

@@ -111,7 +111,7 @@ class _Session:
         """Learn the names again, and report what takes longer to find; a change of what this is about ends it."""
         if root is not None:
             await self._in_steps(self.study.learning(root))
-        known = [each for told in found.values() for each in told]
+        known = [each for listed in found.values() for each in listed]
         more = await self._in_steps(at_rest(self.study, path, known))
         if more is not None and not has_errors(known):
             self.rested.keep(whose, more, self.study.buffers)
@@ -142,9 +142,9 @@ class _Session:
                 self.shown.pop(path, None)
                 self.shown |= {path: faults} if faults else {}
                 lines = self.study.buffers.text(path).split("\n")
-                told = [diagnostic_told(each, lines) for each in faults]
+                shown = [diagnostic_told(each, lines) for each in faults]
                 uri = from_fs_path(str(path)) or ""
-                self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
+                self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown))
 
     # ---- Requests
 
@@ -226,9 +226,9 @@ def make_server() -> LanguageServer:
         text, name, line, column, root = session.asked(params.text_document.uri, params.position)
         index = await session.index_of(root)
         source = session.study.sources.get(root) if root is not None else None
-        told = session.told(params.text_document.uri)
+        faults = session.told(params.text_document.uri)
         about = hover(text, name, line, column, index, source, session.language)
-        page = "\n\n---\n\n".join(each for each in (*about_codes(told, line, column), about) if each)
+        page = "\n\n---\n\n".join(each for each in (*about_codes(faults, line, column), about) if each)
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, page)) if page else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)

@@ -114,17 +114,17 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
 
 def _sealed(data: Mapping[str, Any], first: bytes) -> bytes:
     """A line of JSON with its checksum."""
-    told = json.dumps(data, separators=(",", ":")).encode()[:-1]
-    return told + _BEFORE_SUM + _sum(told, first) + _BEHIND_SUM + b"\n"
+    content = json.dumps(data, separators=(",", ":")).encode()[:-1]
+    return content + _BEFORE_SUM + _sum(content, first) + _BEHIND_SUM + b"\n"
 
 
 def _is_sealed(line: bytes, first: bytes) -> bool:
-    told, seal = line[: -_SEALED - 1], line[-_SEALED - 1 : -1]
-    return seal == _BEFORE_SUM + _sum(told, first) + _BEHIND_SUM
+    content, seal = line[: -_SEALED - 1], line[-_SEALED - 1 : -1]
+    return seal == _BEFORE_SUM + _sum(content, first) + _BEHIND_SUM
 
 
-def _sum(told: bytes, first: bytes) -> bytes:
-    return hashlib.sha256(first + told).hexdigest()[:_SUM_SIZE].encode()
+def _sum(content: bytes, first: bytes) -> bytes:
+    return hashlib.sha256(first + content).hexdigest()[:_SUM_SIZE].encode()
 
 
 def _json(line: bytes) -> Any:

@@ -135,11 +135,11 @@ def _gaps(held: Sequence[int], n_chunks: int) -> Iterator[range]:
 
 def _lacking(heading: RunHeading, gaps: list[range], shares: set[ShardNumber]) -> str:
     ns = {of for _, of in shares}
-    told = f"{_numbers(heading, gaps)} are missing"
+    sentence = f"{_numbers(heading, gaps)} are missing"
     if len(ns) == 1 and (of := ns.pop()) > 1:
         listed = sorted({number % of + 1 for gap in gaps for number in gap[:of]})
-        told += f", of share {', '.join(f'{each}/{of}' for each in listed)}"
-    return f"{told}; play on with --resume, or count only what comes before with --so-far"
+        sentence += f", of share {', '.join(f'{each}/{of}' for each in listed)}"
+    return f"{sentence}; play on with --resume, or count only what comes before with --so-far"
 
 
 def _numbers(heading: RunHeading, chunks: Sequence[range]) -> str:

@@ -163,7 +163,7 @@ def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> C
         Finding(*key, True, each, verdict, bound) for (key, each, bound), verdict in zip(primary, verdicts, strict=True)
     ]
     of = plan.numbers * len(plan.tables) - len(primary)
-    told = other_verdicts({name: each for name, (_, each) in others.items()}, ALPHA, of=of)
-    rest = [Finding(*key, False, each, told[name], 0.0) for name, (key, each) in others.items()]
+    by_name = other_verdicts({name: each for name, (_, each) in others.items()}, ALPHA, of=of)
+    rest = [Finding(*key, False, each, by_name[name], 0.0) for name, (key, each) in others.items()]
     rest.sort(key=lambda each: (each.verdict.answer == "not shown", -each.verdict.e_value, each.policy, each.name))
     return Comparison(plan, pairs, (*findings, *rest))

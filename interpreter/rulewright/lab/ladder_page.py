@@ -42,9 +42,9 @@ def _ratings(ladder: Ladder) -> Markup:
     most = max(each.rating.high for each in ladder.rungs)
     rows = []
     for each in ladder.rungs:
-        told = rating_text(each.rating)
-        drawn = charts.interval(each.rating.value, each.rating.low, each.rating.high, (least, most), told)
-        numbers = (told, share_text(each.before), str(each.games))
+        rating = rating_text(each.rating)
+        drawn = charts.interval(each.rating.value, each.rating.low, each.rating.high, (least, most), rating)
+        numbers = (rating, share_text(each.before), str(each.games))
         rows.append(
             element(
                 "tr",

@@ -98,10 +98,10 @@ def _luck(games: ReportGames) -> ReportSection:
         ]
         example = extreme(kind, own, lambda each: max(map(each.margin, range(len(each.totals)))))
         alike = sum(one.totals == two.totals for one, two in zip(own[::2], own[1::2], strict=True))
-        found, beside = estimates.likeness(deals), "the clearest win"
+        found, remark = estimates.likeness(deals), "the clearest win"
         if alike > _ALIKE * (len(own) // 2):
-            found, beside = None, "they draw no lots, and play a deal twice alike"
-        rows.append(ReportRow(f"luck.{policy}", policy, "share", found, beside, example))
+            found, remark = None, "they draw no lots, and play a deal twice alike"
+        rows.append(ReportRow(f"luck.{policy}", policy, "share", found, remark, example))
     read = (
         "How much of who ends how far ahead is decided by shuffles and dice alone: each deal is played twice by equal "
         "players whose own choices differ. 0 %: the deal decides nothing; 100 %: it decides everything."
@@ -123,10 +123,10 @@ def _length(games: ReportGames) -> ReportSection:
             values = [number(each) for each in own]
             if (name == "rounds" and not any(values)) or (name == "spread" and games.plan.seats == 1):
                 continue
-            beside = f"{round(min(values), 1):g} to {round(max(values), 1):g}; the most of it"
+            remark = f"{round(min(values), 1):g} to {round(max(values), 1):g}; the most of it"
             rows.append(
                 ReportRow(f"length.{policy}.{name}", f"{title} ({policy})", unit,
-                    estimates.mean(by_deal(kind, own, number)), beside, extreme(kind, own, number))
+                    estimates.mean(by_deal(kind, own, number)), remark, extreme(kind, own, number))
             )  # fmt: skip
         if kind == "strong":
             bars = histogram([each.decisions for each in own])
@@ -161,19 +161,19 @@ def _decisions(games: ReportGames) -> ReportSection | None:
         ReportRow("decisions.all", "what a choice is worth, any decision", "points",
             _root(estimates.mean([[each.variance] for _, each in weighed]))),
     ]  # fmt: skip
-    told = []
+    rows_of_questions = []
     for question, values in by_question.items():
         if len(values) >= _LEAST_ASKED:
             found = _root(estimates.mean([[each] for _, each in values]))
             example: Example = ("strong", max(values, key=lambda each: each[1])[0])
-            beside = f"asked {asked[question] / len(own):.1f} times a game"
-            told.append(ReportRow(f"decisions.of.{question}", question, "points", found, beside, example))
-    told.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
+            remark = f"asked {asked[question] / len(own):.1f} times a game"
+            rows_of_questions.append(ReportRow(f"decisions.of.{question}", question, "points", found, remark, example))
+    rows_of_questions.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
     read = (
         "By how many points a typical option of a decision differs from the mean of its options, when all play on by "
         "chance: 0 where it does not matter what is chosen."
     )
-    return ReportSection("decisions", "Decisions that matter", read, (*rows, *told))
+    return ReportSection("decisions", "Decisions that matter", read, (*rows, *rows_of_questions))
 
 
 def _root(found: Estimate | None) -> Estimate | None:

@@ -46,16 +46,16 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
             more = f" and {len(never) - _NEVER} more" if len(never) > _NEVER else ""
             read += f" Never so offered, to any player: {', '.join(never[:_NEVER])}{more}."
         found.append(ReportSection(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
-        told = [_ahead_row(name, titles[name], ahead[name], remarks[name], own) for name in names if name in ahead]
-        told.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
-        if told and games.plan.seats > 1:
+        ahead_of = [_ahead_row(name, titles[name], ahead[name], remarks[name], own) for name in names if name in ahead]
+        ahead_of.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
+        if ahead_of and games.plan.seats > 1:
             read = (
                 "Where some seats use it and others do not, how far the former end ahead of the latter. It goes with "
                 "it, which is not to say that it comes of it: who is ahead may buy what others cannot. Of all remarks "
                 "in tables of this sort about one in 20 may be chance."
             )
             found.append(
-                ReportSection(f"ahead.{group}", f"{kind}: who uses them", read, tuple(told), even=0.0, is_long=True)
+                ReportSection(f"ahead.{group}", f"{kind}: who uses them", read, tuple(ahead_of), even=0.0, is_long=True)
             )
     return found
 
@@ -75,8 +75,8 @@ def _taken_row(name: str, title: str, own: list[Watched]) -> ReportRow | None:
     if found.count >= LEAST_OFFERED:
         remark = "high" if found.low >= ALWAYS else "low" if found.high <= HARDLY else ""
     uses = sum(sum(each.used.get(name, ())) for each in own)
-    beside = f"{uses / max(1, len(own)):.2f} a game"
-    return ReportRow(f"taken.{name}", title, "share", found, beside, _using(name, own), remark)
+    often = f"{uses / max(1, len(own)):.2f} a game"
+    return ReportRow(f"taken.{name}", title, "share", found, often, _using(name, own), remark)
 
 
 def _using(name: str, own: list[Watched]) -> Example | None:
@@ -125,9 +125,9 @@ def _openings(games: ReportGames) -> ReportSection:
         means = {key: estimates.mean(list(margins[key].values())) for key in often}
         remarks = remarks_of({key: found for key, found in means.items() if found is not None}, 0.0)
         for key, found in means.items():
-            beside = f"{counts[key] / (len(own) * games.plan.seats):.1%} of seats"
+            share = f"{counts[key] / (len(own) * games.plan.seats):.1%} of seats"
             rows.append(
-                ReportRow(f"openings.{policy}.{key}", f"{titles[key]} ({policy})", "points", found, beside, first[key],
+                ReportRow(f"openings.{policy}.{key}", f"{titles[key]} ({policy})", "points", found, share, first[key],
                     remarks.get(key, ""))
             )  # fmt: skip
     read = (

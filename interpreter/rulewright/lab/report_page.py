@@ -58,8 +58,8 @@ def remark_text(row: ReportRow) -> str:
 def _section(section: ReportSection, examples: Mapping[str, str]) -> Markup:
     drawn = None
     if section.curve:
-        told = f"{section.title}: a curve over the part of the game that has been played"
-        drawn = charts.curve(section.curve, section.even, "part of the game that has been played", told)
+        label = f"{section.title}: a curve over the part of the game that has been played"
+        drawn = charts.curve(section.curve, section.even, "part of the game that has been played", label)
     elif section.bars:
         drawn = charts.bars(section.bars, "decisions in a game", f"{section.title}: games by their decisions")
     listed = None
@@ -87,14 +87,14 @@ def _row(row: ReportRow, section: ReportSection, examples: Mapping[str, str]) ->
     if name is not None:
         path = examples.get(name)
         example = element("a", name, href=path) if path is not None else name
-    told = estimate_text(row.unit, found)
+    said = estimate_text(row.unit, found)
     even = section.even if row.unit == "share" or section.even is None else 0.0
     bounds = _bounds(section, row.unit)
-    plot = charts.interval(found.value, found.low, found.high, bounds, told, even=even) if found is not None else None
+    plot = charts.interval(found.value, found.low, found.high, bounds, said, even=even) if found is not None else None
     return element(
         "tr",
         element("th", row.title, scope="row"),
-        element("td", told, class_="number"),
+        element("td", said, class_="number"),
         element("td", plot, class_=kind),
         element("td", found.count if found is not None else 0, class_="number"),
         element("td", "; ".join(each for each in (remark_text(row), row.beside) if each), class_=kind),

@@ -100,7 +100,7 @@ def remarks_of(found: Mapping[str, Estimate], even: float) -> dict[str, ExtremeM
 
     If nothing does, any is called so in at most one report of twenty; of those called so about one in 20 is chance.
     """
-    told = remarkable(found, even, ALPHA)
+    unusual = remarkable(found, even, ALPHA)
     return {
-        name: "" if name not in told else "high" if each.value > even else "low" for name, each in found.items()
+        name: "" if name not in unusual else "high" if each.value > even else "low" for name, each in found.items()
     }

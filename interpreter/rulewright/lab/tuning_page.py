@@ -42,5 +42,5 @@ def _plot(found: Tuned, place: int, wish: Wish, setting: TunedSetting) -> Markup
     low = wish.least if wish.least is not None else bounds[0]
     high = wish.most if wish.most is not None else bounds[1]
     one = setting.measured[place]
-    told = f"{wish.measure} {one.value:.1f} ({one.low:.1f} to {one.high:.1f}), wanted: {wish.told()}"
-    return interval(one.value, one.low, one.high, bounds, told, even=(low + high) / 2, within=(high - low) / 2)
+    label = f"{wish.measure} {one.value:.1f} ({one.low:.1f} to {one.high:.1f}), wanted: {wish.told()}"
+    return interval(one.value, one.low, one.high, bounds, label, even=(low + high) / 2, within=(high - low) / 2)

@@ -49,10 +49,10 @@ def answer_text(finding: Finding) -> str:
 def needed_text(findings: Sequence[Finding]) -> str:
     """About how many more pairs would answer the open primary questions; nothing if all are answered."""
     more = [each.verdict.pairs_needed - each.sums.pairs for each in findings if each.verdict.answer == "not shown"]
-    told = sorted({rounded(each) for each in more if each > 0}, key=lambda each: int(each.replace(",", "")))
-    if not told:
+    numbers = sorted({rounded(each) for each in more if each > 0}, key=lambda each: int(each.replace(",", "")))
+    if not numbers:
         return ""
-    return f"what is not shown would take about {' to '.join(dict.fromkeys((told[0], told[-1])))} more pairs"
+    return f"what is not shown would take about {' to '.join(dict.fromkeys((numbers[0], numbers[-1])))} more pairs"
 
 
 def rounded(count: int) -> str:

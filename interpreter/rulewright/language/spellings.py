@@ -104,10 +104,10 @@ def spellings() -> Mapping[str, tuple[Spelling, ...]]:
 def spelling_of(node: object) -> Spelling:
     """How a node is written; its blocks do not count."""
     kind: type = type(node)
-    told, optional = _parting(kind)
-    if not told and not optional:
+    needed, optional = _parting(kind)
+    if not needed and not optional:
         return _spelling_with(kind, (), ())
-    values = tuple([getattr(node, field) for field in told])
+    values = tuple([getattr(node, field) for field in needed])
     return _spelling_with(kind, values, tuple([_is_written(kind, getattr(node, field)) for field in optional]))
 
 
@@ -124,10 +124,10 @@ def _parting(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
 @cache
 def _spelling_with(kind: type, values: tuple[object, ...], written: tuple[bool, ...]) -> Spelling:
     """The first spelling whose determining fields have such values, and with those optional ones that are written."""
-    told, optional = _parting(kind)
+    needed, optional = _parting(kind)
     for spelling in spellings_of(kind):
         filled = {slot.field for slot in spelling.slots}
-        says = [_says(spelling, field, value) for field, value in zip(told, values, strict=True)]
+        says = [_says(spelling, field, value) for field, value in zip(needed, values, strict=True)]
         if all(says) and all((field in filled) == is_ for field, is_ in zip(optional, written, strict=True)):
             return spelling
     raise AssertionError(f"{kind.__name__} is written in no such way: {values}, {written}")

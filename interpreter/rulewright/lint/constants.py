@@ -124,8 +124,8 @@ def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
                 quantity.type.kind == "number" and _is_modified(scene, quantity.id, value) and isinstance(value, bv.Op)
             ):
                 value = value.arguments[0]
-            told = quantity.type.kind == "truth" and not isinstance(value, bv.Const)
-            decided = facts.decides(value) if told else None
+            is_truth = quantity.type.kind == "truth" and not isinstance(value, bv.Const)
+            decided = facts.decides(value) if is_truth else None
             if decided is not None:
                 message = f"this is {_ever(decided)} true"
                 yield warning("always-true" if decided else "always-false", text.node.span, message, _MEND)

@@ -38,12 +38,12 @@ def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             walk.procedure(note.bound)
         elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
             walk.option(note.bound, 0, (), KnownHere())
-    told = set()
+    reported = set()
     for found in walk.found:
         place = written.place_of(found.of)
-        if place is None or place in told:
+        if place is None or place in reported:
             continue
-        told.add(place)
+        reported.add(place)
         zones = " and ".join(f"'{each}'" for each in found.zones)
         if found.blind:
             message = f"the seat that is asked cannot see what is in {zones}, so it chooses blindly here"

@@ -51,8 +51,8 @@ def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
         entry = entries.get(entry_of(site.procedure))
         if entry is None or not site.asks:
             continue
-        told = () if entry.node.get("asks") is not None else site.known  # a sentence says what it is about
-        for name in (*(label for _, label in choosable(site.labels)), *(name for name, _ in told)):
+        known = () if entry.node.get("asks") is not None else site.known  # a sentence says what it is about
+        for name in (*(label for _, label in choosable(site.labels)), *(name for name, _ in known)):
             if len(name) > 1 and name not in _ANSWERS:
                 shown[entry.id, name] = entry
     worded = Counter(_is_told(entry, name) for (_, name), entry in shown.items())

@@ -77,9 +77,9 @@ class Review:
         for lint in ENTRY_LINTS:
             yield
             for code, entry, subject, finding, detail in lint(scene):
-                told = None if finding is not None and self.accepted.takes(entry, code) else finding
-                known = self.verdicts.setdefault((code, subject, detail), told)
-                if known is not None and told is None:
+                verdict = None if finding is not None and self.accepted.takes(entry, code) else finding
+                known = self.verdicts.setdefault((code, subject, detail), verdict)
+                if known is not None and verdict is None:
                     self.verdicts[code, subject, detail] = None
         for number, text in enumerate(scene.texts):
             if number % _TEXTS_IN_A_STEP == 0:
@@ -112,8 +112,8 @@ class Review:
     def join(self, later: Review) -> None:
         """Take in what a review of the games that come next has found, as if they had been looked at here."""
         self.accepted.join(later.accepted, frozenset(self.settled()))
-        for key, told in later.verdicts.items():
-            if self.verdicts.setdefault(key, told) is not None and told is None:
+        for key, verdict in later.verdicts.items():
+            if self.verdicts.setdefault(key, verdict) is not None and verdict is None:
                 self.verdicts[key] = None
         for span, found in later.of_texts.items():
             pending = self.of_texts.get(span)
@@ -127,8 +127,8 @@ class Review:
         """What holds in all games looked at, and what the scenarios lack, by place."""
         of_entries = [finding for finding in self.verdicts.values() if finding is not None]
         of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
-        told = map(_acceptable, (*of_entries, *of_texts))
-        return sort_diagnostics((*told, *self.of_scenarios, *self.accepted.findings()))
+        acceptable = map(_acceptable, (*of_entries, *of_texts))
+        return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings()))
 
     def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
         assert game.begins is not None
@@ -173,9 +173,9 @@ def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tup
     A variant may leave an entry of its ruleset unused. `without` is asked only where it matters.
     """
     in_texts = {(code, span) for found in with_it.of_texts.values() for code, span, _ in found}
-    told = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]
-    known = {(each.code, each.span) for each in without().findings()} if told else set()
-    return tuple(each for each in told if (each.code, each.span) not in known)
+    brought = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]
+    known = {(each.code, each.span) for each in without().findings()} if brought else set()
+    return tuple(each for each in brought if (each.code, each.span) not in known)
 
 
 def _shown(lines: list[Entry]) -> frozenset[str]:
@@ -192,8 +192,8 @@ def _shown(lines: list[Entry]) -> frozenset[str]:
 def _texts_shown(entry: Entry) -> Iterator[str]:
     """The texts of an entry that show something, each name in braces: lines, looks and areas."""
     node = entry.node
-    told = (node.get(key) for key in ("line", "details", "text", "offer"))
-    yield from (each.text for written in told if written is not None for _, each in scalars_in(written))
+    texts = (node.get(key) for key in ("line", "details", "text", "offer"))
+    yield from (each.text for written in texts if written is not None for _, each in scalars_in(written))
     for key in ("when", "stands", "seats", "along", "band", "row", "worth"):
         written = text_of(node.get(key))
         yield "{" + written + "}" if written else ""

@@ -32,7 +32,7 @@ def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Decisions of a text that no look ahead reaches, that can be shut, and that something follows."""
     written, unforeseen = written_in(scene, text), _unforeseen(scene)
     known = {step.statement.mark: step.facts for way in ways_through(scene, text) for step in way.steps}
-    told = set()
+    reported = set()
     for procedure in scene.program.procedures:
         if procedure.id != text.bound or procedure.number not in unforeseen.effects:
             continue
@@ -41,8 +41,8 @@ def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         for decision in look.shut:
             place, facts = written.place_of(decision), known.get(decision.mark)
             sure = isinstance(decision, b.PickOne) and facts is not None and facts.decides(_some(decision)) is True
-            if place is not None and place not in told and not sure:
-                told.add(place)
+            if place is not None and place not in reported and not sure:
+                reported.add(place)
                 message = "where none of this can be chosen, the effect ends here, without what follows"
                 yield warning("shut-decision", place, message, _HINT)
 

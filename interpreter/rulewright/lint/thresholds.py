@@ -186,10 +186,10 @@ def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
         seen: dict[int, Scalar] = {}
         for value, number in zip(values, found, strict=True):
             twin = seen.setdefault(number, value)
-            told = doubled == 1 and twin is not value
+            is_doubled = doubled == 1 and twin is not value
             message = f"the threshold {number} is in this list already, in line {twin.span.line}"
             hint = "change one of the two, or take one out"
-            yield verdict("doubled-tier", entry, value.span, (message, hint) if told else None)
+            yield verdict("doubled-tier", entry, value.span, (message, hint) if is_doubled else None)
         sure = strays == 1 and (len(numbers) > 1 or len(found) > 2)
         told_at = _first_stray(found, turned) if sure else -1
         for place, value in enumerate(values):

@@ -231,11 +231,11 @@ def _told(node: Node, values: Lookup[str, _Value], language: str = ENGLISH) -> N
         return Mapping(tuple((key, _told(value, values, key.text)) for key, value in node.entries), node.span)
     if isinstance(node, Sequence):
         return Sequence(tuple(_told(item, values, language) for item in node.items), node.span)
-    told = {name: value.told(language) for name, value in values.items()}
+    texts = {name: value.told(language) for name, value in values.items()}
     first = _NAME.match(node.text)
     if first and first[1] in values and not values[first[1]].titles:
-        told[first[1]] = told[first[1]][:1].upper() + told[first[1]][1:]  # an id begins what people read
-    return _with(node, told)
+        texts[first[1]] = texts[first[1]][:1].upper() + texts[first[1]][1:]  # an id begins what people read
+    return _with(node, texts)
 
 
 def _with(node: Scalar, texts: Lookup[str, str]) -> Scalar:

@@ -74,9 +74,9 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
         return error("yaml-syntax", span, "nothing may follow a closing quote on its line", _QUOTE_WITHIN)
     if mark is not None and (key := _key_fault(text, problem, mark, getattr(fault, "context_mark", None))) is not None:
         return error("yaml-syntax", Span(name, key.line + 1, key.column + 1, key.length), key.message, key.hint)
-    told = _colon_fault(text, mark.line, mark.column) if mark is not None else None
-    if mark is not None and told is not None:
-        return error("yaml-syntax", Span(name, mark.line + 1, mark.column + 1), *told)
+    colon = _colon_fault(text, mark.line, mark.column) if mark is not None else None
+    if mark is not None and colon is not None:
+        return error("yaml-syntax", Span(name, mark.line + 1, mark.column + 1), *colon)
     for words, message, hint in _WORDINGS:
         if words in problem:
             if "quote" in message and (opened := getattr(fault, "context_mark", None)) is not None:

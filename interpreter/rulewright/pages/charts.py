@@ -21,7 +21,7 @@ def interval(
     low: float,
     high: float,
     bounds: tuple[float, float],
-    told: str,
+    label: str,
     *,
     even: float | None = None,
     within: float | None = None,
@@ -49,11 +49,11 @@ def interval(
         zero,
         element("line", class_="bar", x1=at(low), x2=at(high), y1=middle, y2=middle),
         element("circle", cx=at(value), cy=middle, r=4),
-        width=_WIDTH, height=_HEIGHT, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img", aria_label=told,
+        width=_WIDTH, height=_HEIGHT, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img", aria_label=label,
     )  # fmt: skip
 
 
-def bars(counts: Sequence[tuple[float, int]], across: str, told: str) -> Markup:
+def bars(counts: Sequence[tuple[float, int]], across: str, label: str) -> Markup:
     """How many fell where: a bar for each column, its middle on the axis."""
     most = max(count for _, count in counts)
     step = (_WIDE - _LEFT - _RIGHT) / len(counts)
@@ -70,10 +70,10 @@ def bars(counts: Sequence[tuple[float, int]], across: str, told: str) -> Markup:
         for at, (where, _) in enumerate(counts) if at % every == 0
     )  # fmt: skip
     inside = markup(element("g", drawn, class_="bars"), marks, _level(1.0, str(most)), _level(0.0, "0"))
-    return _frame(inside, across, told)
+    return _frame(inside, across, label)
 
 
-def curve(points: Sequence[tuple[float, float]], even: float | None, across: str, told: str) -> Markup:
+def curve(points: Sequence[tuple[float, float]], even: float | None, across: str, label: str) -> Markup:
     """A line through points between 0 and 1 in both directions."""
 
     def x(part: float) -> float:
@@ -83,7 +83,7 @@ def curve(points: Sequence[tuple[float, float]], even: float | None, across: str
     zero = element("line", class_="zero", x1=x(0), x2=x(1), y1=_y(even), y2=_y(even)) if even is not None else None
     marks = (_mark(x(part / 4), f"{part / 4:.0%}") for part in range(5))
     levels = (_level(part / 4, f"{part / 4:.0%}") for part in range(0, 5, 2))
-    return _frame(markup(zero, element("polyline", class_="curve", points=line), marks, levels), across, told)
+    return _frame(markup(zero, element("polyline", class_="curve", points=line), marks, levels), across, label)
 
 
 def _y(part: float) -> float:
@@ -102,6 +102,6 @@ def _level(part: float, text: str) -> Markup:
     )
 
 
-def _frame(inside: Content, across: str, told: str) -> Markup:
-    drawn = element("svg", inside, class_="chart", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=told)
+def _frame(inside: Content, across: str, label: str) -> Markup:
+    drawn = element("svg", inside, class_="chart", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)
     return element("figure", drawn, element("figcaption", across))

@@ -112,7 +112,7 @@ def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> T
 def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTrace:
     """The first choices of one game of a series."""
     codes: list[tuple[int, int]] = []
-    told: list[tuple[int, str]] = []
+    choices: list[tuple[int, str]] = []
 
     class Enough(Exception):  # noqa: N818
         pass
@@ -131,8 +131,8 @@ def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTra
     except (Enough, LimitReached):
         pass
     for seat, (site, code) in zip(seats, codes, strict=False):
-        told.append((seat, option_key(game.blueprint, site, code)))
-    return GameTrace(series.seats, series.settings, seed, tuple(told))
+        choices.append((seat, option_key(game.blueprint, site, code)))
+    return GameTrace(series.seats, series.settings, seed, tuple(choices))
 
 
 # ---- Shorter

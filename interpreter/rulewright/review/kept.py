@@ -79,10 +79,10 @@ def read_kept(key: str) -> Findings | None:
     if data is None:
         return None
     try:
-        told = json.loads(data)
+        kept = json.loads(data)
         found = Findings()
-        found.diagnostics = [_diagnostic(each) for each in told["diagnostics"]]
-        found.lines = {(str(name), int(number)): str(text) for name, number, text in told["lines"]}
+        found.diagnostics = [_diagnostic(each) for each in kept["diagnostics"]]
+        found.lines = {(str(name), int(number)): str(text) for name, number, text in kept["lines"]}
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return found
@@ -90,21 +90,21 @@ def read_kept(key: str) -> Findings | None:
 
 def write_kept(key: str, found: Findings) -> None:
     """Keep what was found."""
-    told = {
+    kept = {
         "diagnostics": [_plain(each) for each in found.diagnostics],
         "lines": [[*place, text] for place, text in sorted(found.lines.items())],
     }
-    write_sealed(f"{key}.review", json.dumps(told).encode())
+    write_sealed(f"{key}.review", json.dumps(kept).encode())
 
 
 def read_right(key: str) -> frozenset[str]:
     """The texts, by `text_key`, in which nothing was wrong under this key."""
     data = read_sealed(f"{key}.right")
     try:
-        told = json.loads(data) if data is not None else []
+        kept = json.loads(data) if data is not None else []
     except (ValueError, RecursionError):
         return frozenset()
-    return frozenset(each for each in told if isinstance(each, str)) if isinstance(told, list) else frozenset()
+    return frozenset(each for each in kept if isinstance(each, str)) if isinstance(kept, list) else frozenset()
 
 
 def write_right(key: str, texts: frozenset[str]) -> None:

@@ -171,10 +171,10 @@ class PartReview:
         return linted.alone()
 
     def _scenario(self, path: Path, node: Mapping) -> Mistaken:
-        beside = _FilesRead(self.source.root)
+        other_files = _FilesRead(self.source.root)
         name = self.documents[path].span.file
-        faults = scenario_mistakes(node, name, path.parent, self.source, self.games, beside.read)
-        return Mistaken(tuple(faults), beside.strayed)
+        faults = scenario_mistakes(node, name, path.parent, self.source, self.games, other_files.read)
+        return Mistaken(tuple(faults), other_files.strayed)
 
 
 def look_at_parts(

@@ -186,14 +186,14 @@ def _subjects(source: RulesetSource) -> list[Subject]:
 
 def _tell_of_games(subjects: list[Subject], looked: dict[int, Looked], lints: Review, found: Findings) -> None:
     """Tell what was found of games beside the default one, each thing once, and take in what lints have found there."""
-    told = Fresh(set(found.diagnostics))
+    fresh = Fresh(set(found.diagnostics))
     for number, subject in enumerate(subjects):
         faults, lines, linted = looked[number]
         match subject:
             case OfModules(modules):
-                found.add(told.new(faults, with_modules(modules)), lines)
+                found.add(fresh.new(faults, with_modules(modules)), lines)
             case OfVariant():
-                found.add(told.new(faults), lines)
+                found.add(fresh.new(faults), lines)
             case DefaultCode() | OfMatch():
                 found.add(faults, lines)
             case _:

@@ -59,9 +59,9 @@ def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: F
     found.add(faults, read.lines | variant.lines)
     if variant.document is None or has_errors(faults):
         return
-    game, told = games.game(source, GameChoice((), variant.document)), Fresh(set(faults))
+    game, fresh = games.game(source, GameChoice((), variant.document)), Fresh(set(faults))
     game.write(game.texts())
-    _review_elsewhere(variant, read, games, told, found)
+    _review_elsewhere(variant, read, games, fresh, found)
     if found.lint:
 
         def without() -> Review:
@@ -71,7 +71,7 @@ def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: F
 
 
 def _review_elsewhere(
-    variant: VariantRead, read: ReadRuleset, games: ReviewedGames, told: Fresh, found: Findings
+    variant: VariantRead, read: ReadRuleset, games: ReviewedGames, fresh: Fresh, found: Findings
 ) -> None:
     """What a variant breaks in other choices of modules, if it leaves that choice open.
 
@@ -82,4 +82,4 @@ def _review_elsewhere(
     for modules in choices_to_check(read.source):
         more = variant.faults(read, games, modules)
         if not any(each.code == "patch-without-target" for each in more):
-            found.add(told.new(more, with_modules(modules)), {})
+            found.add(fresh.new(more, with_modules(modules)), {})

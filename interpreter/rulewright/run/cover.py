@@ -33,7 +33,7 @@ def empty_tally(blueprint: Blueprint, places: int) -> Tally:
 
 def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> dict[str, Any]:
     """The atoms that move pieces, counted, and the functions emitted code counts with; `names` is its namespace."""
-    told: dict[tuple[int, int], int] = {}
+    looked: dict[tuple[int, int], int] = {}
     plain_possible = names["possible"]
 
     def count(place: int) -> int:
@@ -69,8 +69,8 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         tally.asked[at] = tally.asked.get(at, 0) + 1
         if is_open:
             tally.opened[at] = tally.opened.get(at, 0) + 1
-        elif at not in tally.opened and told.get(at, 0) < MOST_TOLD:
-            told[at] = told.get(at, 0) + 1
+        elif at not in tally.opened and looked.get(at, 0) < MOST_TOLD:
+            looked[at] = looked.get(at, 0) + 1
             for reason in _reasons(S, frame, at):
                 tally.closed[(*at, reason)] = tally.closed.get((*at, reason), 0) + 1
 
@@ -83,7 +83,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         return {_first(why(S, frame, number, each)) for each in names["ITEMS"][site](S, frame, number)} or {0}
 
     return {
-        "TOLD": told, "COVER": tally.ran,
+        "TOLD": looked, "COVER": tally.ran,
         "count": count, "looking": looking, "chosen": chosen, "offered": offered, "possible": possible,
         **_counted_moves(blueprint, tally, names),
     }  # fmt: skip

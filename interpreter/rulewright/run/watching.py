@@ -149,8 +149,8 @@ class InvariantWatch:
         try:
             found = self._values[number](state, max(seat, 0), *([thing] if info.domain else []))
         except LimitReached as limit:
-            told = f"the invariant '{info.id}' cannot be tested ({info.file}:{info.line}): {limit}"
-            raise Untestable(told, self.infos.index(info)) from None
+            sentence = f"the invariant '{info.id}' cannot be tested ({info.file}:{info.line}): {limit}"
+            raise Untestable(sentence, self.infos.index(info)) from None
         finally:
             state[STEPS] = steps
         return int(found)

@@ -89,8 +89,8 @@ def _keyword(word: str, wanted: Any, file: str) -> tuple[type, Fits]:
         case "dependentRequired":
             return dict, lambda value: all(key not in value or value.keys() >= set(wanted[key]) for key in wanted)
         case "dependentSchemas":
-            beside = {key: _check(schema, file) for key, schema in wanted.items()}
-            return dict, lambda value: all(key not in value or check(value) for key, check in beside.items())
+            checks = {key: _check(schema, file) for key, schema in wanted.items()}
+            return dict, lambda value: all(key not in value or check(value) for key, check in checks.items())
         case "oneOf":
             branches = [_check(schema, file) for schema in wanted]
             return object, lambda value: sum(check(value) for check in branches) == 1

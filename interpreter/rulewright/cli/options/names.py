@@ -92,17 +92,17 @@ def known_language(blueprint: Blueprint, language: str) -> None:
     """Wrong usage if a game cannot be played in a language: not all that is asked and shown has a title in it."""
     from rulewright.locales.catalogue import ENGLISH, languages
 
-    told = _titles_at_table(blueprint)
-    known = sorted({each for title in (blueprint.title, *told) for each in title})
+    titles = _titles_at_table(blueprint)
+    known = sorted({each for title in (blueprint.title, *titles) for each in title})
     if language not in known:
         raise wrong_value(
             "--lang", language, f"{blueprint.ruleset} has no titles in that language; there are: {', '.join(known)}"
         )
-    lacking = sum(language not in title for title in told)
+    lacking = sum(language not in title for title in titles)
     if language != ENGLISH and (lacking or language not in languages()):
         if language in languages():
             said = f"titles of what {blueprint.ruleset} asks and says"
-            why = f"{lacking} of {len(told)} {said} are not translated into that language"
+            why = f"{lacking} of {len(titles)} {said} are not translated into that language"
         else:
             why = f"the screen knows {', '.join(languages())}"
         raise wrong_value("--lang", language, f"{why}; cards and rules in it: rulewright doc NAME --lang {language}")

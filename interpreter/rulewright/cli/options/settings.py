@@ -109,12 +109,12 @@ def with_modules_of_each(
     lists = [modules if modules is not None else outline.default for modules in games]
     lacking = [name for name in settings if all(_switched_on(outline, [name], on) for on in lists)]
     found: list[tuple[str, ...] | None] = []
-    told: dict[str, list[str]] = {}
+    brought: dict[str, list[str]] = {}
     for modules, on in zip(games, lists, strict=True):
         added = _switched_on(outline, lacking, on)
         found.append((*on, *(each for more in added.values() for each in more)) if added else modules)
-        told |= added
-    _tell(settings, told)
+        brought |= added
+    _tell(settings, brought)
     return found
 
 

@@ -88,13 +88,13 @@ def heading_of(
         "numbers": plan.numbers,
         **learned_heading([name for each in plan.tables for name in each.policies]),
     }
-    told = {
+    labels_of_run = {
         "counted": "pairs",
         "labels": [_label(*each) for each in zip(sides, games, strict=True)],
         "titles": titles(games[1], table.seats) | titles(games[0], table.seats),
         "sides": list(names),
     }
-    return RunHeading("compare", plan.pairs, INTERIM_PAIRS, run, told=told)
+    return RunHeading("compare", plan.pairs, INTERIM_PAIRS, run, told=labels_of_run)
 
 
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:

@@ -61,11 +61,11 @@ def seen_lines(blueprint: Blueprint, report: SeriesReport) -> Iterator[str]:
     yield f"Invariants: {len(rows)} watched, {len(broken)} broken"
     lines = {info.id: f"{info.file}:{info.line}" for info in blueprint.invariants}
     for row in broken:
-        told = f"  {row['id']}: broken in {row['broken_in']} of {games} games"
+        line = f"  {row['id']}: broken in {row['broken_in']} of {games} games"
         if "first" in row:
             first = row["first"]
-            told += f"; first in game {first['game']} (seed {first['seed']}), after {first['decisions']} decisions"
-        yield f"{told} ({lines[row['id']]})"
+            line += f"; first in game {first['game']} (seed {first['seed']}), after {first['decisions']} decisions"
+        yield f"{line} ({lines[row['id']]})"
     for row in lacking:
         named = row["not_reached"]
         more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""

@@ -131,8 +131,8 @@ def read_other(path: Path) -> tuple[str, Any]:
         data = json.loads(path.read_bytes())
         return str(data.get("label", path)), estimates_of(data)
     except (ValueError, RecursionError, AttributeError) as fault:
-        told = str(fault) if isinstance(fault, ReportRefused) else "it is no report, nor any other JSON object"
-        raise wrong_value("--against", str(path), told) from None
+        why = str(fault) if isinstance(fault, ReportRefused) else "it is no report, nor any other JSON object"
+        raise wrong_value("--against", str(path), why) from None
 
 
 def _partings(report: LabReport, other: tuple[str, Any]) -> tuple[str, list[ReportParting]]:
@@ -232,10 +232,10 @@ def _write_text(
         rows = Table(box=None, pad_edge=False, show_header=False)
         listed = section.rows if everything or not section.is_long else _extremes(section)
         for row in listed:
-            beside = "; ".join(each for each in (remark_text(row), row.beside) if each)
+            remarks = "; ".join(each for each in (remark_text(row), row.beside) if each)
             style = "bold" if row.remark in ("high", "low") else ""
-            told = estimate_text(row.unit, row.estimate)
-            rows.add_row(f"  {row.title}", told, beside, example_name(row) or "", style=style)
+            estimate = estimate_text(row.unit, row.estimate)
+            rows.add_row(f"  {row.title}", estimate, remarks, example_name(row) or "", style=style)
         console.print(rows)
         if len(listed) < len(section.rows):
             click.echo(f"  ... of {len(section.rows)}; --all lists them")

@@ -257,8 +257,8 @@ def _write_ends(blueprint: Blueprint, data: dict[str, Any]) -> None:
     from rulewright.observe.naming import thing_title
 
     titled = [thing_title(blueprint, OUTCOME, each, "en") for each in range(len(data["outcomes"]))]
-    told = [f"{count} {title}" for title, count in zip(titled, data["outcomes"].values(), strict=True) if count]
-    parts = [f"{data['drawn']} drawn", f"{data['nobody']} won by nobody", *told]
+    named = [f"{count} {title}" for title, count in zip(titled, data["outcomes"].values(), strict=True) if count]
+    parts = [f"{data['drawn']} drawn", f"{data['nobody']} won by nobody", *named]
     click.echo(f"Ends: {'; '.join(parts)}")
 
 

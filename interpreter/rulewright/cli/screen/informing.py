@@ -25,40 +25,40 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
     for domain, value, id_, title in _things(blueprint, language):
         if name.casefold() not in (id_.casefold(), title.casefold()):
             continue
-        beside = neighbours(blueprint, domain, value, language)
-        if beside or id_ in blueprint.printed:
+        adjacent = neighbours(blueprint, domain, value, language)
+        if adjacent or id_ in blueprint.printed:
             found = True
             yield f"  {title}"
             for called, shown in printed_in_words(blueprint, domain, id_, language):
                 yield f"    {called}: {shown}"
-        if beside:
-            yield f"    {beside}"
+        if adjacent:
+            yield f"    {adjacent}"
     if not name:
         yield phrases(language, "screen")("say_of_what_thing")
     elif not found:
         known = [each for _, _, id_, title in _things(blueprint, language) for each in (id_, title)]
         near = meant(language, name[:_LONGEST], known)
-        told = "no_such_name_but_near" if near else "no_such_name"
-        yield phrases(language, "screen")(told, name=name[:_LONGEST], near=near)
+        phrase = "no_such_name_but_near" if near else "no_such_name"
+        yield phrases(language, "screen")(phrase, name=name[:_LONGEST], near=near)
 
 
 def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
     """What a region borders on, with what each border carries; nothing for what is not a region of a map."""
-    told = []
+    parts = []
     for info in blueprint.look.maps:
         if info.kind != domain:
             continue
-        beside = [(other if one == value else one, carried) for one, other, carried in info.borders
+        adjacent = [(other if one == value else one, carried) for one, other, carried in info.borders
                   if value in (one, other)]  # fmt: skip
         listed = []
-        for other, carried in sorted(beside):
+        for other, carried in sorted(adjacent):
             more = _carried(blueprint, info.kind, carried, language)
             title = thing_title(blueprint, domain, other, language)
             listed.append(f"{title} ({more})" if more else title)
         if listed:
             where = f" ({title_in(info.title, language, info.id)})" if len(blueprint.look.maps) > 1 else ""
-            told.append(f"{phrases(language, 'table')('next_to')}{where} {', '.join(listed)}")
-    return "; ".join(told)
+            parts.append(f"{phrases(language, 'table')('next_to')}{where} {', '.join(listed)}")
+    return "; ".join(parts)
 
 
 def _carried(blueprint: Blueprint, kind: str, carried: tuple[tuple[str, str], ...], language: str) -> str:

@@ -92,8 +92,8 @@ def _things(session: Session, domain: DomainName, members: list[tuple[str, int]]
     values = [read_code(blueprint, site, code).candidate for _, code in members]
     titles = [candidate_title(session, domain, value) for value in values]
     if len(members) <= _MOST_WITH_NEIGHBOURS and not _is_on_board(blueprint, domain):
-        beside = [neighbours(blueprint, domain, value, session.language) for value in values]
-        titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, beside, strict=True)]
+        adjacent = [neighbours(blueprint, domain, value, session.language) for value in values]
+        titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, adjacent, strict=True)]
     return titles
 
 

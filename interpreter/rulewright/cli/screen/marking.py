@@ -93,6 +93,6 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
 def _wanted(session: Session, marking: Marking) -> str:
     """How many are marked, and how many are wanted."""
     least, most = marking.selection.least, marking.selection.most
-    told = wanted_phrase(marking.selection)
-    said = phrases(session.language, "table")(told, marked=len(marking.marks), least=least, most=most)
+    phrase = wanted_phrase(marking.selection)
+    said = phrases(session.language, "table")(phrase, marked=len(marking.marks), least=least, most=most)
     return click.style(said, bold=True) if marking.is_enough else said

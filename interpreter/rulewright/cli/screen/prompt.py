@@ -354,8 +354,8 @@ class Screen:
                 raise click.exceptions.Exit(3)  # why it could not be saved has been said
         elif self.path is not None and self.saved_after is not None:
             later = len(self.session.choices) - self.saved_after
-            told = "kept_without_last" if later > 0 else "kept_in"
-            complain(self.say(told, file=self.path, count=later, command=self.session.to_resume(self.path)))
+            phrase = "kept_without_last" if later > 0 else "kept_in"
+            complain(self.say(phrase, file=self.path, count=later, command=self.session.to_resume(self.path)))
         else:
             complain("\n".join(wrapped(self.say("not_kept"))))
 

@@ -40,8 +40,8 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
     why = why_not(session.game, session.build, session.state, key, seat=session.seat, language=session.language)
     if why is None:
         near = meant(session.language, shown, options)
-        told = "no_option_of_decision_but_near" if near else "no_option_of_decision"
-        yield _say(session)(told, key=shown, near=near)
+        phrase = "no_option_of_decision_but_near" if near else "no_option_of_decision"
+        yield _say(session)(phrase, key=shown, near=near)
         return
     yield _say(session)("is_not_open", key=shown)
     yield from told_lines(why, 1) if why.told else [f"  {_cannot(session)}"]
@@ -134,8 +134,8 @@ def _unknown(session: Session, typed: str) -> str:
         return _say(session)("holds_pieces", name=typed)
     titles = (title for title, _ in titles_of_numbers(blueprint, session.language))
     near = meant(session.language, typed, {*_ids(session), *titles, *(["total"] if blueprint.scoring else [])})
-    told = "no_such_name_but_near" if near else "no_such_name"
-    return _say(session)(told, name=typed, near=near)
+    phrase = "no_such_name_but_near" if near else "no_such_name"
+    return _say(session)(phrase, name=typed, near=near)
 
 
 def told_lines(why: Why, depth: int) -> Iterator[str]:

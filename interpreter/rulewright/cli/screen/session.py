@@ -116,15 +116,15 @@ class Session(TableInPlay):
 
         `thinks` is called with a seat, and its policy, that now thinks for long.
         """
-        told, decisions, endless = -1, 0, Endless()
+        announced, decisions, endless = -1, 0, Endless()
         while not self.is_over and self.policy(self.seat) != PERSON:
             decisions += 1
             if decisions > endless.after:
                 endless.look(self.state, decisions)
             name = self.policy(self.seat)
-            if thinks is not None and self.seat != told and thinks_long(name):
+            if thinks is not None and self.seat != announced and thinks_long(name):
                 thinks(self.seat, name)
-                told = self.seat
+                announced = self.seat
             code = offered(self.game, self.state)[self.policy_chooses(self.state, self.seat, self.moments)]
             back_to = [each.seat for each in self._kept[-1:]]
             if not is_blind(name) and any(hidden_pieces(self.game, self.state, each) for each in back_to):

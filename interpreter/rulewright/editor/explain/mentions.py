@@ -66,8 +66,8 @@ def _remarks(source: RulesetSource) -> Iterator[Mention]:
                 parts.append(lines[number].lstrip(" #"))
                 number += 1
             text = " ".join(parts).strip()
-            if not parts and (beside := _BESIDE.search(lines[number])):
-                yield Mention("remark", "", beside[1].strip(), f"{file.name}:{number + 1}")
+            if not parts and (remark := _BESIDE.search(lines[number])):
+                yield Mention("remark", "", remark[1].strip(), f"{file.name}:{number + 1}")
             if text and not text.startswith("yaml-language-server:"):
                 yield Mention("remark", "", text, f"{file.name}:{first + 1}")
             number += 1

@@ -64,12 +64,12 @@ def _state(group: list[PlaceReport]) -> str:
 def _told(each: PlaceReport) -> str:
     place, count = each.place, each.count
     times = f"{count.ran} times" if count.ran != 1 else "once"
-    told = f"{place.sort} {place.id.name}: {times if count.ran else 'not reached'}"
+    line = f"{place.sort} {place.id.name}: {times if count.ran else 'not reached'}"
     if place.sort == "option" and count.asked:
-        told += f", open in {count.opened} of {count.asked}"
+        line += f", open in {count.opened} of {count.asked}"
     if count.looked:
-        told += f", looked at {count.looked} times"
+        line += f", looked at {count.looked} times"
     if each.why is not None:
-        told += f"\n   {each.why.text}"
-        told += "".join(f"\n   {number} x {text}" for (text, _, _), number in each.why.reasons)
-    return told
+        line += f"\n   {each.why.text}"
+        line += "".join(f"\n   {number} x {text}" for (text, _, _), number in each.why.reasons)
+    return line

@@ -147,8 +147,8 @@ def _of_option(count: PlaceCount) -> WhyUnreached:
         return WhyUnreached("never-chosen", f"open in {count.opened} of {_times(count.asked)}, never chosen")
     if not count.asked:
         return WhyUnreached("never-open", "the decision was never reached")
-    told = sorted(count.closed.items(), key=lambda each: (-each[1], each[0]))[:MOST_REASONS]
-    return WhyUnreached("never-open", f"never open, in {_times(count.asked)}", tuple(told))
+    causes = sorted(count.closed.items(), key=lambda each: (-each[1], each[0]))[:MOST_REASONS]
+    return WhyUnreached("never-open", f"never open, in {_times(count.asked)}", tuple(causes))
 
 
 def _other_way(path: str) -> str:
