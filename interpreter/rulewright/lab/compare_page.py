@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rulewright.lab.by_players import across_players, meetings
 from rulewright.lab.compare import Comparison, Finding, policy_name
 from rulewright.lab.page import lab_page
-from rulewright.lab.wording import answer_text, difference_text, headline, value_text
+from rulewright.lab.wording import ACROSS, across_text, answer_text, difference_text, headline, meeting_text, value_text
 from rulewright.pages.charts import interval
 from rulewright.pages.html import Markup, element
 from rulewright.pages.page import table
@@ -21,6 +22,17 @@ def comparison_page(found: Comparison, labels: tuple[str, str], titles: dict[str
         tables.append(_table(f"Played by {policy}", [finding for finding in own if finding.is_primary], titles))
         caption = f"Of {len(others)} other numbers {len(shown) or 'none'} {'is' if len(shown) < 2 else 'are'} shown"
         tables.append(_table(caption, shown, titles) if shown else element("p", caption, "."))
+    tables += [element("p", meeting_text(each)) for each in meetings(found)]
+    if across := across_players(found):
+        rows = [
+            element(
+                "tr",
+                element("th", titles.get(each.name, each.name), scope="row"),
+                element("td", across_text(each), class_="more" if each.agreement == "differs" else None),
+            )
+            for each in across
+        ]
+        tables.append(table(ACROSS, ("", "answer"), rows, class_="findings"))
     how = "A dot is the mean difference, its line where the true one is; the grey band counts as none."
     return lab_page([*headline(found, labels), how], tables)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.lab.by_players import AcrossPlayers, WinsAtTable
 from rulewright.lab.compare import Comparison, Finding, policy_name
+
+ACROSS = "Does it depend on who plays?"
 
 
 def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
@@ -53,6 +56,31 @@ def needed_text(findings: Sequence[Finding]) -> str:
     if not numbers:
         return ""
     return f"what is not shown would take about {' to '.join(dict.fromkeys((numbers[0], numbers[-1])))} more pairs"
+
+
+def across_text(each: AcrossPlayers) -> str:
+    """Whether an answer depends on who plays."""
+    if each.agreement == "the same":
+        answer = each.findings[0].verdict.answer
+        return "no: equal whoever plays" if answer == "equal" else f"no: {answer}, whoever plays"
+    if each.agreement == "differs":
+        return f"yes: greater by {each.most.policy} than by {each.least.policy}"
+    return "not shown"
+
+
+def strength_hint(found: Comparison) -> str:
+    """How to ask how strong the players are, where only tables of one policy have played; otherwise nothing."""
+    policies = list(dict.fromkeys(policy_name(each) for each in found.plan.tables))
+    seats = found.plan.tables[0].seats - found.plan.tables[0].ruled
+    if len(policies) < 2 or seats < 2 or any("," in each for each in policies):
+        return ""
+    return f"How strong they are: --policy {','.join(policies[-seats:])} seats them at one table."
+
+
+def meeting_text(each: WinsAtTable) -> str:
+    """Who wins how often where several policies meet."""
+    wins = ", ".join(f"{name} {one:.0%} and {two:.0%}" for name, one, two in each.shares)
+    return f"Where they meet, a seat wins in the base and in the variant: {wins}, of {each.pairs:,} pairs."
 
 
 def rounded(count: int) -> str:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.compare import ComparePlan, Comparison, compare
+from rulewright.lab.by_players import across_players, meetings
+from rulewright.lab.compare import ComparePlan, Comparison, analyse, compare
+from rulewright.lab.evidence import sums_of
 from rulewright.lab.pairs import ComparedTable, load_side, merged, play_pairs
 from rulewright.lab.players import PLAYERS
+from rulewright.lab.wording import across_text
 from rulewright.pipeline import load_game
 
 HEAD = "kind: variant\nvariant: {name}\ntitle: {{en: A house rule}}\nextends: tutorial\n"
@@ -109,3 +112,33 @@ def test_chunks_add_up_to_the_whole(tmp_path: Path) -> None:
         assert sums.pairs == parts[name].pairs == 12
         assert sums.mean == pytest.approx(parts[name].mean)
         assert sums.variance == pytest.approx(parts[name].variance)
+
+
+def test_what_depends_on_who_plays_is_told_from_what_does_not() -> None:
+    tables = tuple(ComparedTable(2, (policy,)) for policy in ("random", "greedy"))
+    columns: dict[str, tuple[list[float], list[float]]] = {
+        "total": ([4.0, 5.0], [5.0, 4.0]),
+        "length": ([9.0, 8.0], [0.0, 1.0]),
+        "spread": ([9.0, -9.0], [-9.0, 9.0]),
+    }
+    sums = [
+        {name: sums_of([(1.0, 1.0 + more) for more in each[at] * 500]) for name, each in columns.items()}
+        for at in range(len(tables))
+    ]
+    found = {each.name: each for each in across_players(analyse(ComparePlan(tables, 1000), sums, 1000))}
+    assert {name: each.agreement for name, each in found.items() if name in columns} == {
+        "total": "the same", "length": "differs", "spread": "not shown",
+    }  # fmt: skip
+    assert (found["length"].most.policy, found["length"].least.policy) == ("random", "greedy")
+    assert across_text(found["length"]) == "yes: greater by random than by greedy"
+    assert across_text(found["total"]) == "no: more, whoever plays"
+
+
+def test_where_policies_meet_the_stronger_seat_is_named_first() -> None:
+    plan = ComparePlan((ComparedTable(3, ("random", "greedy")),), 10)
+    shares = {"wins.random": sums_of([(0.5, 0.6)] * 10), "wins.greedy": sums_of([(0.5, 0.4)] * 10)}
+    found = analyse(plan, [shares], 10)
+    (meeting,) = meetings(found)
+    assert [name for name, _, _ in meeting.shares] == ["greedy", "random"]
+    assert meeting.shares[1] == ("random", pytest.approx(0.25), pytest.approx(0.3))
+    assert across_players(found) == ()

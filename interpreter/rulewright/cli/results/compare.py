@@ -16,6 +16,8 @@ from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptio
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import RunHeading
     from rulewright.lab.compare import ComparePlan, Comparison, Finding, InterimAnalyses
@@ -115,6 +117,7 @@ def write_found(found: Comparison, heading: RunHeading, page: Path | None, every
 
 def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:
     """A comparison as plain data; numbers are rounded to six decimal places."""
+    from rulewright.lab.by_players import across_players, meetings
     from rulewright.lab.compare import policy_name
 
     tables = found.plan.tables
@@ -141,6 +144,18 @@ def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:
                 "pairs_needed": each.verdict.pairs_needed,
             }
             for each in found.findings
+        ],
+        "across_policies": [
+            {
+                "id": each.name,
+                "agreement": each.agreement,
+                **({"most": each.most.policy, "least": each.least.policy} if each.agreement == "differs" else {}),
+            }
+            for each in across_players(found)
+        ],
+        "meetings": [
+            [{"policy": name, "base": round(one, 6), "variant": round(two, 6)} for name, one, two in each.shares]
+            for each in meetings(found)
         ],
     }
 
@@ -185,6 +200,32 @@ def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str
         rest = "" if len(listed) == len(shown) else f"; the strongest {len(listed)}, all with --all"
         heading = f"of {len(others)} other numbers {len(shown)} are shown{rest}"
         console.print(_rows(heading, listed, titles, console.width))
+    _write_players(console, found, titles)
+
+
+def _write_players(console: Console, found: Comparison, titles: dict[str, str]) -> None:
+    """How strong the players are, and whether what was found depends on them."""
+    from rich.table import Table
+
+    from rulewright.lab.by_players import across_players, meetings
+    from rulewright.lab.wording import ACROSS, across_text, meeting_text, strength_hint
+
+    across = across_players(found)
+    rows = Table(box=None, pad_edge=False, title=ACROSS, title_justify="left", show_header=False)
+    for each in across:
+        if each.agreement != "not shown":
+            style = "bold" if each.agreement == "differs" else ""
+            rows.add_row("", titles.get(each.name, each.name), across_text(each), style=style)
+    open_ones = len(across) - rows.row_count
+    if open_ones:
+        rows.add_row("", f"the {'other ' * bool(rows.row_count)}{open_ones} primary questions", "not shown")
+    if across:
+        console.print()
+        console.print(rows)
+    for meeting in meetings(found):
+        console.print(f"\n{meeting_text(meeting)}")
+    if hint := strength_hint(found):
+        console.print(f"\n{hint}")
 
 
 def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns: int) -> Any:
