@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from rulewright.compile.cache import content_key, read_cached, write_cached
+from rulewright.compile.cache import content_key, followed, read_cached, write_cached, write_same
 from rulewright.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
 from rulewright.load.text import LARGEST_FILE
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of
@@ -112,13 +112,17 @@ def load_game(
     """
     choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None, watched)
     key = _key(choice) if use_cache else None
+    key = followed(key) if key is not None else None
     cached = read_cached(key) if key is not None else None
     if cached is not None:
         blueprint, plain, traced, why = cached
         return _with_native(Game(blueprint, make_build(blueprint, plain), traced, why), backend, choice, key, None)
     compiled = _compiled(choice)
     if key is not None:
+        asked, key = key, _key(replace(choice, modules=compiled.blueprint.modules)) or key
         write_cached(key, compiled.blueprint, compiled.plain_code, compiled.traced_code, compiled.why_source)
+        if asked != key:
+            write_same(asked, key)
     return _with_native(_game_of(compiled), backend, choice, key, compiled)
 
 

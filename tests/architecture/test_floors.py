@@ -88,6 +88,8 @@ OPTIONAL = {
     "uvicorn": {"serve"},
     "h11": {"serve"},
     "segno": {"serve"},
+    "js": {"backends"},
+    "pyodide": {"backends"},
 }
 
 

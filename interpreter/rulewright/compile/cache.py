@@ -122,6 +122,17 @@ def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeTy
     write_sealed(f"{key}.game", marshal.dumps((_plain(blueprint), plain, traced, why)))
 
 
+def followed(key: str) -> str:
+    """The key under which the game of a key is stored, if that was written under another."""
+    data = read_sealed(f"{key}.same")
+    return data.decode() if data is not None else key
+
+
+def write_same(key: str, stored: str) -> None:
+    """Let the game stored under a key be found under another as well."""
+    write_sealed(f"{key}.same", stored.encode())
+
+
 def read_sealed(name: str) -> bytes | None:
     """What a file of the cache holds, None if it is not the user's own or does not match its checksum."""
     data = read_own(cache_folder(), name)

@@ -40,13 +40,20 @@ class Native:
         """The native code, made the first time. Raises NotNative, NoEngine."""
         with self._lock:
             if self._code is None:
-                from rulewright.backends.wasm.engine import engine
+                from rulewright.backends.wasm.native import find_engine
 
-                engine()
+                find_engine()
                 code = self._made()
                 self._compile(code)
                 self._code = code
             return self._code
+
+    def keep(self, code: NativeCode) -> None:
+        """Put code into the cache that was made elsewhere, of the very same files."""
+        from rulewright.compile.native_cache import write_native
+
+        if self._key is not None:
+            write_native(self._key, code)
 
     def _made(self) -> NativeCode:
         from rulewright.backends.wasm.refusal import NotNative
@@ -57,7 +64,10 @@ class Native:
             raise NotNative(kept)
         if kept is not None:
             return kept
+        from rulewright.backends.wasm.native import find_engine
         from rulewright.native_play.whole import native_code
+
+        find_engine(to_assemble=True)
 
         try:
             code = native_code(*self._lowered(), explores=self._explores)
@@ -74,16 +84,19 @@ class Native:
         if self._key is None:
             code.module()
             return
+        from rulewright.backends.wasm.browser import is_here
         from rulewright.compile.native_cache import read_machine_code, write_machine_code
 
+        if is_here():
+            return  # a browser has its own way to keep it
         kept = read_machine_code(self._key)
         if kept is None or not code.revive(kept):
             write_machine_code(self._key, code.machine_code())
 
     def refusal(self) -> str:
         """Why this game is not played natively, as a sentence without a full stop; empty if it is."""
-        from rulewright.backends.wasm.engine import NoEngine
         from rulewright.backends.wasm.refusal import NotNative
+        from rulewright.backends.wasm.sandbox import NoEngine
 
         try:
             self.code()

@@ -34,8 +34,11 @@ _SEAL_SIZE = 32
 def read_native(key: str) -> NativeCode | str | None:
     """The module stored under a key with its layout, or why the game has none, or None if nothing is stored."""
     data = read_sealed(f"{key}.wasm")
-    if data is None:
-        return None
+    return native_in(data) if data is not None else None
+
+
+def native_in(data: bytes) -> NativeCode | str | None:
+    """What `native_data` has made bytes of; None if that is something else."""
     try:
         found = marshal.loads(data)  # noqa: S302 - the user's own file, checked above
         if isinstance(found, str):
@@ -49,8 +52,12 @@ def read_native(key: str) -> NativeCode | str | None:
 
 def write_native(key: str, code: NativeCode | str) -> None:
     """Store a module, or why there is none, under a key; a cache that cannot be written is not an error."""
-    data = marshal.dumps(code if isinstance(code, str) else (code.binary, _plain(code.layout)))
-    write_sealed(f"{key}.wasm", data)
+    write_sealed(f"{key}.wasm", native_data(code))
+
+
+def native_data(code: NativeCode | str) -> bytes:
+    """A module with its layout, or why there is none, as bytes that any Python can read."""
+    return marshal.dumps(code if isinstance(code, str) else (code.binary, _plain(code.layout)))
 
 
 def _plain(layout: StateLayout) -> dict[str, Any]:

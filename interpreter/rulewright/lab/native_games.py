@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.backends.wasm.engine import Trapped
 from rulewright.backends.wasm.packing import NotPacked as NotPacked
+from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.lab.coupling import Chance, Keys
 from rulewright.lab.measures import Trail
 from rulewright.lab.players import THE_RULES

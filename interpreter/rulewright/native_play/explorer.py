@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
-from rulewright.backends.wasm.engine import Trapped
+from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.game import State
 from rulewright.model.layout import LABEL_BITS
 from rulewright.model.settings import Chosen

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.areas import Areas
-from rulewright.backends.wasm.engine import Instance, Trapped
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.sandbox import Sandbox, Trapped
 from rulewright.model.chance import spread_seed
 from rulewright.model.endings import Ends
 from rulewright.model.game import Blueprint
@@ -66,7 +65,7 @@ class GameMemory:
 
     def __init__(
         self,
-        instance: Instance,
+        instance: Sandbox,
         layout: StateLayout,
         blueprint: Blueprint,
         areas: Areas,
@@ -97,7 +96,7 @@ class GameMemory:
         """Write down what stays the same, once there is memory."""
         of_slots, of_pieces = weights(self._layout.n_slots, self._layout.n_pieces)
         numbers = [*of_slots, *of_pieces]
-        struct.pack_into(f"<{len(numbers)}Q", self._instance.memory, self._weights, *numbers)
+        self._instance.pack(f"<{len(numbers)}Q", self._weights, *numbers)
 
     def prepare(
         self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False,
@@ -114,14 +113,14 @@ class GameMemory:
         dealt = ["first" if seat in ruled else policies[seat % len(policies)] for seat in range(seats)]
         if "greedy" in dealt:
             self._prepare_greedy(seats)
-        memory = self._instance.memory
+        instance = self._instance
         how = orders.BEGINS * begins + orders.RESEEDS * reseeds + orders.COUNTS * counts + orders.TELLS
-        struct.pack_into("<iii", memory, order, self._from, self._played, self._seeds)
-        struct.pack_into("<i", memory, order + orders.HOW, how)
-        struct.pack_into("<iii", memory, order + orders.USES, self._uses, _USES - 1, _USES * 3 // 4)
-        struct.pack_into("<i", memory, order + orders.WEIGHTS, self._weights)
-        struct.pack_into("<i", memory, order + orders.WATCH, self._area if watches else 0)
-        struct.pack_into(f"<{seats}i", memory, order + orders.POLICY, *[POLICIES[name] for name in dealt])
+        instance.pack("<iii", order, self._from, self._played, self._seeds)
+        instance.pack("<i", order + orders.HOW, how)
+        instance.pack("<iii", order + orders.USES, self._uses, _USES - 1, _USES * 3 // 4)
+        instance.pack("<i", order + orders.WEIGHTS, self._weights)
+        instance.pack("<i", order + orders.WATCH, self._area if watches else 0)
+        instance.pack(f"<{seats}i", order + orders.POLICY, *[POLICIES[name] for name in dealt])
 
     def _prepare_greedy(self, seats: int) -> None:
         """Get the tables of `greedy` ready for so many seats."""
@@ -130,11 +129,11 @@ class GameMemory:
             GreedyTables(self._layout, self._blueprint, size)
             self._greedy_tables = GreedyTables(self._layout, self._blueprint, Areas(self._take(size.end)))
             for place, data in self._greedy_tables.tables:
-                self._instance.memory[place : place + len(data)] = data
+                self._instance.write(place, data)
             place = self._order + orders.GREEDY_TABLES
-            struct.pack_into("<i", self._instance.memory, place, self._greedy_tables.address)
+            self._instance.pack("<i", place, self._greedy_tables.address)
         place, data = self._greedy_tables.seat_tables(seats)
-        self._instance.memory[place : place + len(data)] = data
+        self._instance.write(place, data)
 
     def choose(self, state: int, policy: str, seed: int, decision: int) -> int:
         """The option code that a policy chooses in a game that is `prepare`d for it, with the chance of a decision.
@@ -151,7 +150,7 @@ class GameMemory:
         """The codes that `greedy` draws one from, as for `choose`; in a game that is `prepare`d for `greedy`."""
         self.choose(state, "greedy", seed, decision)
         assert self._greedy_tables is not None
-        return self._greedy_tables.best(self._instance.memory)
+        return self._greedy_tables.best(self._instance)
 
     def _seats(self) -> int:
         return self._int(self._from + at.AT_N_SEATS)
@@ -163,7 +162,7 @@ class GameMemory:
             return range(seats, seats)
         sort = "<i" if self._layout.width == 4 else "<q"
         place = self._from + self._layout.slot(setting.slot)
-        return range(seats - struct.unpack_from(sort, self._instance.memory, place)[0], seats)
+        return range(seats - self._instance.unpack(sort, place)[0], seats)
 
     def play(
         self, seeds: Sequence[int], *, most: int, used: dict[tuple[int, int], int] | None = None
@@ -173,11 +172,11 @@ class GameMemory:
         It continues while its values are asked for, the last one true; choices are added to `used` by site and code.
         Raises Trapped if a game runs into a limit.
         """
-        memory, order = self._instance.memory, self._order
-        struct.pack_into(f"<{len(seeds)}Q", memory, self._seeds, *map(spread_seed, seeds))
-        struct.pack_into("<ii", memory, order + orders.GAMES, len(seeds), 0)
-        struct.pack_into("<i", memory, order + orders.RECORDS, self._records)
-        struct.pack_into("<ii", memory, order + orders.MOST, most, 0)
+        instance, order = self._instance, self._order
+        instance.pack(f"<{len(seeds)}Q", self._seeds, *map(spread_seed, seeds))
+        instance.pack("<ii", order + orders.GAMES, len(seeds), 0)
+        instance.pack("<i", order + orders.RECORDS, self._records)
+        instance.pack("<ii", order + orders.MOST, most, 0)
         self._forget_uses()
         while True:
             try:
@@ -193,22 +192,22 @@ class GameMemory:
 
     def forget_sightings(self) -> None:
         """Watch as if no game had been watched before."""
-        self._instance.memory[self._area : self._area + self._area_size] = bytes(self._area_size)
+        self._instance.write(self._area, bytes(self._area_size))
 
     def sightings(self, games: Sequence[int]) -> Sightings:
         """What was seen of invariants in the games played last, whose numbers are given."""
-        return sightings_in(self._instance.memory, self._area, self._blueprint, games)
+        return sightings_in(self._instance, self._area, self._blueprint, games)
 
     def summed(self, first_seed: int, count: int, *, most: int) -> Summed:
         """Play games of consecutive seeds, with a limit of decisions for each, and add them up inside."""
-        memory, order = self._instance.memory, self._order
+        instance, order = self._instance, self._order
         how = self._int(order + orders.HOW)
-        struct.pack_into("<i", memory, order + orders.HOW, how & ~orders.TELLS | orders.ADDS)
-        struct.pack_into("<ii", memory, order + orders.GAMES, count, 0)
-        struct.pack_into("<iQ", memory, order + orders.SUMS, self._sums, first_seed & _MASK)
-        struct.pack_into("<i", memory, order + orders.RECORDS, self._records)
-        struct.pack_into("<ii", memory, order + orders.MOST, most, 0)
-        memory[self._sums : self._sums + 8 * self._numbers] = bytes(8 * self._numbers)
+        instance.pack("<i", order + orders.HOW, how & ~orders.TELLS | orders.ADDS)
+        instance.pack("<ii", order + orders.GAMES, count, 0)
+        instance.pack("<iQ", order + orders.SUMS, self._sums, first_seed & _MASK)
+        instance.pack("<i", order + orders.RECORDS, self._records)
+        instance.pack("<ii", order + orders.MOST, most, 0)
+        instance.write(self._sums, bytes(8 * self._numbers))
         stopped, done = 0, False
         while not done:
             try:
@@ -216,12 +215,11 @@ class GameMemory:
             except Trapped:
                 self._recover()
                 stopped += 1
-                struct.pack_into("<i", memory, order + orders.DONE, self._int(order + orders.DONE) + 1)
-                struct.pack_into("<i", memory, order + orders.UNDER_WAY, 0)
-        struct.pack_into("<i", memory, order + orders.HOW, how)
+                instance.pack("<i", order + orders.DONE, self._int(order + orders.DONE) + 1)
+                instance.pack("<i", order + orders.UNDER_WAY, 0)
+        instance.pack("<i", order + orders.HOW, how)
         seats, categories = self._seats(), len(self._blueprint.scoring)
-        first = self._sums // 8
-        decisions, options, _, _, _, over, *scores = self._instance.numbers[first : first + self._numbers].tolist()
+        decisions, options, _, _, _, over, *scores = instance.longs(self._sums, self._numbers)
         rows = tuple([tuple(scores[seat * categories : (seat + 1) * categories]) for seat in range(seats)])
         return Summed(count - stopped, decisions, options, over, stopped, rows)
 
@@ -230,8 +228,7 @@ class GameMemory:
         seats = self._seats()
         categories, breaks = len(self._blueprint.scoring), len(self._blueprint.tie_breaks)
         size = RecordLayout(self._blueprint).of_seats(seats)
-        first = self._records // 8
-        numbers = self._instance.numbers[first : first + count * size].tolist()
+        numbers = self._instance.longs(self._records, count * size)
         for at_ in range(0, count * size, size):
             decisions, options, end, round_, again, is_over = numbers[at_ : at_ + orders.HEAD]
             start = at_ + orders.HEAD
@@ -255,16 +252,15 @@ class GameMemory:
         return Ends(found.get(ending.place, ()), found.get(ending.side, ()), outcome[0])
 
     def _int(self, place: int) -> int:
-        found: int = struct.unpack_from("<i", self._instance.memory, place)[0]
+        found: int = self._instance.unpack("<i", place)[0]
         return found
 
     def _forget_uses(self) -> None:
-        self._instance.memory[self._uses : self._uses + _USES * orders.USE_SIZE] = bytes(_USES * orders.USE_SIZE)
-        struct.pack_into("<i", self._instance.memory, self._order + orders.USES_LEFT, _USES * 3 // 4)
+        self._instance.write(self._uses, bytes(_USES * orders.USE_SIZE))
+        self._instance.pack("<i", self._order + orders.USES_LEFT, _USES * 3 // 4)
 
     def _take_uses(self, used: dict[tuple[int, int], int]) -> None:
-        first = self._uses // 8
-        numbers = self._instance.numbers[first : first + 3 * _USES].tolist()
+        numbers = self._instance.longs(self._uses, 3 * _USES)
         for code, site, count in zip(numbers[0::3], numbers[1::3], numbers[2::3], strict=True):
             if site:
                 used[site - 1, code] = used.get((site - 1, code), 0) + count

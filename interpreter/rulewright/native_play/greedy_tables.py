@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rulewright.backends.wasm.areas import Areas
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.sandbox import Sandbox
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import HEADER
@@ -40,11 +41,11 @@ class GreedyTables:
         """What is to be written before games of so many seats."""
         return self._seats, _ints(self._of_seats[seats])
 
-    def best(self, memory: memoryview) -> list[int]:
+    def best(self, instance: Sandbox) -> list[int]:
         """The codes of the options that were found best last."""
-        (place,) = struct.unpack_from("<i", memory, self.address + look.BEST)
-        (count,) = struct.unpack_from("<i", memory, self.address + look.N_BEST)
-        return list(struct.unpack_from(f"<{count}q", memory, place))
+        (place,) = instance.unpack("<i", self.address + look.BEST)
+        (count,) = instance.unpack("<i", self.address + look.N_BEST)
+        return list(instance.unpack(f"<{count}q", place))
 
     def _add(self, areas: Areas, data: bytes) -> int:
         self.tables.append((areas.take(len(data)), data))

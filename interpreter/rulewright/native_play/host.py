@@ -14,10 +14,10 @@ from typing import Any, Final
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.areas import Areas, even
 from rulewright.backends.wasm.block import StateBlock
-from rulewright.backends.wasm.engine import Instance, Trapped
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.backends.wasm.packing import from_native, packing_of, to_native
 from rulewright.backends.wasm.refusal import NotNative
+from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS
@@ -27,8 +27,7 @@ from rulewright.native_play.games import BATCH, Ended, GameMemory, Summed
 from rulewright.run import steps
 
 _ROOM: Final = 64
-_INTS: Final = struct.Struct("<iiii")
-_PROGRESS: Final = struct.Struct("<ii")
+_PROGRESS: Final = "<ii"
 
 
 class Host:
@@ -41,13 +40,13 @@ class Host:
         code: NativeCode = game.native.code()
         self.game, self.layout = game, code.layout
         self.packing = packing_of(code.layout, game.blueprint)
-        self.instance = instance = Instance(code.module())
+        self.instance = instance = code.instance()
         instance.set_value("by_content", int(game.native.by_content))
         self._size = even(code.layout.size)
-        self._slot = struct.Struct("<i" if code.layout.width == 4 else "<q")
+        self._slot = "<i" if code.layout.width == 4 else "<q"
         areas = Areas(instance.value("heap"))
         self._kept = areas.take(self._size)
-        self._progress = areas.take(_PROGRESS.size)
+        self._progress = areas.take(struct.calcsize(_PROGRESS))
         self.games = GameMemory(instance, code.layout, game.blueprint, areas, self.recover, self.take)
         self._states, self._room = areas.end, 0
         self._unstarted: dict[tuple[Any, ...], int] = {}
@@ -62,7 +61,10 @@ class Host:
 
     @property
     def memory(self) -> memoryview:
-        """All memory, as bytes that can be written; to be asked for again after room was made for states."""
+        """All memory, as bytes that can be written; to be asked for again after room was made for states.
+
+        Raises NoEngine where the engine does not share it.
+        """
         return self.instance.memory
 
     # ---- Room for states
@@ -136,17 +138,17 @@ class Host:
         """A state of the Python back end. Raises NotPacked."""
         block = to_native(self.packing, state)
         found = self.room()
-        self.memory[found : found + len(block)] = block
+        self.instance.write(found, block)
         return found
 
     def write(self, to: int, state: State) -> None:
         """Put a state of the Python back end in the room reserved for one. Raises NotPacked."""
         block = to_native(self.packing, state)
-        self.memory[to : to + len(block)] = block
+        self.instance.write(to, block)
 
     def get(self, state: int) -> State:
         """A state for the Python back end."""
-        return from_native(self.packing, self.memory[state : state + self.layout.size])
+        return from_native(self.packing, self.instance.read(state, self.layout.size))
 
     def copy(self, to: int, state: int) -> None:
         """Copy one state over another: this is how a game is kept and restored."""
@@ -164,7 +166,7 @@ class Host:
 
     def draw_from(self, state: int, chance: int) -> None:
         """Let the rules draw from now on from a number of 64 bits, which a state has as its seed."""
-        struct.pack_into("<Q", self.memory, state + at.AT_SEED, chance)
+        self.instance.pack("<Q", state + at.AT_SEED, chance)
 
     def is_over(self, state: int) -> bool:
         return not self._header(state)[0]
@@ -178,23 +180,21 @@ class Host:
         return self._header(state)[2]
 
     def _header(self, state: int) -> tuple[int, int, int, int]:
-        frame, seat, site, options = _INTS.unpack_from(self.memory, state)
+        frame, seat, site, options = self.instance.unpack("<iiii", state)
         return frame, seat, site, options
 
     def asked(self, state: int) -> tuple[int, int, list[int]] | None:
         """The seat that decides, where in the rules, and the codes of its options; None when the game is over."""
         frame, seat, site, options = self._header(state)
-        first = (state + self.layout.options) // 8
-        return (seat, site, self.instance.numbers[first : first + options].tolist()) if frame else None
+        return (seat, site, self.instance.longs(state + self.layout.options, options)) if frame else None
 
     def options(self, state: int) -> list[int]:
         """The codes of the options, as in the Python state."""
-        first = (state + self.layout.options) // 8
-        return self.instance.numbers[first : first + self._header(state)[3]].tolist()
+        return self.instance.longs(state + self.layout.options, self._header(state)[3])
 
     def number(self, state: int, slot: int) -> int:
         """The number in a slot, as in the Python state."""
-        found: int = self._slot.unpack_from(self.memory, state + self.layout.slot(slot))[0]
+        found: int = self.instance.unpack(self._slot, state + self.layout.slot(slot))[0]
         return found
 
     def step(self, state: int, code: int) -> bool:
@@ -223,7 +223,7 @@ class Host:
     def scores(self, state: int) -> tuple[tuple[int, ...], ...]:
         """Each seat's scoring categories as the game stands, in the ruleset's order. Raises LimitReached."""
         numbers = [number for _, _, number in self.game.blueprint.scoring]
-        (seats,) = struct.unpack_from("<i", self.memory, state + at.AT_N_SEATS)
+        (seats,) = self.instance.unpack("<i", state + at.AT_N_SEATS)
         self._copy(self._kept, state)
         try:
             return tuple(tuple(self._value(self._kept, number, seat) for number in numbers) for seat in range(seats))
@@ -248,11 +248,11 @@ class Host:
                 break
             except Trapped:
                 self.recover()
-            done, waited = _PROGRESS.unpack_from(self.memory, self._progress)
+            done, waited = self.instance.unpack(_PROGRESS, self._progress)
             first, choices = first + done * self._size, choices + 4 * done
             count, waiting = count - done, waiting + waited
             self._copy(first, self._kept)
-            (place,) = struct.unpack_from("<i", self.memory, choices)
+            (place,) = self.instance.unpack("<i", choices)
             try:
                 waiting += self._step_in_python(first, self.options(first)[place])
             except LimitReached as found:

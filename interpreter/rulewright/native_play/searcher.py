@@ -9,8 +9,8 @@ from math import inf
 from time import perf_counter
 from typing import Final
 
-from rulewright.backends.wasm.engine import Trapped
 from rulewright.backends.wasm.packing import PackedTable, to_native
+from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.ahead import MOST
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Game
@@ -73,13 +73,13 @@ class ModuleSearcher:
         def take(data: bytes) -> int:
             begin = host.take(len(data) + 8)
             begin += -begin % 8
-            host.memory[begin : begin + len(data)] = data
+            host.instance.write(begin, data)
             return begin
 
         for name, value in lay_values(tables, host.layout, take).items():
             self._set(name, value)
         for name, number in (("SCALE", tables.spread), ("MEAN", tables.mean)):
-            struct.pack_into("<d", host.memory, self._request + AT[name], number)
+            host.instance.pack("<d", self._request + AT[name], number)
 
     # ---- What is asked
 
@@ -131,7 +131,7 @@ class ModuleSearcher:
             self._reindex(self._request)
         self._root = 0
         self._fade(self._request)
-        struct.pack_into("<Qq", self._host.memory, self._request + AT["SEED"], spread_seed(seed), 0)
+        self._host.instance.pack("<Qq", self._request + AT["SEED"], spread_seed(seed), 0)
 
     def _simulate(self, times: int) -> None:
         lacking = self._get("N_POOL") + times - self._pool_size
@@ -151,7 +151,7 @@ class ModuleSearcher:
         option = self._known(self._request, 0, self._who, key)
         if not option:
             return 0, 0.0
-        taken, _, worth = struct.unpack_from("<iid", self._host.memory, option + 16)
+        taken, _, worth = self._host.instance.unpack("<iid", option + 16)
         return taken, worth
 
     def _put(self, deals: Deals, keys: Sequence[int], places: Sequence[Sequence[int]]) -> None:
@@ -190,11 +190,11 @@ class ModuleSearcher:
         flat = lists["WORDS"]
         lay("WORDS", b"".join(struct.pack("<iiq", *flat[each : each + 3]) for each in range(0, len(flat), 3)))
         self._lay_bags(inputs, lay, first + len(data))
-        memory = self._host.memory
-        memory[first : first + len(data)] = data
-        memory[self._get("BASE") :][: len(block)] = block
+        instance = self._host.instance
+        instance.write(first, data)
+        instance.write(self._get("BASE"), block)
         whole = array("i", range(packing.layout.n_pieces)).tobytes()
-        memory[self._get("MAP") :][: len(whole)] = whole
+        instance.write(self._get("MAP"), whole)
 
     def _lay_bags(self, inputs: Sequence[Sequence[int]], lay: Callable[[str, bytes], int], at: int) -> None:
         at += -at % 8
@@ -221,8 +221,8 @@ class ModuleSearcher:
         pool, old, kept = self._host.take(_SIZE * size), self._get("POOL"), _SIZE * self._get("N_POOL")
         places = 1 << (2 * size).bit_length()
         index = self._host.take(4 * places)
-        memory = self._host.memory
-        memory[pool : pool + kept] = memory[old : old + kept]
+        instance = self._host.instance
+        instance.write(pool, instance.read(old, kept))
         self._pool_size = size
         self._set("POOL", pool)
         self._set("INDEX", index)
@@ -238,8 +238,8 @@ class ModuleSearcher:
         self._rehash(self._request, old, old + _SIZE * size)
 
     def _set(self, name: str, value: int) -> None:
-        struct.pack_into("<i", self._host.memory, self._request + AT[name], value)
+        self._host.instance.pack("<i", self._request + AT[name], value)
 
     def _get(self, name: str, sort: str = "i") -> int:
-        found: int = struct.unpack_from(f"<{sort}", self._host.memory, self._request + AT[name])[0]
+        found: int = self._host.instance.unpack(f"<{sort}", self._request + AT[name])[0]
         return found

@@ -8,20 +8,20 @@ bytes: for each seat what is due and the least number so far, for each thing whe
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.dirty import bit_of
+from rulewright.backends.wasm.sandbox import Sandbox
 from rulewright.model.game import Blueprint
 from rulewright.model.invariants import OF_POSITIONS, InvariantInfo
 from rulewright.native_play.orders import DECISIONS, DONE, WATCH
 from rulewright.run.watching import Sightings
 
 HEAD_SIZE: Final = 32
-_HEAD: Final = struct.Struct("<qqqii")
+_HEAD: Final = "<qqqii"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,16 @@ def _cells(info: InvariantInfo, max_seats: int) -> int:
             return 0
 
 
-def sightings_in(memory: memoryview, area: int, blueprint: Blueprint, games: Sequence[int]) -> Sightings:
+def sightings_in(instance: Sandbox, area: int, blueprint: Blueprint, games: Sequence[int]) -> Sightings:
     """What an area says of games with these numbers."""
     found, where = Sightings(), area_of(blueprint)
     for place, info in enumerate(blueprint.invariants):
-        count, first, decision, _, _ = _HEAD.unpack_from(memory, area + HEAD_SIZE * place)
+        count, first, decision, _, _ = instance.unpack(_HEAD, area + HEAD_SIZE * place)
         if count:
             found.broken[place] = (count, games[first], decision)
         if info.sort == "reachable":
             begin = area + where.cells[place]
-            flags = struct.unpack_from(f"<{info.n_things}q", memory, begin)
+            flags = instance.unpack(f"<{info.n_things}q", begin)
             found.reached[place] = tuple(info.first + each for each, flag in enumerate(flags) if flag)
     return found
 

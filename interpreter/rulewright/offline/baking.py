@@ -9,17 +9,27 @@ import asyncio
 import io
 import json
 import py_compile
+import re
 import sys
 import tarfile
+from html import unescape
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
+from rulewright.backends.wasm.native import NativeCode
+from rulewright.compile.native_cache import native_in
 from rulewright.locales.catalogue import languages
+from rulewright.offline.gathering import native_place
 from rulewright.offline.late import INDEX
 from rulewright.offline.page_server import PageServer
+from rulewright.pipeline import load_game
+from rulewright.serve.seats import PART
 
 HOME = "/"
 _FORM = (("content-type", "application/x-www-form-urlencoded"),)
+_PART = ((PART, "1"),)
+_THINKS = "search:20"
+_CHOICES = 12
 _ROOT = "{root}"
 """Where the folder is; put in by the page, which knows."""
 _READS_ITSELF = b"install_lazy_importer()"
@@ -33,6 +43,17 @@ async def bake(program: Path) -> None:
     server = PageServer(names, Path("/baking"), _ROOT, lambda data, kind: "")
     for name in names:
         await _asked(server, "GET", form_path(name))
+        _keep_native(name, program / native_place(name))
+
+
+def _keep_native(name: str, path: Path) -> None:
+    """Put a game's module where the game looks for it."""
+    if path.is_file():
+        native, code = load_game(name).native, native_in(path.read_bytes())
+        assert native is not None
+        assert isinstance(code, NativeCode)
+        native.keep(code)
+        path.unlink()
 
 
 def form_path(name: str) -> str:
@@ -65,16 +86,32 @@ async def rehearse(program: Path) -> dict[str, str]:
         for path in (HOME, *map(form_path, names)):
             pages[f"{language} {path}"] = await _asked(server, "GET", path)
     for name in names:
-        fields = [("ruleset", name), ("do", "start"), ("seed", "1"), ("seat-1", "human"), ("seat-2", "random")]
-        status, headers, _ = await server.ask("POST", "/new", _FORM, urlencode(fields).encode())
-        place = next((value for _, value in headers if value.startswith("/t/")), "")
-        if status == 303 and place:  # a game for more seats than two is not begun here
-            for path in (place, f"{place}replay", f"{place}log", f"{place}why", f"{place}seats"):
-                await server.ask("GET", path, (), b"")
-            server.follow(1, f"{place}events", lambda text: None)
-            await asyncio.sleep(0.5)
-            server.leave(1)
+        await _play(server, name)
     return pages
+
+
+async def _play(server: PageServer, name: str) -> None:
+    """Begin a game with bots that think, look at all its pages, take some options."""
+    seats = ("human", _THINKS, "greedy", "random")
+    rules = [("ruleset", name), ("do", "start"), ("seed", "1")]
+    place = ""
+    for count in range(1, len(seats) + 1):
+        fields = [*rules, *((f"seat-{number}", each) for number, each in enumerate(seats[:count], 1))]
+        _, headers, _ = await server.ask("POST", "/new", _FORM, urlencode(fields).encode())
+        place = next((value for _, value in headers if value.startswith("/t/")), place)
+    if not place:
+        return  # a game for more
+    for path in ("", "replay", "log", "why", "seats"):
+        await server.ask("GET", f"{place}{path}", (), b"")
+    server.follow(1, f"{place}events", lambda text: None)
+    for _ in range(_CHOICES):
+        await asyncio.sleep(0.2)
+        page = (await server.ask("GET", place, _PART, b""))[2].decode()
+        at, offer = (re.search(f'name="{each}" value="([^"]+)"', page) for each in ("at", "offer"))
+        chosen = [("offer", unescape(offer[1]))] if offer is not None else [("do", "confirm")]
+        if at is not None:
+            await server.ask("POST", f"{place}act", (*_FORM, *_PART), urlencode([("at", at[1]), *chosen]).encode())
+    server.leave(1)
 
 
 def parted(program: Path, kept: Path) -> tuple[bytes, bytes]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from rulewright.pipeline import ruleset_root, shipped_root
+from rulewright.compile.native_cache import native_data
+from rulewright.pipeline import load_game, ruleset_root, shipped_root
 
 PACKAGE = Path(__file__).resolve().parents[1]
 LEFT_OUT = frozenset({"adapters", "cli", "handbook", "lab", "proving"})
@@ -38,6 +39,7 @@ def staged(names: Sequence[str]) -> bytes:
         assert root is not None
         inside.append(root.name)
         found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in ruleset_files(root)}
+        found |= {native_place(root.name): data for data in _native(name)}
     found["rpds.py"] = (PACKAGE / "offline" / "static" / "rpds.txt").read_bytes()
     found["names.json"] = json.dumps(inside).encode()
     written = io.BytesIO()
@@ -47,6 +49,18 @@ def staged(names: Sequence[str]) -> bytes:
             about.size, about.mtime, about.mode = len(data), _TIME, 0o644
             tar.addfile(about, io.BytesIO(data))
     return written.getvalue()
+
+
+def native_place(game: str) -> str:
+    """Where, on its way to the page, a game's module lies."""
+    return f"native/{game}"
+
+
+def _native(name: str) -> Iterator[bytes]:
+    """The module of a game, which the page cannot make; none if it is not played natively."""
+    native = load_game(name).native
+    if native is not None and not native.refusal():
+        yield native_data(native.code())
 
 
 def _interpreter() -> Iterator[tuple[str, bytes]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.backends.wasm.engine import NoEngine
 from rulewright.backends.wasm.packing import NotPacked
 from rulewright.backends.wasm.refusal import NotNative
+from rulewright.backends.wasm.sandbox import NoEngine
 from rulewright.model.game import Game
 from rulewright.native_play.searcher import ModuleSearcher
 from rulewright.observe.dealing import Deals

@@ -5,9 +5,9 @@ It answers what Python would answer, only sooner; if it cannot, it says nothing,
 
 from __future__ import annotations
 
-from rulewright.backends.wasm.engine import NoEngine, Trapped
 from rulewright.backends.wasm.packing import NotPacked
 from rulewright.backends.wasm.refusal import NotNative
+from rulewright.backends.wasm.sandbox import NoEngine, Trapped
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.limits import LimitReached

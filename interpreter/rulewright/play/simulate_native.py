@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from rulewright.backends.wasm.engine import Trapped
+from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.jobs.job import Executor, Play
 from rulewright.model.game import Game
 from rulewright.native_play.games import BATCH, POLICIES, Ended

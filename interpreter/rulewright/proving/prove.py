@@ -13,8 +13,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from rulewright.backends.wasm.engine import NoEngine, Trapped
 from rulewright.backends.wasm.refusal import NotNative
+from rulewright.backends.wasm.sandbox import NoEngine, Trapped
 from rulewright.jobs.running import JobRun
 from rulewright.model.game import Blueprint
 from rulewright.model.invariants import InvariantInfo

@@ -9,8 +9,8 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
-from rulewright.backends.wasm.engine import NoEngine
 from rulewright.backends.wasm.refusal import NotNative
+from rulewright.backends.wasm.sandbox import NoEngine
 from rulewright.model.game import Blueprint
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.settings import Chosen

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from rulewright.backends.wasm.engine import Trapped
+from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached

@@ -8,30 +8,20 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-from collections.abc import Callable
+import struct
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from weakref import WeakSet
+
+from rulewright.backends.wasm.sandbox import PAGE, NativeFunction, NoEngine, Trapped
 
 if TYPE_CHECKING:
     from wasmtime import Engine, Func, Module
 
 TRIED: Final = frozenset({"50"})
 """The first numbers of the versions whose C interface is as it is bound here."""
-PAGE: Final = 1 << 16
 _Thing = TypeVar("_Thing")
 _MOST_STACK: Final = 1 << 19
-
-NativeFunction = Callable[..., int]
-"""A function of an instance: whole numbers in, one (or 0 for none) out. Raises Trapped."""
-
-
-class NoEngine(Exception):  # noqa: N818 - not an error: games are played by the Python back end
-    """Why there is no engine here, as a sentence."""
-
-
-class Trapped(Exception):  # noqa: N818 - what has happened in the sandbox
-    """A call has ended in a trap; the sentence is the engine's."""
 
 
 @cache
@@ -110,7 +100,7 @@ def revived(machine_code: bytes) -> Module | None:
 
 
 class Instance:
-    """A module with a memory of its own; one thread at a time may call it.
+    """See `Sandbox`.
 
     `memory` shows its memory, as bytes that can be written, and `numbers` the same as numbers of 8 bytes. `reach` makes
     both anew; memory never moves, so that what they showed before is still there, as long as someone has a view of it.
@@ -137,7 +127,6 @@ class Instance:
         self.numbers = self.memory.cast("q")
 
     def reach(self, size: int) -> None:
-        """Let the memory have at least this many bytes. Raises MemoryError."""
         from wasmtime import WasmtimeError
 
         lacking = size - len(self.memory)
@@ -148,8 +137,26 @@ class Instance:
                 raise MemoryError(f"native memory cannot have {size:,} bytes") from None
             self._look()
 
+    @property
+    def size(self) -> int:
+        return len(self.memory)
+
+    def read(self, at: int, size: int) -> bytes:
+        return bytes(self.memory[at : at + size])
+
+    def write(self, at: int, data: bytes | bytearray) -> None:
+        self.memory[at : at + len(data)] = data
+
+    def unpack(self, form: str, at: int) -> tuple[Any, ...]:
+        return struct.unpack_from(form, self.memory, at)
+
+    def pack(self, form: str, at: int, *values: float) -> None:
+        struct.pack_into(form, self.memory, at, *values)
+
+    def longs(self, at: int, count: int) -> list[int]:
+        return self.numbers[at // 8 : at // 8 + count].tolist()
+
     def value(self, name: str) -> int:
-        """The value of an exported global."""
         return int(self._global(name).value(self._store))
 
     def set_value(self, name: str, value: int) -> None:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rulewright.backends.wasm.engine import compiled, revived
+from rulewright.backends.wasm import browser
+from rulewright.backends.wasm.engine import Instance, compiled, engine, revived
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.sandbox import NoEngine, Sandbox
 
 if TYPE_CHECKING:
     from wasmtime import Module
+
+
+def find_engine(*, to_assemble: bool = False) -> None:
+    """Raises NoEngine if nothing here runs modules, or, `to_assemble`, nothing makes them."""
+    if not browser.is_here():
+        engine()
+    elif to_assemble:
+        raise NoEngine("a page plays natively what was made natively along with it")
 
 
 @dataclass(slots=True, repr=False)
@@ -20,6 +30,7 @@ class NativeCode:
     binary: bytes
     layout: StateLayout
     _compiled: Module | None = field(default=None, compare=False)
+    _in_browser: Any = field(default=None, compare=False)
     _lock: Lock = field(default_factory=Lock, compare=False)
 
     def module(self) -> Module:
@@ -28,6 +39,14 @@ class NativeCode:
             if self._compiled is None:
                 self._compiled = compiled(self.binary)
             return self._compiled
+
+    def instance(self) -> Sandbox:
+        """The module with a memory of its own. Raises NoEngine."""
+        if not browser.is_here():
+            return Instance(self.module())
+        if self._in_browser is None:
+            self._in_browser = browser.compiled(self.binary)
+        return browser.BrowserInstance(self._in_browser, self.binary)
 
     def machine_code(self) -> bytes:
         """The machine code, for `revive` on this machine."""

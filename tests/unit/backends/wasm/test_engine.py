@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from wasmtime import FuncType, Module
 
-from rulewright.backends.wasm.engine import TRIED, Instance, Trapped, binary_of, compiled, version
+from rulewright.backends.wasm.engine import TRIED, Instance, binary_of, compiled, engine, version
+from rulewright.backends.wasm.sandbox import Trapped
+from rulewright.backends.wasm.signatures import wide_parameters
 
 TEXT = """
 (module (memory (export "memory") 1)
@@ -65,6 +68,15 @@ def test_memory_grows_and_globals_are_set() -> None:
     assert own.numbers[1] == 77
     own.set_value("many", 12)
     assert own.value("many") == 12
+
+
+def test_which_parameters_are_wide_is_read_from_the_binary_as_the_engine_says_it() -> None:
+    binary = binary_of(TEXT)
+    said = [(each.name, each.type) for each in Module(engine(), binary).exports]
+    takes = {name: kind.params for name, kind in said if isinstance(kind, FuncType)}
+    told = {name: tuple(str(each) == "i64" for each in types) for name, types in takes.items()}
+    assert wide_parameters(binary) == told
+    assert len(told) == 7
 
 
 def test_python_ends_quietly_whatever_is_left() -> None:
