@@ -115,6 +115,7 @@ class ValueAuthor:
                 *(f"marks[{name}] + {name}.row" for name in self.known(scope, "field")),
                 *(f"distance({name}, f_b2)" for name in self.known(scope, "field")),
                 self.longest_way(scope, down),
+                *(self.distance(each, scope, down) for each in self.known(scope, "field")),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
                 *(self.depth_of(name) for name in self.known(scope, "1..3")),
@@ -254,6 +255,12 @@ class ValueAuthor:
         stop = self.name()
         test = self.truth({**scope, stop: "field"}, depth)
         return f"longest_way(({name} in fields where {name}.near.row = 1), ({stop} in field where {test}))"
+
+    def distance(self, place: str, scope: Types, depth: int) -> str:
+        """How far the nearest place is that passes a test."""
+        name = self.name()
+        inner = {**scope, name: "field"}
+        return f"distance({name} in reach({place}){self.going(inner, depth)} where {self.truth(inner, depth)})"
 
     def pile(self, scope: Types) -> str:
         return self.rng.choice(["hand", "bin", "deck", *(f"{seat}.hand" for seat in self.known(scope, "seat"))])

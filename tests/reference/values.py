@@ -253,7 +253,31 @@ def _quantity(at: Moment, number: int, arguments: list[Any]) -> int:
     return value(now, at.program.quantities[number].amount)
 
 
+def _distance(at: Moment, node: bv.Quantify) -> int:
+    """The steps to the nearest place that passes, by places that a walk has come to, layer after layer."""
+    assert isinstance(node.source, bv.Quantify)
+    assert isinstance(node.source.source, bv.Along)
+    assert node.value is not None
+    going, near = node.source, at.program.tables[node.source.source.steps]
+
+    def passes(place: int, test: Bound | None) -> bool:
+        return bool(value(at.with_local(node.variable, place), test or _YES))
+
+    known = set(_going(at, going))
+    layer, steps = [place for place in [value(at, node.source.source.start)] if place in known], 0
+    while layer:
+        if any(passes(place, node.where) for place in layer):
+            return steps
+        known -= {*layer}
+        onward = [place for place in layer if passes(place, going.where) == (going.function == "while")]
+        cells: list[Any] = [near[place] for place in onward]
+        layer, steps = [place for place in known if any(place in cell for cell in cells)], steps + 1
+    return value(at, node.value)
+
+
 def _quantify(at: Moment, node: bv.Quantify) -> int:
+    if node.function == "distance":
+        return _distance(at, node)
     if node.function == "every":
         found = (value(at.with_local(node.variable, thing), node.where or _YES) for thing in members(at, node.source))
         return int(all(found))

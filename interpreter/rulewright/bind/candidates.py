@@ -10,7 +10,8 @@ from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import names_of
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound_values import UNKNOWN, Bound, Local, Order
+from rulewright.model.bound_values import UNKNOWN, Bound, Const, Local, Order
+from rulewright.model.kinds import kind_of
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 QUANTIFIERS = names_of("quantifier")
@@ -74,6 +75,8 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
         hint = function_suggestion(name) or did_you_mean(name, QUANTIFIERS)
         binder.error(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
         return UNKNOWN
+    if name == "distance":
+        return _distance(binder, scope, node)
     if name == "first":
         (local, source, where, inner), order = ordered_candidates(binder, scope, node.over)
     else:
@@ -94,3 +97,20 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     if name == "first":
         type_ = unsure(local.type)
     return bv.Quantify(name, local, source, where, value, type_, order)
+
+
+def _distance(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
+    """How many borders the nearest place that passes a test is away, along places over which a reach goes."""
+    local, source, where, _ = candidates(binder, scope, node.over, node.function)
+    along = source.source if isinstance(source, bv.Quantify) and source.function in ("while", "until") else source
+    if node.value is not None or where is None or not isinstance(along, bv.Along) or along.way != "reach":
+        if source.type.domain:
+            message = "'distance' goes from a place to the nearest one that passes a test"
+            hint = "write distance(x in reach(PLACE) while TEST where TEST); the first test may be left out"
+            binder.error(scope, "wrong-arguments", node.at, message, hint)
+        return UNKNOWN
+    if source is along:
+        source = bv.Quantify("while", local, along, Const(1, TRUTH), None, along.type)
+    farthest = len(binder.world.domains[kind_of(along.type.domain)].names)
+    nowhere = Const(farthest, Type("number", "", False, farthest, farthest))
+    return bv.Quantify(node.function, local, source, where, nowhere, NUMBER._replace(low=0, high=farthest))

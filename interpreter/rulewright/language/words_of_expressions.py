@@ -170,6 +170,14 @@ QUANTIFIERS: Final[tuple[Word, ...]] = (
         (*_OVER, Parameter("KEY", "most NUMBER or least NUMBER", "which comes first; else the order of the set")),
         "thing",
     ),
+    Word(
+        "distance", "quantifier", ("distance(NAME in reach(PLACE) [while TEST] where TEST)",),
+        "How many borders it is from a place to the nearest that passes a test, over such as pass another; as many as"
+        " the map has places where there is none.",
+        "gain distance(p in reach(north) while p is not south where size(borders(p)) > 2) coin",
+        (Parameter("NAME", "new name"), Parameter("PLACE", "region of a map"), Parameter("TEST", "truth")), "number",
+        note="`until` in place of `while` goes up to places that pass, and not over them.",
+    ),
 )  # fmt: skip
 
 OPERATORS: Final[tuple[Word, ...]] = (

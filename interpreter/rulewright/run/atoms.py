@@ -26,7 +26,17 @@ from rulewright.model.game import Blueprint, State, candidate_slot
 from rulewright.model.layout import FRAME_LOCALS, N_SEATS, PARENT, PARKED, PROCEDURE, STEPS, CallStack
 from rulewright.model.limits import LimitReached as LimitReached
 from rulewright.model.primitives import within
-from rulewright.run.going import going_until, going_while, line_until, line_while, longest_way, reach_until, reach_while
+from rulewright.run.going import (
+    going_until,
+    going_while,
+    line_until,
+    line_while,
+    longest_way,
+    reach_until,
+    reach_while,
+    steps_until,
+    steps_while,
+)
 from rulewright.run.random_streams import below
 from rulewright.run.seeing import moving_several, noting_sights
 
@@ -243,7 +253,8 @@ def namespace(
         for each in (
             between, within, bounded, end_of, held, spaces_of, count_step, count_looks, times_of, too_many,
             looked_at, look_of, possible, ahead,
-            going_while, going_until, line_while, line_until, reach_while, reach_until, longest_way,
+            going_while, going_until, line_while, line_until, reach_while, reach_until, steps_while, steps_until,
+            longest_way,
             next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip

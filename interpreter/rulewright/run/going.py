@@ -70,6 +70,30 @@ def reach_until(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[
     return found
 
 
+def steps_while(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[tuple[int, int]]:
+    """The places of `reach_while`, each with how many borders it is away."""
+    return _with_steps(start, near, lambda _: True, reach_while(start, near, test))
+
+
+def steps_until(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[tuple[int, int]]:
+    """The places of `reach_until`, each with how many borders it is away."""
+    return _with_steps(start, near, lambda place: not test(place), reach_until(start, near, test))
+
+
+def _with_steps(
+    start: int, near: Sequence[Sequence[int]], leads_on: _Test, places: Sequence[int]
+) -> list[tuple[int, int]]:
+    """Places in the order in which they are reached: what is next to one that leads on is a step further, or nearer."""
+    away = dict.fromkeys(places, -1)
+    away |= {start: 0} if places else {}
+    for place in places:
+        if leads_on(place):
+            for other in near[place]:
+                if away.get(other, 0) < 0:
+                    away[other] = away[place] + 1
+    return [*away.items()]
+
+
 def longest_way(
     borders: Iterable[int], stops: Iterable[int], far: Sequence[int], leaving: Sequence[Sequence[int]]
 ) -> int:

@@ -10,12 +10,12 @@ from rulewright.backends.python.going import gone_through
 from rulewright.backends.python.hoisting import Hoisted, has_many
 from rulewright.backends.python.primitives import LOOKED_AT
 from rulewright.backends.python.reductions import (
-    SHAPES,
     by_table,
     holds_any,
     in_turn,
     is_written_out,
     outer_locals,
+    shape,
     takes_first,
 )
 from rulewright.backends.python.source import Source, local_name
@@ -308,11 +308,9 @@ class Expressions:
 
     def _any_piece(self, zone: low.Zone) -> str:
         """Whether a zone holds a piece: the quick form of size(zone) > 0."""
-        if zone.spaces == 0:
-            return f"({self.state}[{self.slot(zone.address)}] != ())"
-        if zone.spaces == 1:
-            return f"({self.state}[{self.slot(zone.address)}] >= 0)"
-        return f"(max({self._slice(zone)}) >= 0)"
+        if zone.spaces > 1:
+            return f"(max({self._slice(zone)}) >= 0)"
+        return f"({self.state}[{self.slot(zone.address)}] {'>= 0' if zone.spaces else '!= ()'})"
 
     # ---- Reductions: each becomes a small function of the locals it reads
 
@@ -338,10 +336,11 @@ class Expressions:
         items, test = inner.found(node.variable, node.source, node.where)
         return f"[{name} for {name} in {items} if {test}]" if test else items
 
-    def _going(self, node: low.Reduce) -> str:
+    def _going(self, node: low.Reduce, *, with_steps: bool = False) -> str:
         names = {number: name for number, name in self.names.items() if number != node.variable.number}
         inner = replace(self, names=names, within=True, hoisted=None).with_candidate(node.variable, node.source)
-        return gone_through(node, f"lambda {local_name(node.variable)}: {inner.condition(node.where, '', False)}", self)
+        test = f"lambda {local_name(node.variable)}: {inner.condition(node.where, '', False)}"
+        return gone_through(node, test, self, with_steps=with_steps)
 
     def _lifted(self, name: str, outer: tuple[low.Local, ...]) -> str:
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
@@ -350,9 +349,8 @@ class Expressions:
         inner, variable = Expressions(self.source), local_name(node.variable)
         items, test = inner.found(node.variable, node.source, node.where)
         found = f"[{variable} for {variable} in {items} if {test}]" if test else items
-        name = self.source.fresh("t")
-        lines = [f"    return sorted({found}, key=lambda {variable}: {inner.rank(node.order)})"]
-        self.source.function(name, [local_name(each) for each in outer], lines)
+        name, text = self.source.fresh("t"), f"return sorted({found}, key=lambda {variable}: {inner.rank(node.order)})"
+        self.source.function(name, [local_name(each) for each in outer], [f"    {text}"])
         return name
 
     def _lift(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
@@ -365,11 +363,11 @@ class Expressions:
         value = inner.emit(node.value) if node.value is not None else inner.rank(node.order)
         begin += inner.hoisted.lines() if inner.hoisted is not None else []
         name = self.source.fresh("t")
-        start, each, end = SHAPES["first by" if node.order else node.function]
+        start, each, end = shape(node, variable, value)
         if node.function == "every":
             fails = f"not ({inner.emit(node.where)})" if node.where is not None else "False"
             test = f"{variable} >= 0 and {fails}" if loose and node.where is not None else fails
-        body = ["    " * bool(test) + line.format(x=variable, value=value) for line in each]
+        body = ["    " * bool(test) + line for line in each]
         lines = [*begin, *start, *in_turn(passes, [*[f"if {test}:"] * bool(test), *body]), *end]
         self.source.function(name, [local_name(each) for each in outer], [f"    {line}" for line in lines])
         return name
@@ -392,6 +390,8 @@ class Expressions:
                 return begin, [f"{variable} = S[a + {space}]" for space in range(spaces)], True, node
             case low.Zone(spaces=spaces, address=address) if spaces > 1 and not is_plain(address):
                 begin, items, loose = [f"a = {self.slot(address)}"], f"S[a:a + {spaces}]", True
+            case low.Reduce() as walked if node.function == "distance":
+                begin, items, loose, variable = [], self._going(walked, with_steps=True), False, f"{variable}, d"
             case source:
                 begin, (items, loose) = [], (self.in_turn if takes_first(node) else self.iterate)(source)
         if looks:

@@ -17,14 +17,18 @@ class Printer(Protocol):
         """An iterable over a set, and whether -1 may be among its items."""
 
 
-def gone_through(node: low.Reduce, test: str, printer: Printer) -> str:
-    """How far a set is gone through, as a list; the test is a function of a thing."""
+def gone_through(node: low.Reduce, test: str, printer: Printer, *, with_steps: bool = False) -> str:
+    """How far a set is gone through, as a list; the test is a function of a thing.
+
+    Of a reach `with_steps` each place comes with how many borders it is away.
+    """
     match node.source:
         case low.Primitive(name="line", arguments=(start, low.Const(value=whole), low.Const(value=turns))):
             at = printer.emit(start)
             return f"line_{node.function}(T{whole}[{at}], T{turns}[{at}], {test})"
         case low.Primitive(name="reach", arguments=(start, _, low.Const(value=near))):
-            return f"reach_{node.function}({printer.emit(start)}, T{near}, {test})"
+            way = "steps" if with_steps else "reach"
+            return f"{way}_{node.function}({printer.emit(start)}, T{near}, {test})"
         case source:
             items, loose = printer.in_turn(source)
             things = f"[x for x in {items} if x >= 0]" if loose else items

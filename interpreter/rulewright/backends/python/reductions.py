@@ -98,6 +98,13 @@ SHAPES: Final[dict[str, tuple[list[str], list[str], list[str]]]] = {
     "every": ([], ["return False"], ["return True"]),
     "first": ([], ["return {x}"], ["return -1"]),
     "first by": (["n, z = None, -1"], ["y = {value}", "if n is None or y < n: n, z = y, {x}"], ["return z"]),
+    "distance": ([], ["return d"], ["return {value}"]),
     "highest": (["n = None"], ["y = {value}", "if n is None or y > n: n = y"], ["return n or 0"]),
     "lowest": (["n = None"], ["y = {value}", "if n is None or y < n: n = y"], ["return n or 0"]),
 }
+
+
+def shape(node: low.Reduce, variable: str, value: str) -> list[list[str]]:
+    """What a reduction begins with, does with each candidate, and ends with."""
+    parts = SHAPES["first by" if node.order else node.function]
+    return [[line.format(x=variable, value=value) for line in part] for part in parts]

@@ -16,8 +16,17 @@ Ready: TypeAlias = Callable[[Code, low.Expression], ReadySet]
 Each: TypeAlias = Callable[[Code, SetSource, str, str], str]
 
 
-def stored_going(code: Code, node: low.Reduce, ready: Ready, each: Each) -> ReadySet:
-    """Store how far a set is gone through."""
+class Layers(NamedTuple):
+    """Locals: the address of how many places of a reach are at most so many borders away, 32 bits each, and how many
+    of these there are.
+    """
+
+    address: str
+    held: str
+
+
+def stored_going(code: Code, node: low.Reduce, ready: Ready, each: Each, layers: Layers | None = None) -> ReadySet:
+    """Store how far a set is gone through, and of a reach also its layers where they are wanted."""
     function = code.function
     address, count, item = function.local("i32"), function.local("i32"), function.local()
     inner = code.naming(node.variable, item, within=True)
@@ -25,7 +34,7 @@ def stored_going(code: Code, node: low.Reduce, ready: Ready, each: Each) -> Read
     room = taking(code, address, 8 * code.module.bounds.of_set(node.source))
     match node.source:
         case low.Primitive(name="reach", arguments=(start, _, low.Const(value=near))):
-            before, loop = "", _reached(inner, node, start, near, _Kept(address, count, item, add))
+            before, loop = "", _reached(inner, node, start, near, _Kept(address, count, item, add), layers)
         case low.Primitive(name="line", arguments=(start, low.Const(value=whole), low.Const(value=turns))):
             before, loop = "", _both_ways(inner, node, start, (whole, turns), item, add)
         case source:
@@ -86,7 +95,9 @@ def _both_ways(
     )
 
 
-def _reached(inner: Code, node: low.Reduce, start: low.Expression, near: int, kept: _Kept) -> str:
+def _reached(
+    inner: Code, node: low.Reduce, start: low.Expression, near: int, kept: _Kept, layers: Layers | None
+) -> str:
     """Places over which a flood goes, the nearest first; those that were looked at are marked in bytes of their own."""
     assert node.where is not None
     function, table = inner.function, inner.module.data.table(near)
@@ -107,8 +118,14 @@ def _reached(inner: Code, node: low.Reduce, start: low.Expression, near: int, ke
         through = f"(if (i32.eqz {inner.test(node.where)}) (then {through}))"
     here = f"(i64.load (i32.add {get(kept.address)} {scaled(get(done), 8)}))"
     list_at_place = f"(i32.load {plus(scaled(f'(i32.wrap_i64 {get(kept.item)})', table.width), table.address)})"
+    further = ""
+    if layers is not None:  # with the first place of a layer all of that layer has been reached
+        last = f"(i32.load (i32.add {get(layers.address)} {scaled(plus(get(layers.held), -1), 4)}))"
+        store = f"(i32.store (i32.add {get(layers.address)} {scaled(get(layers.held), 4)}) {get(kept.held)})"
+        first_of_layer = f"(if (result i32) {get(layers.held)} (then (i32.eq {get(done)} {last})) (else {small(1)}))"
+        further = f"(if {first_of_layer} (then {store} {put(layers.held, plus(get(layers.held), 1))}))"
     loop = (
-        f"(loop {again} (if (i32.lt_s {get(done)} {get(kept.held)}) (then {put(kept.item, here)}"
+        f"(loop {again} (if (i32.lt_s {get(done)} {get(kept.held)}) (then {further} {put(kept.item, here)}"
         f" {put(list_, list_at_place)} {put(done, plus(get(done), 1))} {through} (br {again}))))"
     )
     clear = f"(memory.fill {get(marks)} (i32.const 0) {small(size)})"

@@ -190,6 +190,9 @@ class Ranges:
                 return self.of_sum(node)
             case "any" | "none" | "every":
                 return TRUTHS
+            case "distance":
+                assert node.value is not None
+                return Interval(0, self.of(node.value).high)
             case "highest" | "lowest":
                 assert node.value is not None
                 return self.of(node.value).joins(Interval(0, 0))

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rulewright.backends.wasm import sets
+from rulewright.backends.wasm.addresses import scaled
+from rulewright.backends.wasm.going import Layers, stored_going
 from rulewright.backends.wasm.ranges import fits
-from rulewright.backends.wasm.source import Code, added, count_looks, get, number, put, small
+from rulewright.backends.wasm.source import Code, added, count_looks, get, number, plus, put, small
 from rulewright.model import lowered as low
 
 
@@ -23,6 +25,8 @@ def reduced(code: Code, node: low.Reduce) -> str:
     """The value of a reduction; truths have 32 bits."""
     if node.where is None and node.function in ("count", "any", "none"):
         return _by_size(code, node)
+    if node.function == "distance":
+        return _distance(code, node)
     function = code.function
     item, out = function.local(), function.label()
     inner = code.naming(node.variable, item, within=True)
@@ -42,6 +46,32 @@ def reduced(code: Code, node: low.Reduce) -> str:
         body = f"(if {inner.test(node.where)} (then {body}))"
     loop = f"(block {out} {sets.each(within, things, item, body)})"
     return f"(block (result {kind}) {before} {shape.start} {loop} {give_back} {shape.result})"
+
+
+def _distance(code: Code, node: low.Reduce) -> str:
+    """How many borders away the first place that passes is: the number of its layer."""
+    assert isinstance(node.source, low.Reduce)
+    assert node.value is not None
+    assert node.where is not None
+    function, most = code.function, code.module.bounds.of_set(node.source)
+    item, out, found = function.local(), function.label(), function.local()
+    address, held, nth, layer = (function.local("i32") for _ in range(4))
+    layers = Layers(address, held)
+    inner, within = code.naming(node.variable, item, within=True), replace(code, within=True)
+    before, things = stored_going(within, node.source, sets.ready, sets.each, layers)
+    before = f"{sets.taking(code, address, 4 * most)} {put(held, small(0))} {before}"
+    before, give_back = sets.lent(code, before)
+    weight = code.module.lowered.cost_model.weight(node, within=code.within)
+    if weight:
+        looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
+        before += f" {count_looks(function, code.here, looked_at)}"
+    end_of_layer = f"(i32.load (i32.add {get(address)} {scaled(get(layer), 4)}))"
+    further = f"(if (i32.eq {get(nth)} {end_of_layer}) (then {put(layer, plus(get(layer), 1))}))"
+    leave = f"(then {put(found, f'(i64.extend_i32_u {get(layer)})')} (br {out}))"
+    body = f"{further} {put(nth, plus(get(nth), 1))} (if {inner.test(node.where)} {leave})"
+    begin = f"{put(nth, small(0))} {put(layer, small(0))} {put(found, code.value(node.value))}"
+    loop = f"(block {out} {sets.each(within, things, item, body)})"
+    return f"(block (result i64) {before} {begin} {loop} {give_back} {get(found)})"
 
 
 def _by_size(code: Code, node: low.Reduce) -> str:
