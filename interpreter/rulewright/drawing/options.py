@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME_LOCALS
+from rulewright.observe.foreseen import NumberMoved, OptionForeseen
 from rulewright.observe.naming import label_title, option_title, question, thing_name
 from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
@@ -23,7 +24,8 @@ class ShownOption(NamedTuple):
     """An option: its code, what it is called next to others about the same thing, and all of it in words.
 
     One that is `named` is about nothing by itself: it is shown on things that bear its name, or say that they do. One
-    of several that are picked at once is `marked` or not; None for all others.
+    of several that are picked at once is `marked` or not; None for all others. It costs what its `price` says. One that
+    is asked for only after another has the code of that one as `first`.
     """
 
     code: int
@@ -31,6 +33,9 @@ class ShownOption(NamedTuple):
     title: str
     named: bool = False
     marked: bool | None = None
+    price: tuple[NumberMoved, ...] = ()
+    first: int | None = None
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +64,14 @@ def choices_of(
     language: str,
     frame: tuple[Any, ...] = (),
     marks: Container[int] | None = None,
+    foreseen: Sequence[OptionForeseen] = (),
 ) -> Choices:
     """The options of a decision by what they are about; those about nothing by their names.
 
-    With `marks`, several of them are picked at once, and these are marked.
+    With `marks`, several of them are picked at once, and these are marked. What is `foreseen` of them shows what they
+    cost, where on a track they lead, and what may be chosen after those that are about nothing.
     """
+    known_of = {each.code: each for each in foreseen}
     offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = {}
     asked: dict[DomainName, str] = {}
     listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
@@ -84,10 +92,56 @@ def choices_of(
             if title.isdigit():  # a number says nothing to one who does not see what it lies on
                 title = f"{question(blueprint, at, language)}: {title}"
             offer = ShownOption(code, label, title, not domain, marked)
+            if (told := known_of.get(code)) is not None:
+                offer = offer._replace(price=_price(told), leads=bool(domain) and told.site >= 0)
             offers[thing] = (*offers.get(thing, ()), offer)
     labels = {offer.label for found in offers.values() for offer in found if not offer.named}
     known = {domain: frame[FRAME_LOCALS + local] for _, local, domain in blueprint.sites[site].known} if frame else {}
-    return Choices(offers, asked, len(labels) > 1, known)
+    ways = _on_tracks(offers, foreseen) | _ahead(blueprint, site, offers, foreseen, language)
+    return Choices(ways | offers, asked, len(labels) > 1, known)
+
+
+def _price(foreseen: OptionForeseen) -> tuple[NumberMoved, ...]:
+    return tuple(each for each in foreseen.moved if each.after < each.before)
+
+
+def moves_to(slot: int, value: int) -> tuple[str, int]:
+    """What chooses the space of a track that a counter moves to."""
+    return f"to {slot}", value
+
+
+def _on_tracks(
+    offers: Mapping[tuple[DomainName, int], tuple[ShownOption, ...]], foreseen: Sequence[OptionForeseen]
+) -> dict[tuple[DomainName, int], tuple[ShownOption, ...]]:
+    """The options by the space that a counter would move to, where one option alone moves it there."""
+    shown = {each.code: each for found in offers.values() for each in found}
+    leading: dict[tuple[DomainName, int], list[ShownOption]] = {}
+    for each in foreseen:
+        for moved in each.moved:
+            if each.code in shown:
+                leading.setdefault(moves_to(moved.slot, moved.after), []).append(shown[each.code])
+    return {space: tuple(found) for space, found in leading.items() if len(found) == 1}
+
+
+def _ahead(
+    blueprint: Blueprint,
+    site: int,
+    offers: Mapping[tuple[DomainName, int], tuple[ShownOption, ...]],
+    foreseen: Sequence[OptionForeseen],
+    language: str,
+) -> dict[tuple[DomainName, int], tuple[ShownOption, ...]]:
+    """What may be chosen after an option that is about nothing, by what it is about, where only one leads to it."""
+    found: dict[tuple[DomainName, int], list[ShownOption]] = {}
+    for each in foreseen:
+        for then in each.options if each.is_plain else ():
+            info = blueprint.sites[then.site]
+            domain = info.domains[then.option]
+            thing = (_key(domain, info.labels[then.option]), then.candidate)
+            if domain and thing not in offers:
+                first = option_title(blueprint, site, each.code, language)
+                title = f"{first}: {option_title(blueprint, each.site, then.codes[0], language)}"
+                found.setdefault(thing, []).append(ShownOption(then.codes[0], "", title, first=each.code))
+    return {thing: tuple(ways) for thing, ways in found.items() if len(ways) == 1}
 
 
 def _key(domain: DomainName, label: str) -> DomainName:
@@ -119,6 +173,9 @@ def chosen_by(
         told = offer.label and (choices.several or offer.named)
         act = element("span", offer.label, class_="act") if told else None
         return _button(offer, [content, act], f"{class_} open", **attributes)
+    if len(offers) == 1 and ' name="' not in content:  # what has buttons that only tell something lies under its own
+        over, ahead = _button(offers[0], None, "cover"), " ahead" * (offers[0].first is not None)
+        return element("span", content, over, class_=f"{class_} open{ahead}", **attributes)
     if offers:
         acts = element("span", [_button(offer, offer.label or "✓", "act") for offer in offers], class_="acts")
         return element("span", content, acts, class_=f"{class_} open several", **attributes)
@@ -132,8 +189,14 @@ def chosen_by(
 
 
 def _button(offer: ShownOption, content: Content, class_: str, **attributes: Attribute) -> Markup:
+    if offer.first is not None:
+        return element(
+            "button", content, type="submit", name="ahead", value=f"{offer.first} {offer.code}",
+            class_=f"{class_} ahead", aria_label=offer.title, **{**attributes, "title": offer.title},
+        )  # fmt: skip
     pressed = None if offer.marked is None else str(offer.marked).lower()
     return element(
         "button", content, type="submit", name="option", value=str(offer.code), data_option=str(offer.code),
+        data_leads="" if offer.leads else None,
         class_=f"{class_}{' marked' * bool(offer.marked)}", aria_label=offer.title, aria_pressed=pressed, **attributes,
     )  # fmt: skip

@@ -9,10 +9,10 @@ from typing import Any
 
 from rulewright.drawing import families, pieces
 from rulewright.drawing.icons import icon, mark_of
-from rulewright.drawing.options import NUMBER, chosen_by
+from rulewright.drawing.options import NUMBER, chosen_by, moves_to
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
-from rulewright.model.kinds import kind_of
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.look import RowInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_values import Row
@@ -66,6 +66,7 @@ def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: s
     marks = [printed.get(each) for each in info.marks]
     count = max((len(each) for each in lists.values()), default=0)
     markers = _markers(scene, counter, row)
+    own = [slot for _, slot in families.members_at(scene, counter, row)]
     title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
     cells = []
     for index in range(count):
@@ -82,26 +83,38 @@ def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: s
         ]
         signs = "".join("▲" * (at + 1) for at, each in enumerate(marks) if each == number)
         sign = element("em", signs, title=info.marks[len(signs) - 1].replace("_", " ")) if signs else None
-        cells.append(_cell(number, [values, prices, sign], markers.get(number, []), bool(signs), bool(prices)))
+        steps = tuple(moves_to(slot, number) for slot in own)
+        inside = [values, prices, sign]
+        cells.append(_cell(scene, number, inside, markers.get(number, []), bool(signs), bool(prices), steps))
     return markup(
         element("span", element("span", title, class_="label"), element("span", cells, class_="cells"), class_="track")
     )
 
 
-def _cell(number: int, content: Content, markers: list[Markup], marked: bool, barred: bool) -> Markup:
+def _cell(
+    scene: Scene,
+    number: int,
+    content: Content,
+    markers: list[Markup],
+    marked: bool = False,
+    barred: bool = False,
+    things: tuple[tuple[DomainName, int], ...] = (),
+) -> Markup:
     classes = " ".join(filter(None, ("cell", "marked" * marked, "barred" * barred, "held" * bool(markers))))
     there = element("span", markers, class_="markers") if markers else None
-    return element("span", element("span", str(number), class_="nr"), content, there, class_=classes)
+    inside = [element("span", str(number), class_="nr"), content, there]
+    return chosen_by(scene.blueprint, scene.choices, things, inside, classes)
 
 
 def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Markup:
     """A zone with numbered places as a row, with the counter's markers on the places."""
     markers = _markers(scene, counter, row)
+    moving = [slot for _, slot in families.members_at(scene, counter, row)]
     cells = []
     members = [(*each, _numbered(zone, each[0])) for each in families.members_at(scene, zone, row)]
     low = min((places[0] for *_, places in members), default=1)
     high = max((places[-1] for *_, places in members), default=0)
-    outside = {number: _cell(number, None, markers[number], False, False) for number in sorted(markers)}
+    outside = {number: _cell(scene, number, None, markers[number]) for number in sorted(markers)}
     cells += [cell for number, cell in outside.items() if number < low]
     for indexes, slot, places in members:
         source: Any = families.state_of(scene, zone, indexes)
@@ -114,7 +127,10 @@ def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Ma
                 scene, kind_of(zone.domain), back)  # fmt: skip
             under = element("b", f"×{len(held)}", class_="count") if isinstance(held, tuple) and len(held) > 1 else None
             own = not zone.per or zone.per[0] != "seat" or indexes[0] == scene.sight.seat
-            asked = tuple((f"{NUMBER} {each}", at) for each in scene.manner(zone.id).chosen_as) if own else ()
+            asked: tuple[tuple[DomainName, int], ...] = ()
+            if own:
+                asked = tuple((f"{NUMBER} {each}", at) for each in scene.manner(zone.id).chosen_as)
+            asked += tuple(moves_to(each, at) for each in moving)
             classes = " ".join(filter(None, ("cell place", "held" * (at in markers))))
             there = element("span", markers[at], class_="markers") if at in markers else None
             nr = element("span", str(at), class_="nr")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Final, Protocol
 
 from rulewright.drawing import areas, pieces, texts
@@ -14,6 +14,7 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import FRAME
+from rulewright.observe.foreseen import OptionForeseen
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table_values import Sight
 from rulewright.pages.html import Markup, element, joined, markup
@@ -42,19 +43,21 @@ def draw_table(
     decision: ShownDecision | None,
     language: str = "en",
     marks: Container[int] | None = None,
+    foreseen: Sequence[OptionForeseen] = (),
 ) -> Markup:
     """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option. Where
-    several are picked at once, the buttons of the codes in `marks` are pressed.
+    several are picked at once, the buttons of the codes in `marks` are pressed. What is `foreseen` of the options is
+    shown with them, and what follows those that are about nothing is a button `ahead` with both codes.
     """
     named = with_seat_names(game, state)
     viewer = _SPECTATOR if seat is None else seat
     sight = Sight.of(named, state, viewer, language)
     choices = Choices()
     if decision is not None and seat is not None and decision.seat == seat:
-        choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME], marks)
+        choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
     scene = Scene(sight, choices, phrasings=kept.phrasings, lines=kept.lines)
     listed = areas.areas_of(named.blueprint)

@@ -17,11 +17,13 @@ from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, PARKED, PARKED_SEAT, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
+from rulewright.observe.foreseen import OptionForeseen
 from rulewright.observe.hiding import awaited
 from rulewright.observe.offers import Offer
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.selections import selection_of
 from rulewright.play.drafts import Draft
+from rulewright.play.foresight import foresee, keys_ahead
 from rulewright.play.match import again_after
 from rulewright.play.moments import Heard, Hearing, Moment, make_choice
 from rulewright.play.naming import thinks_long
@@ -131,6 +133,10 @@ class TableInPlay:
         state = self.state_for(seat)
         return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
 
+    def foreseen(self, seat: int) -> tuple[OptionForeseen, ...]:
+        """What each option of a seat leads to, where it could be taken back."""
+        return foresee(self.game, self.build, self._drafted(seat), seat) if self.may_choose(seat) else ()
+
     def heard(self, seat: int) -> list[Heard]:
         """What a seat (-1: a spectator) has learned of what is settled, choice by choice."""
         hearing = self._hearings.setdefault(seat, Hearing(seat))
@@ -165,6 +171,14 @@ class TableInPlay:
             raise IllegalChoice("nothing is asked of this seat now")
         chosen = [key for _, key in choices_of(self.game, self.build, state, selection, marked, chance)]
         self._choose_keys(seat, chosen)
+
+    def choose_ahead(self, seat: int, first: int, then: int) -> None:
+        """A choice that could be taken back and the one that follows it, by their codes. Raises as `choose` does."""
+        draft = self._drafted(seat)
+        keys = keys_ahead(self.game, self.build, draft, seat, first, then) if self.may_choose(seat) else None
+        if keys is None:
+            raise IllegalChoice("nothing is asked of this seat now")
+        self._choose_keys(seat, keys)
 
     def undo(self, seat: int) -> None:
         """Take back a seat's last choice, or all of a selection. Raises IllegalChoice if there is none."""
@@ -237,6 +251,9 @@ class TableInPlay:
         return choice_of(self.game, asked, code).choose
 
     # ---- Within
+
+    def _drafted(self, seat: int) -> Draft:
+        return self.drafts.get(seat) or Draft(self._turned(seat))
 
     def _choose_keys(self, seat: int, chosen: Sequence[str]) -> None:
         """Choices of a person, one after the other, all or none; settled at once if they show what is hidden."""

@@ -64,16 +64,23 @@ def _lights(game: Game, events: Sequence[Event], seat: int) -> str:
     return " ".join(dict.fromkeys(" ".join(highlights_of(game, each, seat) for each in events).split()))
 
 
+def number_title(game: Game, slot: int, language: str) -> str:
+    """What the number in a slot is called, with whatever it is a number of besides a seat."""
+    place = place_of(game.blueprint, slot)
+    assert place is not None
+    title = title_in(place.family.title, language, place.family.id)
+    of = [thing_title(game.blueprint, domain, each, language)
+          for domain, each in zip(place.family.per, place.indexes, strict=True) if domain != "seat"]  # fmt: skip
+    return ", ".join((title, *of))
+
+
 def _change(game: Game, event: Event, language: str) -> NumberChange | None:
     """The counter that an event changes."""
     place = place_of(game.blueprint, event.slot) if isinstance(event, Changed) else None
     if place is None or place.family.sort != "counter" or not isinstance(event, Changed):
         return None
-    title = title_in(place.family.title, language, place.family.id)
-    of = [thing_title(game.blueprint, domain, each, language)
-          for domain, each in zip(place.family.per, place.indexes, strict=True) if domain != "seat"]  # fmt: skip
     owner = place.owner if place.owner is not None else _seat_of(place)
-    return NumberChange(event.slot, ", ".join((title, *of)), owner, event.after - event.before)
+    return NumberChange(event.slot, number_title(game, event.slot, language), owner, event.after - event.before)
 
 
 def _seat_of(place: SlotOwner) -> int:

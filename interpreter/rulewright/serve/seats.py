@@ -90,6 +90,8 @@ class Seats:
                 live.undo(seat)
             elif does == "confirm":
                 live.confirm(seat)
+            elif first(fields, "ahead"):
+                live.choose_ahead(seat, *_codes_ahead(first(fields, "ahead")))
             elif (selecting := self._selecting(request, live, seat, marks)) is not None and (
                 does == "take" or not _says(fields)
             ):
@@ -230,6 +232,14 @@ def _option_meant(asked: Asked, fields: Mapping[str, list[str]]) -> WordedOption
         return asked.typed(first(fields, "offer") or first(fields, "typed"))
     digits = code.removeprefix("-")
     return asked.with_code(int(code)) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+
+
+def _codes_ahead(written: str) -> tuple[int, int]:
+    """The codes of a choice and of the one after it. Raises IllegalChoice if they are none."""
+    found = [int(each) for each in written.split() if each.isascii() and each.isdigit() and len(each) < 25]
+    if len(found) != 2:
+        raise IllegalChoice("that names no two choices")
+    return found[0], found[1]
 
 
 def _says(fields: Mapping[str, list[str]]) -> bool:

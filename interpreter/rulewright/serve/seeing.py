@@ -10,6 +10,7 @@ from itertools import groupby
 from rulewright.model.events import Answered, Settled
 from rulewright.model.game import State, read_code
 from rulewright.observe.events import may_hear, selected
+from rulewright.observe.foreseen import OptionForeseen
 from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import title_in
@@ -17,7 +18,7 @@ from rulewright.pages.html import Markup
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import Line
+from rulewright.serve.moments import Line, number_title
 from rulewright.serve.offers import Asked, WordedOption, asked_of
 from rulewright.serve.picture import picture
 
@@ -84,6 +85,7 @@ class SeatSight:
     trail: tuple[TakenStep, ...]
     picture: Markup
     nowhere: tuple[WordedOption, ...]
+    changes: dict[int, tuple[tuple[str, int], ...]]
     turns: tuple[Turn, ...]
     more_turns: bool
     choices: int
@@ -97,7 +99,8 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     asked = asked_of(live.game, state, seat, language, marks) if live.may_choose(seat) else None
     turns = turns_told(live, seat, language)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
-    drawn = picture(live.game, state, seat, asked, language)
+    foreseen = live.foreseen(seat) if asked is not None else ()
+    drawn = picture(live.game, state, seat, asked, language, foreseen)
     return SeatSight(
         title=title_in(blueprint.title, language, blueprint.ruleset),
         seat=seat,
@@ -112,6 +115,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         trail=_trail(live, seat, language),
         picture=drawn,
         nowhere=_nowhere(asked, drawn),
+        changes={each.code: _changes_of(live, each, language) for each in foreseen},
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
@@ -126,6 +130,12 @@ def _nowhere(asked: Asked | None, drawn: Markup) -> tuple[WordedOption, ...]:
     there = set(map(int, _DRAWN.findall(drawn)))
     found = tuple(each for each in asked.offers if not each.is_hidden and there.isdisjoint(each.codes))
     return found if there and len(found) <= _MOST_NOWHERE else ()
+
+
+def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:
+    """What an option costs and gives at once: numbers of its seat, and by how much they become others."""
+    moved = foreseen.moved[:_MOST_CHANGES]
+    return tuple((number_title(live.game, each.slot, language), each.after - each.before) for each in moved)
 
 
 def stage_of(live: LiveTable, state: State, language: str) -> GameStage:

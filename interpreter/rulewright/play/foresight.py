@@ -1,0 +1,65 @@
+"""What the options of a seat lead to, as far as it could see itself by choosing each of them and taking it back.
+
+Nothing is foreseen of a choice that could not be taken back, for that would show what is hidden.
+"""
+
+from __future__ import annotations
+
+from rulewright.model.game import Build, Game
+from rulewright.model.layout import FRAME, SEAT, SITE
+from rulewright.observe.foreseen import OptionForeseen, moved_between, numbers_of
+from rulewright.observe.offers import Offer, offers
+from rulewright.observe.selections import locals_of
+from rulewright.play.drafts import Draft
+from rulewright.play.replay import offered
+from rulewright.run.atoms import LimitReached
+
+_MOST = 30
+"""Of more options than this nothing is foreseen: each costs as much as a choice."""
+
+
+def foresee(game: Game, build: Build, draft: Draft, seat: int) -> tuple[OptionForeseen, ...]:
+    """What each option of a seat leads to that is about nothing hidden, on top of what it has chosen."""
+    open_now = _open_to(game, draft, seat)
+    if len(open_now) > _MOST:
+        return ()
+    known = numbers_of(game, draft.last, seat)
+    found = []
+    for each in open_now:
+        trial = _tried(game, build, draft, seat, each.codes[0])
+        if trial is not None:
+            next_asked = _open_to(game, trial, seat) if not trial.held else ()
+            site = trial.last[SITE] if next_asked else -1
+            found.append(OptionForeseen(each, moved_between(known, draft.last, trial.state), site, next_asked))
+    return tuple(found)
+
+
+def keys_ahead(game: Game, build: Build, draft: Draft, seat: int, first: int, then: int) -> tuple[str, str] | None:
+    """The keys of an option that can be taken back and of one after it, by their codes; None if there are none."""
+    if not any(first in each.codes for each in _open_to(game, draft, seat)):
+        return None
+    trial = _tried(game, build, draft, seat, first)
+    if trial is None or trial.held or not any(then in each.codes for each in _open_to(game, trial, seat)):
+        return None
+    return _key_of(game, draft, first), _key_of(game, trial, then)
+
+
+def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
+    """The options of a seat by name; none where several are picked at once."""
+    state = draft.last
+    if state[FRAME] is None or state[SEAT] != seat or locals_of(game, state) is not None:
+        return ()
+    return tuple(each for each in offers(game, state, seat) if not each.is_hidden)
+
+
+def _tried(game: Game, build: Build, draft: Draft, seat: int, code: int) -> Draft | None:
+    """A copy of what a seat has chosen with one more choice; None if that could not be taken back."""
+    trial = Draft(draft.base, [*draft.moments], [*draft.states])
+    try:
+        return trial if trial.choose(game, build, seat, _key_of(game, draft, code)) else None
+    except LimitReached:
+        return None
+
+
+def _key_of(game: Game, draft: Draft, code: int) -> str:
+    return next(key for key, each in offered(game, draft.last).items() if each == code)
