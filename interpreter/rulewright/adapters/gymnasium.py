@@ -21,7 +21,7 @@ from rulewright.adapters.actions import NUMBERS
 from rulewright.adapters.table import Layout, Table
 from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
-from rulewright.play.policies import POLICIES
+from rulewright.play.naming import policy_fault
 from rulewright.run.steps import IllegalChoice
 
 _LARGEST_SEED = 2**31 - 1
@@ -50,8 +50,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         settings: Chosen | None = None,
         numbers: range = NUMBERS,
     ) -> None:
-        if others not in POLICIES:
-            raise ValueError(f"no policy is named '{others}'; there are: {', '.join(POLICIES)}")
+        if fault := policy_fault(others, files=True):
+            raise ValueError(f"others='{others}': {fault}")
         self.layout = Layout(game, seats, settings, numbers)
         self.layout.check_seat(seat)
         self.seat, self.others = seat, others

@@ -16,8 +16,9 @@ from rulewright.model.settings import Chosen
 from rulewright.observe.dealing import deal
 from rulewright.observe.knowledge import Knowledge
 from rulewright.play.deciding import traced_alike
-from rulewright.play.policies import POLICIES
+from rulewright.play.naming import policy_named
 from rulewright.play.result import result_of, totals
+from rulewright.play.search import Search
 from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
 
 
@@ -69,8 +70,21 @@ class Table:
         self._step(codes[self._draws().below(len(codes))])
 
     def play(self, policy: str) -> None:
-        """Let a policy decide the decision that waits."""
-        self._step(POLICIES[policy](self.layout.game, self.state, self._draws()))
+        """Let a policy decide the decision that waits, by any name but one of its own code. Raises PolicyFailed."""
+        self._step(self._code_of(policy))
+
+    def suggested(self, policy: str) -> int:
+        """The action that a policy would choose, such as `learned:FILE` or `search:200`. Raises PolicyFailed."""
+        code = self._code_of(policy)
+        return next(action for action, codes in self._codes().items() if code in codes)
+
+    def _code_of(self, policy: str) -> int:
+        game, seat = self.layout.game, self.state[SEAT]
+        decides = policy_named(policy, game, seat, self.layout.seats)
+        if isinstance(decides, Search):
+            decides.knowledge = self._known(seat)
+            return decides.choose(game, self.state, self._draws())
+        return decides(game, self.state, self._draws())
 
     def vector(self, seat: int) -> list[float]:
         """What a seat sees, in the places that `layout.vectors.parts` name."""

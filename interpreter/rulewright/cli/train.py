@@ -30,6 +30,8 @@ if TYPE_CHECKING:
               help="Write the player there after each generation, and its games to FILE.games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
               help="Go on with the games in FILE.games for --minutes more.")  # fmt: skip
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
+              help="Write what all games teach as numpy arrays to a folder, a file a generation.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
 @click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
               help="How long the searches think that it learns from.")  # fmt: skip
@@ -41,8 +43,8 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
 @format_option
 def verb(
-    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, seats: int | None, simulations: int,
-    measure: int, seed: int, jobs: int, form: str,
+    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, data: Path | None, seats: int | None,
+    simulations: int, measure: int, seed: int, jobs: int, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -56,6 +58,7 @@ def verb(
         raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
     need_numpy()
     path = _path(out, resume)
+    _refuse_data(data, goes_on=resume is not None)
     game = load_or_exit(table)
     blueprint, ruled = game.blueprint, ruled_at(game.blueprint, table.settings)
     if seats is None:
@@ -67,7 +70,7 @@ def verb(
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     try:
         with limits_told(), checkpoint:
-            _go_on(game, table, plan, curve, checkpoint, known, 60 * minutes, (jobs, measure))
+            _go_on(game, table, plan, curve, checkpoint, known, 60 * minutes, (jobs, measure), data)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         complain(f"To go on, say the same with --resume {quote(str(path))}")
@@ -77,7 +80,7 @@ def verb(
 
 def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, checkpoint: Checkpoint,
-    known: dict[int, KeptChunk], seconds: float, how: tuple[int, int],
+    known: dict[int, KeptChunk], seconds: float, how: tuple[int, int], data: Path | None,
 ) -> None:  # fmt: skip
     """Train for some seconds; `how`: how many processes, how many games measure."""
     from rulewright.jobs.codec import to_plain
@@ -92,7 +95,8 @@ def _go_on(
 
     try:
         for each in generations(
-            game, plan, table.loader(), seconds=seconds, known=known, keep=keep, jobs=jobs, progress=curve.progress
+            game, plan, table.loader(), seconds=seconds, known=known, keep=keep, jobs=jobs, progress=curve.progress,
+            data=data,
         ):
             write_values(curve.path, each.values)
             against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
@@ -116,6 +120,17 @@ def _path(out: Path | None, resume: Path | None) -> Path:
     elif not games.exists():
         raise wrong_value(option, str(path), f"there are no games in {games.name}; --out begins a training")
     return path
+
+
+def _refuse_data(data: Path | None, *, goes_on: bool) -> None:
+    """Wrong usage if arrays cannot be written to a folder, or would be mixed with those of another training."""
+    if data is None:
+        return
+    refuse_unwritable(data / "games" if data.is_dir() else data, "--data")
+    if data.exists() and not data.is_dir():
+        raise wrong_value("--data", str(data), "this is a file; name a folder")
+    if not goes_on and data.exists() and any(data.iterdir()):
+        raise wrong_value("--data", str(data), "there are files in it already; name a new folder")
 
 
 def _heading(game: Game, table: TableChoice, plan: SelfPlayPlan) -> RunHeading:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -57,6 +57,18 @@ class FittedWeights:
     rows: int
 
 
+class RowMark(NamedTuple):
+    """Where a row is from: a decision and the seat that values it; the place of the option that led to the table, -1
+    for a seat that was not asked; how often a search took it, and whether the game went on with it.
+    """
+
+    decision: int
+    seat: int
+    place: int = -1
+    taken: int = 0
+    is_chosen: bool = True
+
+
 class GameRows:
     """Rows of one game: the features of each table, its worth to the seat, how much that counts, the choice before."""
 
@@ -66,8 +78,11 @@ class GameRows:
         self.worths: list[float] = []
         self.counts: list[float] = []
         self.choices: list[str] = []
+        self.marks: list[RowMark] = []
 
-    def add(self, features: tuple[list[int], list[tuple[int, int]]], worth: float, count: float, choice: str) -> None:
+    def add(
+        self, features: tuple[list[int], list[tuple[int, int]]], worth: float, count: float, choice: str, mark: RowMark
+    ) -> None:
         holding, valued = features
         self.numbers.extend([*holding, *(number for number, _ in valued)])
         self.amounts.extend([*([1.0] * len(holding)), *(float(amount) for _, amount in valued)])
@@ -75,6 +90,7 @@ class GameRows:
         self.worths.append(worth)
         self.counts.append(count)
         self.choices.append(choice)
+        self.marks.append(mark)
 
 
 class Pupil:
@@ -82,7 +98,7 @@ class Pupil:
 
     def __init__(self, game: Game, seats: int) -> None:
         self._game = game
-        self._features = TableFeatures(game, seats)
+        self.features = TableFeatures(game, seats)
         self._standings: Standings | None = None
         self._games: list[GameRows] = []
         self.scale = Scale(1, 0)
@@ -96,12 +112,13 @@ class Pupil:
         self.scale = standings.scale
         self._standings = Standings(self._game, self.scale)
 
-    def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> None:
+    def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
         """Make rows of some games. Raises LimitReached, ShardRefused."""
-        for number, each in enumerate(games):
-            self._games.append(self._rows(plan, plan.first + number, each))
+        found = [self._rows(plan, plan.first + number, each) for number, each in enumerate(games)]
+        self._games += found
         while len(self._games) > 1 and sum(len(each.lengths) for each in self._games) > MOST_ROWS:
             del self._games[0]
+        return found
 
     def _replayed(self, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[State]:
         """The states of a game at its lessons, and its end. Raises ShardRefused for choices that were not open."""
@@ -126,14 +143,16 @@ class Pupil:
             draws.turn_to(decision)
             if not all(each.place < len(state[OPTIONS]) for each in found):
                 raise cannot_be_read()
-            self._add_lesson(rows, state, taught.choices[decision], found, worths, draws)
+            self._add_lesson(rows, state, (decision, taught.choices[decision]), found, worths, draws)
         return rows
 
     def _add_lesson(
-        self, rows: GameRows, state: State, chosen: int, found: Iterable[OptionFound], worths: Sequence[float],
-        draws: Draws,
+        self, rows: GameRows, state: State, choice: tuple[int, int], found: Iterable[OptionFound],
+        worths: Sequence[float], draws: Draws,
     ) -> None:  # fmt: skip
-        game, seat, features = self._game, state[SEAT], self._features
+        """Rows of a decision; `choice` is its number, and the place of the option that was chosen."""
+        decision, chosen = choice
+        game, seat, features = self._game, state[SEAT], self.features
         known = sorted(found, key=lambda each: (each.place != chosen, -each.taken))[:_OPTIONS]
         if not known:
             return
@@ -147,16 +166,17 @@ class Pupil:
                     continue
                 name = features.option(state[SITE], code, seat, hidden)
                 count = each.taken / (each.taken + 10)
-                rows.add(features.of(after, seat), each.worth / WORTH_UNIT + moved, count, name)
+                mark = RowMark(decision, seat, each.place, each.taken, each.place == chosen)
+                rows.add(features.of(after, seat), each.worth / WORTH_UNIT + moved, count, name, mark)
                 if each.place == chosen and len(worths) > 1:
                     other = (seat + 1 + draws.below(len(worths) - 1)) % len(worths)
-                    rows.add(features.of(after, other), worths[other], 0.3, "")
+                    rows.add(features.of(after, other), worths[other], 0.3, "", RowMark(decision, other))
             except LimitReached:
                 continue
 
     def fitted(self) -> FittedWeights:
         """The weights that fit the rows best, the penalty chosen by the games left out."""
-        return _Fit(self._features, self._games).fitted()
+        return _Fit(self.features, self._games).fitted()
 
 
 def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: int) -> tuple[Array, Array, Array]:

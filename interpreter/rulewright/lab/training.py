@@ -20,6 +20,7 @@ from rulewright.lab.fitting import Pupil
 from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.ratings import share_before
 from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan
+from rulewright.lab.taught_arrays import write_names, write_rows
 from rulewright.model.game import Game
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.simulate import Loader
@@ -65,14 +66,17 @@ def generations(
     keep: Keep,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    data: Path | None = None,
 ) -> Iterator[Generation]:
     """Generation after generation, until games were played for some seconds, the last one cut short.
 
     `known` are chunks that were played before, `keep` gets those played now, both by their numbers in the whole
-    training; generations that are known as a whole are learned from, and not reported again. Raises LimitReached,
-    ProcessLost, ShardRefused.
+    training; generations that are known as a whole are learned from, and not reported again. What all of them teach
+    is written to the folder `data`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
     """
     pupil, first, values, until = Pupil(game, plan.seats), 0, None, inf
+    if data is not None:
+        write_names(data, game.blueprint, pupil.features)
     for size in sizes():
         before = first // CHUNK
         is_known = all(before + chunk in known for chunk in range(size // CHUNK))
@@ -90,7 +94,9 @@ def generations(
         games = run.merged.games
         if not first:
             pupil.settle(step, games)
-        pupil.learn(step, games)
+        rows = pupil.learn(step, games)
+        if data is not None:
+            write_rows(data, first, rows)
         if not is_known:
             explained, values = _values(game, plan, pupil, first + len(games))
             yield Generation(first + len(games), explained, values)

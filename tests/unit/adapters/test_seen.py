@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -12,12 +13,15 @@ from rulewright.adapters.actions import NumberBeyond
 from rulewright.adapters.table import Layout, Table
 from rulewright.model.game import State
 from rulewright.model.layout import N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.model.limits import PolicyFailed
 from rulewright.observe.hiding import hidden_pieces, relabelled
 from rulewright.observe.offers import offers
 from rulewright.observe.view import view_of
+from rulewright.play.learned_files import write_values
 from rulewright.run.steps import IllegalChoice
 from tests.properties.test_hidden import HIDDEN_RULES, exchanged, game_of
 from tests.properties.test_invariants import positions
+from tests.properties.weighing import weighs_all
 
 GAMES = [("shipped", name) for name in ("tutorial", "skymines", "ceres")]
 GAMES += [("hidden", str(number)) for number in range(0, HIDDEN_RULES, 2)]
@@ -146,3 +150,17 @@ def test_what_a_victory_is_worth_sums_to_nothing() -> None:
     assert sum(table.worth()) == pytest.approx(0)
     assert max(table.worth()) > 0
     assert table.legal() == ()
+
+
+def test_a_policy_suggests_an_action_of_the_seat_and_plays_it(tmp_path: Path) -> None:
+    game = rw.load_game("tutorial")
+    file = tmp_path / "player.json"
+    write_values(file, weighs_all(game, 2).values)
+    table = Table(Layout(game, 2), 5)
+    for policy in ("greedy", f"learned:{file}", f"search:8+{file}"):
+        other = table.clone()
+        other.act(table.suggested(policy))
+        table.play(policy)
+        assert table.state == other.state
+    with pytest.raises(PolicyFailed, match="there is no file 'nowhere'"):
+        table.suggested("learned:nowhere")

@@ -34,6 +34,29 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     assert "are not of one run: 'seed' is 0 and 3" in capsys.readouterr().err
 
 
+def test_what_games_teach_is_written_as_arrays_of_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numpy = pytest.importorskip("numpy")
+    monkeypatch.chdir(tmp_path)
+    told(capsys, *WORDS[:-1], "0", "--out", "g.json", "--data", "arrays")
+    names = json.loads(Path("arrays/names.json").read_bytes())["features"]
+    found = numpy.load("arrays/games-000000.npz", allow_pickle=False)
+    rows, columns, n_rows = found["rows"], found["columns"], len(found["worth"])
+    assert rows[0] == 0
+    assert rows[-1] == len(columns) == len(found["amounts"])
+    assert set(rows[1:] > rows[:-1]) == {True}
+    of_rows = ("counts", "game", "decision", "seat", "place", "taken", "chosen", "choice")
+    assert {len(found[name]) for name in of_rows} == {n_rows}
+    assert names[int(columns[0])] == "always"
+    assert 0 <= columns.min() <= columns.max() < len(names)
+    is_asked = found["place"] >= 0
+    assert set(found["choice_names"][found["choice"][~is_asked]]) == {""}
+    assert (found["taken"][is_asked] >= 2).all()
+    assert run([*WORDS, "--out", "other.json", "--data", "arrays"]) == 2
+    assert "there are files in it already; name a new folder" in capsys.readouterr().err
+
+
 def test_a_run_goes_on_with_the_same_player_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
