@@ -136,5 +136,6 @@ def hidden_rules(seed: int) -> str:
         f"  - {{id: t{n}, kind: tile, title: {{en: Tile {n}}}, source: {{doc: DOC, place: a}}, worth: {n}}}"
         for n in range(4)
     ]
-    turn = ["  - id: turn", "    title: {en: Turn}", "    does: |", *lines]
+    tells = "    tells: {way_0: {en: 'goes with {it}'}, tile: {en: 'takes {it}'}}"
+    turn = ["  - id: turn", "    title: {en: Turn}", tells, "    does: |", *lines]
     return "\n".join([_WORLD + _PLAY + "\n".join(turn), *pieces]) + "\n"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.bind.free import FREE
 from rulewright.bind.world import Component, Named, World
 from rulewright.diagnostics import did_you_mean
 from rulewright.locales.plural import n_forms
 from rulewright.model.document import Mapping, Scalar
-from rulewright.model.effect_names import entry_of
+from rulewright.model.effect_names import choosable, entry_of
 from rulewright.model.program import Program
 from rulewright.observe.table_text import Hole, parse_line
 
@@ -17,6 +18,7 @@ def check_words(world: World, program: Program) -> None:
     """Each name in `wording` must be one that a decision in the entry's texts shows; each in `asks` one it knows."""
     for entry in _entries(world):
         _check_asked(world, program, entry)
+        _check_told(world, program, entry)
         for key, _ in _written(entry):
             shown = _shown(program, entry.id)
             if key.text not in shown:
@@ -43,6 +45,43 @@ def _check_asked(world: World, program: Program, entry: Named | Component) -> No
             hint = "leave 'asks' out here, and say it where something is asked"
             world.error("unknown-name", text.span, f"no decision in '{entry.id}' asks anything", hint)
         _check_holes(world, f"'{entry.id}' names nothing '{{}}' before it asks", language.text, text, known)
+
+
+def tells_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
+    """How the log tells of what is chosen in entries, by name and language: their key `tells`."""
+    found = {entry.id: {key.text: _texts(told) for key, told in _telling(entry)} for entry in _entries(world)}
+    return {name: told for name, told in found.items() if told}
+
+
+def _check_told(world: World, program: Program, entry: Named | Component) -> None:
+    """Each name in `tells` must be one that is chosen in the entry, with a hole `it` only where it is something."""
+    chosen: dict[str, bool] = {}
+    for site in program.sites:
+        is_free, is_own = site.procedure == FREE, entry_of(site.procedure) == entry.id
+        for number, label in choosable(site.labels) if site.asks else ():
+            if is_own or (is_free and label == entry.id):
+                chosen[label] = bool(site.domains[number])
+    for key, told in _telling(entry):
+        if key.text not in chosen:
+            message = f"nothing named '{key.text}' is chosen in '{entry.id}'"
+            hint = did_you_mean(key.text, chosen) or f"chosen are: {', '.join(sorted(chosen)) or 'none'}"
+            world.error("unknown-name", key.span, message, hint)
+            continue
+        for language, text in told.entries:
+            if isinstance(text, Scalar):
+                message = f"'{{}}' is not told of '{key.text}'"
+                _check_holes(world, message, language.text, text, {"it"} if chosen[key.text] else set())
+
+
+def _telling(entry: Named | Component) -> Iterator[tuple[Scalar, Mapping]]:
+    node = entry.node.get("tells") if not isinstance(entry, Component) else None
+    for key, told in node.entries if isinstance(node, Mapping) else ():
+        if isinstance(told, Mapping):
+            yield key, told
+
+
+def _texts(told: Mapping) -> dict[str, str]:
+    return {language.text: str(text.value) for language, text in told.entries if isinstance(text, Scalar)}
 
 
 def _asking(entry: Named | Component) -> list[tuple[Scalar, Scalar]]:

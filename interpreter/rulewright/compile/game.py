@@ -20,7 +20,7 @@ from rulewright.bind.sections import Sections
 from rulewright.bind.settings import picked_fault, preset
 from rulewright.bind.suggested_names import no_beginning
 from rulewright.bind.tables import Tables
-from rulewright.bind.wording import asks_of, check_says, check_words, says_of, words_of
+from rulewright.bind.wording import asks_of, check_says, check_words, says_of, tells_of, words_of
 from rulewright.bind.world import Component, Family, World, scalar_text, title_of
 from rulewright.compile.analysis import analyse
 from rulewright.compile.frames import frames_of, procedure_info, queues_of
@@ -302,7 +302,7 @@ def _blueprint(
         ending=program.ending,
         positions=tuple(PositionsInfo(name, each.base, each.most) for name, each in program.positions.items()),
         phrases=phrases_in(world, bound.units),
-        says=says_of(world), asks=asks_of(world),
+        says=says_of(world), asks=asks_of(world), tells=tells_of(world),
         domain_titles={each.id: title_of(each.node) for each in sections.get("enumerations", ())},
         lessons=lessons_of(world, sections), words=words_in(sections),
     )

@@ -16,7 +16,7 @@ from rulewright.model.sections import FOR_PEOPLE
 
 LENGTH = 16
 _KEYS_FOR_PEOPLE = frozenset(
-    {"title", "summary", "wording", "says", "asks", "about", "source", "reconstructed", "rules", "accept"}
+    {"title", "summary", "wording", "says", "asks", "tells", "about", "source", "reconstructed", "rules", "accept"}
 )
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 

@@ -19,7 +19,7 @@ Names = dict[str, str]
 _FOR_PEOPLE = frozenset(
     {
         *("title", "summary", "example", "about", "because", "scenario", "source", "text", "log", "not_in_log"),
-        *("wording", "says", "asks"),
+        *("wording", "says", "asks", "tells"),
     }
 )
 _NAMING_KEYS = frozenset({"settings", "next_settings", "relative", "tunables", "set", "replace"})

@@ -238,6 +238,8 @@ class Blueprint:
     says: dict[str, dict[str, str]] = field(default_factory=dict)
     asks: dict[str, dict[str, str]] = field(default_factory=dict)
     """What authors say of entries in place of that, by language; the holes are those of lines of the table."""
+    tells: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    """By entry and name: how the log tells that an option was chosen, or that something was picked."""
     domain_titles: dict[str, dict[str, str]] = field(default_factory=dict)
     """What one thing of an enumeration is called."""
     ending: EndingNumbers | None = None

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from rulewright.locales.catalogue import phrases
+from rulewright.model.effect_names import entry_of
 from rulewright.model.endings import OUTCOME, PLACE
 from rulewright.model.events import (
     Answered,
@@ -42,6 +43,7 @@ from rulewright.observe.naming import (
 from rulewright.observe.places import place_of, places_of, seen_at, sees_at, sees_change, sight_at
 from rulewright.observe.seats import place_told
 from rulewright.observe.selections import ENOUGH, PICKED
+from rulewright.observe.table_text import Hole, filled, parse_line
 from rulewright.observe.wording import face_title, title_in
 
 
@@ -68,7 +70,8 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
             case Revealed():
                 text = _shown(blueprint, event, seat, language)
             case Answered(site):
-                number = not blueprint.sites[site].named and blueprint.sites[site].domains[0] == "number"
+                info = blueprint.sites[site]
+                number = not info.named and info.domains[0] == "number" and not written_of(blueprint, site, 0, language)
                 text = "" if number else chosen_sentence(game, event, seat, language)
             case Settled(_, chooser):
                 if seat in (None, chooser):
@@ -140,12 +143,33 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
     """A choice in words, the piece it is about by name only for whoever sees it."""
     blueprint = game.blueprint
     site, seat, code, *_ = event
-    at, option, _ = read_code(blueprint, site, code)
+    at, option, candidate = read_code(blueprint, site, code)
     known = may_hear(game, event, viewer)
+    domain = blueprint.sites[at].domains[option]
+    it = ""
+    if domain:
+        name = thing_title(blueprint, domain, candidate, language) if known else ""
+        it = name or hidden_title(blueprint, domain, language)
+    if said := told_by_author(blueprint, at, option, it, language):
+        return f"{seat_title(blueprint, seat, language)}: {said}"
     title = (
         option_title(blueprint, site, code, language) if known else hidden_option_title(blueprint, at, option, language)
     )
     return f"{seat_title(blueprint, seat, language)}: {question(blueprint, at, language)}: {title}"
+
+
+def told_by_author(blueprint: Blueprint, site: int, option: int, it: str, language: str) -> str:
+    """What the ruleset says of a choice, `it` being what is chosen; nothing where it says nothing."""
+    parts = parse_line(written_of(blueprint, site, option, language))
+    return "".join(filled(each, it, language) if isinstance(each, Hole) else each for each in parts)
+
+
+def written_of(blueprint: Blueprint, site: int, option: int, language: str) -> str:
+    """The sentence of a ruleset for an option that was chosen, with its holes."""
+    info = blueprint.sites[site]
+    label = info.labels[option]
+    entry = label if site == blueprint.free_site else entry_of(info.procedure)
+    return title_in(blueprint.tells.get(entry, {}).get(label, {}), language, "")
 
 
 def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None) -> Iterator[Event]:
@@ -261,7 +285,13 @@ def _ends(blueprint: Blueprint, part: Answered | Settled) -> bool:
 def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
     """What was selected: what it was asked for as, and how many of what."""
     blueprint, site = game.blueprint, parts[0].site
-    counted: dict[str, int] = {}
+    return f"{label_title(blueprint, site, PICKED, language)}: {counted(game, parts, viewer, language)}"
+
+
+def counted(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
+    """How many of what was selected."""
+    blueprint = game.blueprint
+    found: dict[str, int] = {}
     for each in parts:
         at, option, candidate = read_code(blueprint, each.site, each.code)
         if option != ENOUGH:
@@ -269,17 +299,18 @@ def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None
             known = may_hear(game, each, viewer)
             unseen = hidden_title(blueprint, domain, language)
             title = thing_title(blueprint, domain, candidate, language) if known else unseen
-            counted[title] = counted.get(title, 0) + 1
-    listed = ", ".join(f"{count} x {title}" if count > 1 else title for title, count in counted.items())
-    return f"{label_title(blueprint, site, PICKED, language)}: {listed or phrases(language, 'table')('none')}"
+            found[title] = found.get(title, 0) + 1
+    listed = ", ".join(f"{count} x {title}" if count > 1 else title for title, count in found.items())
+    return listed or phrases(language, "table")("none")
 
 
 def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
     """A selection in one sentence; nobody is told what was settled for another."""
     blueprint = game.blueprint
     site, seat, *_ = parts[0]
-    what = selected(game, parts, viewer, language)
-    choice = f"{seat_title(blueprint, seat, language)}: {question(blueprint, site, language)}: {what}"
+    said = told_by_author(blueprint, site, PICKED, counted(game, parts, viewer, language), language)
+    said = said or f"{question(blueprint, site, language)}: {selected(game, parts, viewer, language)}"
+    choice = f"{seat_title(blueprint, seat, language)}: {said}"
     if any(isinstance(each, Answered) for each in parts):
         return choice
     return phrases(language, "table")("only_choice", choice=choice) if viewer in (None, seat) else ""

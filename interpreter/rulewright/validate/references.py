@@ -36,6 +36,7 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
             yield from _check_words(entry.node.get("wording"), languages)
             if entry.section in ("procedures", "triggers", "free_actions"):
                 yield from _check_languages(entry.node.get("asks"), languages)
+                yield from _check_words(entry.node.get("tells"), languages)
             if entry.section in SAYING:
                 yield from _check_languages(entry.node.get("says"), languages)
 
