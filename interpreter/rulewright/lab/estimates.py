@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import atan2, atanh, cos, pi, sin, sqrt, tanh
+from math import atan2, atanh, cos, hypot, pi, sin, sqrt, tanh
 from statistics import NormalDist, fmean
 
 _Z = 1.959964
@@ -61,6 +61,13 @@ def mean(groups: Sequence[Sequence[float]]) -> Estimate | None:
     together = sum((sum(each) - middle * len(each)) ** 2 for each in groups) * len(groups) / (len(groups) - 1)
     width = student(len(groups) - 1) * sqrt(together) / count
     return Estimate(middle, middle - width, middle + width, count, len(groups) - 1)
+
+
+def difference(one: Estimate, two: Estimate) -> Estimate:
+    """How much greater one number is than another from independent games."""
+    low = one.value - two.value - hypot(one.value - one.low, two.high - two.value)
+    high = one.value - two.value + hypot(one.high - one.value, two.value - two.low)
+    return Estimate(one.value - two.value, low, high, min(one.count, two.count), min(one.freedom, two.freedom))
 
 
 def student(freedom: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from rulewright.lab import estimates
@@ -46,6 +46,8 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
             more = f" and {len(never) - _NEVER} more" if len(never) > _NEVER else ""
             read += f" Never so offered, to any player: {', '.join(never[:_NEVER])}{more}."
         found.append(ReportSection(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
+        if parted := _parted(games, kind, names, titles):
+            found.append(parted)
         ahead_of = [_ahead_row(name, titles[name], ahead[name], remarks[name], own) for name in names if name in ahead]
         ahead_of.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
         if ahead_of and games.plan.seats > 1:
@@ -60,15 +62,48 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
     return found
 
 
+def _parted(games: ReportGames, kind: str, names: Sequence[str], titles: Mapping[str, str]) -> ReportSection | None:
+    """What strong players take and weak ones leave, and the other way round; only what is surely so."""
+    strong, weak, plan = games.of("strong"), games.of("weak"), games.plan
+    if plan.weak is None or not weak:
+        return None
+    shares = {name: (_taken(name, strong), _taken(name, weak)) for name in names}
+    known = {
+        name: (one, two) for name, (one, two) in shares.items()
+        if one is not None and two is not None and min(one.count, two.count) >= LEAST_OFFERED
+    }  # fmt: skip
+    apart = {name: estimates.difference(*each) for name, each in known.items()}
+    remarks = remarks_of(apart, 0.0)
+    rows = []
+    for name in sorted(apart, key=lambda name: -apart[name].value):
+        if remarks[name]:
+            beside = " and ".join(f"{each.value:.0%}" for each in known[name])
+            example = _using(name, strong)
+            rows.append(ReportRow(f"parted.{name}", titles[name], "share", apart[name], beside, example, remarks[name]))
+    read = (
+        f"Of the decisions that offer something else as well, how many more {plan.strong} players take it than "
+        f"{plan.weak} players do, and the share of each. Of those listed about one in 20 may be chance."
+    )
+    if not rows:
+        return None
+    title = f"{kind}: taken by {plan.strong}, left by {plan.weak}"
+    return ReportSection(f"parted.{_group(names[0])}", title, read, tuple(rows), even=0.0, is_long=True)
+
+
 def _group(name: str) -> str:
     first, _, rest = name.partition(".")
     return first if first == "use" else f"thing.{rest.partition('.')[0]}" if first == "thing" else ""
 
 
-def _taken_row(name: str, title: str, own: list[Watched]) -> ReportRow | None:
+def _taken(name: str, own: list[Watched]) -> Estimate | None:
+    """Of the decisions that offer something, and something else as well, the share in which it is taken."""
     of_games = [(each.taken.get(name, 0), each.offered.get(name, 0)) for each in own]
     deals = zip(of_games[::2], of_games[1::2], strict=True)
-    found = estimates.share([(one[0] + two[0], one[1] + two[1]) for one, two in deals])
+    return estimates.share([(one[0] + two[0], one[1] + two[1]) for one, two in deals])
+
+
+def _taken_row(name: str, title: str, own: list[Watched]) -> ReportRow | None:
+    found = _taken(name, own)
     if found is None:
         return None
     remark: ExtremeMark = ""

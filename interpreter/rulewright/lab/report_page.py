@@ -15,6 +15,7 @@ from rulewright.pages.page import table
 REMARKS = {
     "taken": {"high": "nearly always taken", "low": "hardly ever taken"},
     "ahead": {"high": "goes with winning", "low": "goes with losing"},
+    "parted": {"high": "taken more", "low": "taken less"},
     "openings": {"high": "ends ahead", "low": "ends behind"},
     "": {"high": "more than even", "low": "less than even"},
 }
@@ -75,7 +76,7 @@ def _bounds(section: ReportSection, unit: ReportUnit) -> tuple[float, float]:
     """The range over which a table's intervals that count the same are drawn."""
     found = [each.estimate for each in section.rows if each.estimate is not None and each.unit == unit]
     if unit == "share" or not found:
-        return 0.0, 1.0
+        return -1.0 if section.id.startswith("parted.") else 0.0, 1.0
     ends = [end for each in found for end in (each.low, each.high)]
     return min(0.0, *ends), max(0.0, *ends)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,8 @@ from rulewright.jobs.running import played
 from rulewright.lab.measures import titles
 from rulewright.lab.report import histogram, report_of
 from rulewright.lab.report_data import estimates_of, partings, report_json
-from rulewright.lab.report_games import ReportJob, ReportPlan, replay_of_game
+from rulewright.lab.report_games import PlayStrength, ReportGames, ReportJob, ReportPlan, replay_of_game
+from rulewright.lab.report_options import option_sections
 from rulewright.lab.report_rows import LabReport, ReportRow
 from rulewright.lab.watching import Watched, play, variance_between, watch
 from rulewright.model.game import Game
@@ -93,7 +95,10 @@ def test_every_number_lies_in_its_interval_and_every_share_between_nothing_and_a
     for row in rows(report).values():
         if row.estimate is not None:
             assert row.estimate.low <= row.estimate.value <= row.estimate.high, row.id
-            assert row.unit != "share" or 0 <= row.estimate.low <= row.estimate.high <= 1, row.id
+            if row.id.startswith("parted."):
+                assert -1 <= row.estimate.value <= 1, row.id
+            else:
+                assert row.unit != "share" or 0 <= row.estimate.low <= row.estimate.high <= 1, row.id
     assert len(rows(report)) == sum(len(each.rows) for each in report.sections), "each id stands once"
     wins = [rows(report)[f"seats.random.{seat}"].estimate for seat in (1, 2, 3)]
     assert sum(each.value for each in wins if each is not None) == pytest.approx(1)
@@ -137,3 +142,22 @@ def test_a_histogram_counts_every_game() -> None:
     assert len(histogram(values)) <= 24
     assert histogram([7, 7]) == ((7.0, 2),)
     assert histogram([]) == ()
+
+
+def test_what_strong_players_take_and_weak_ones_leave_is_told() -> None:
+    plan, names = replace(PLAN, games=20), ("use.turn.bake", "use.turn.rest", "use.turn.wait")
+    kinds: dict[PlayStrength, Mapping[str, int]] = {
+        "strong": {names[0]: 9, names[1]: 5, names[2]: 1},
+        "weak": {names[0]: 2, names[1]: 5, names[2]: 8},
+    }
+    own = [watched(offered=dict.fromkeys(names, 10), taken=kinds.get(kind, {})) for kind in plan.kinds]
+    sections = option_sections(ReportGames(plan, own * 20), {name: name[9:] for name in names})
+    (section,) = [each for each in sections if each.id == "parted.use"]
+    assert section.title == "Options: taken by greedy, left by random"
+    assert [(row.title, row.remark, row.beside) for row in section.rows] == [
+        ("bake", "high", "90% and 20%"), ("wait", "low", "10% and 80%"),
+    ]  # fmt: skip
+    assert section.rows[0].estimate is not None
+    assert section.rows[0].estimate.value == pytest.approx(0.7)
+    alone = option_sections(ReportGames(replace(plan, weak=None), own[:1] * 20), {name: name for name in names})
+    assert not [each for each in alone if each.id.startswith("parted")]
