@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.model.game import read_code
-from rulewright.model.kinds import DomainName
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.foreseen import NumberMoved, OptionForeseen
 from rulewright.observe.naming import label_title, option_title, question, thing_name
@@ -25,7 +25,7 @@ class ShownOption(NamedTuple):
 
     One that is `named` is about nothing by itself: it is shown on things that bear its name, or say that they do. One
     of several that are picked at once is `marked` or not; None for all others. It costs what its `price` says. One that
-    is asked for only after another has the code of that one as `first`.
+    is asked for only after another has the code of that one as `first`. A piece `leads` to where it is to be put.
     """
 
     code: int
@@ -93,7 +93,7 @@ def choices_of(
                 title = f"{question(blueprint, at, language)}: {title}"
             offer = ShownOption(code, label, title, not domain, marked)
             if (told := known_of.get(code)) is not None:
-                offer = offer._replace(price=_price(told), leads=bool(domain) and told.site >= 0)
+                offer = offer._replace(price=_price(told), leads=isinstance(domain, PieceOf) and told.site >= 0)
             offers[thing] = (*offers.get(thing, ()), offer)
     labels = {offer.label for found in offers.values() for offer in found if not offer.named}
     known = {domain: frame[FRAME_LOCALS + local] for _, local, domain in blueprint.sites[site].known} if frame else {}

@@ -74,9 +74,18 @@ def test_what_follows_an_option_is_chosen_with_it_unless_that_would_show_what_is
     page = visitor.get(path).text
     ways = ahead(page)
     assert set(ways) == {"buy: Red", "buy: Green"}
+    assert "data-leads" not in page
     bought = visitor.do(path, ahead=next(codes for told, codes in ways.items() if "Green" in told)).text
     assert trail(bought) == 2
     assert "Green" in bought[bought.index('class="trail"') :]
+
+
+def test_a_piece_that_is_to_be_put_somewhere_may_be_dragged_there(tmp_path: Path) -> None:
+    content = CONTENT.replace("    does: |\n", "    does: |\n      pick card from shelf\n      pick space from 1..6\n")
+    write_small(tmp_path / "small", content, 1, 2)
+    with visiting(names=(str(tmp_path / "small"),)) as visitor:
+        page = visitor.get(visitor.new_table(str(tmp_path / "small"), ("human",))).text
+    assert len(re.findall(r"<button[^>]*data-leads", page)) == 2
 
 
 def test_two_codes_that_nothing_offers_are_refused_and_change_nothing(seat: tuple[Visitor, str]) -> None:

@@ -367,6 +367,45 @@ addEventListener("keydown", (event) => {
   else if (event.key === "ArrowRight" && !event.target.matches("[tabindex]")) press("#step-on");
 });
 
+// ---- A thing is dragged to its place: it is chosen as it is taken up, and what it is dropped on as it is let go
+
+let drag = null;
+addEventListener("pointerdown", (event) => {
+  const thing = event.target.closest?.("#choosing [data-leads]");
+  if (thing && event.button === 0 && event.pointerType !== "touch") drag = { thing, x: event.clientX, y: event.clientY };
+});
+addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  if (!drag.ghost) {
+    if (busy || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
+    const { left, top, width, height } = drag.thing.getBoundingClientRect();
+    const ghost = (drag.ghost = drag.thing.cloneNode(true));
+    all("[id], [name], [data-piece]", ghost).concat(ghost).forEach((each) => ["id", "name", "data-piece", "data-option"].forEach((name) => each.removeAttribute(name)));
+    Object.assign(ghost.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    ghost.classList.add("dragged");
+    find(".table").append(ghost);
+    drag.asked = find("#choosing [name=at]").value;
+    const body = new URLSearchParams(new FormData(find("#choosing"), drag.thing));
+    drag.taken = take(find("#table"), find("#choosing").action, { method: "POST", body }).then(() => ghost.isConnected || find(".table").append(ghost));
+  }
+  drag.ghost.style.translate = `${event.clientX - drag.x}px ${event.clientY - drag.y}px`;
+});
+addEventListener("pointerup", async (event) => {
+  const { ghost, taken, asked } = drag ?? {};
+  drag = null;
+  if (!ghost) return;
+  const swallow = (click) => (click.preventDefault(), click.stopImmediatePropagation());
+  addEventListener("click", swallow, true);
+  await new Promise((then) => setTimeout(then)); // the click that ends a drag is over
+  removeEventListener("click", swallow, true);
+  await taken;
+  ghost.remove();
+  if (find("#choosing [name=at]")?.value === asked) return;
+  const place = document.elementFromPoint(event.clientX, event.clientY)?.closest("#choosing .open");
+  (place?.matches("button") ? place : (find("button.cover", place ?? ghost) ?? find("#undo")))?.click();
+});
+addEventListener("pointercancel", () => (drag?.ghost?.remove(), (drag = null)));
+
 // ---- Invitations are copied
 
 all("[data-copy]").forEach((each) => {
