@@ -298,7 +298,8 @@ def random_ruleset(seed: int) -> str:
     author = Author(random.Random(seed))
     author.words |= {*POSITIONS} if author.chance(30) else set()
     counted = ("positions:", *POSITIONS.values()) if author.counted() else ()
-    text = [_WORLD.replace("REFILL", author.one("", ", refill: bin")), *counted, "quantities:"]
+    refill = author.one("", ", refill: bin", ", refill: bin, keeps_top: true")
+    text = [_WORLD.replace("REFILL", refill), *counted, "quantities:"]
     teams = random_teams(author)  # first, when nothing is known yet that may ask for the team of a seat itself
     if author.chance(40):
         author.words |= {"playing", *author.rng.choice(((), ("team",)))}

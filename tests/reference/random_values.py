@@ -159,6 +159,7 @@ class ValueAuthor:
                 f"exists({self.one(self.value(domain, scope, down), self.zone(scope, down), 'row[2]', 'lead', 'fav')})",
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
                 self.of(piece, f"{piece}.{self.one('wild', 'up', 'down')}", "false"),
+                f"exists({piece}.{self.one('act', 'fit', 'value', 'among')})",
             ]
             if self.may_call and self.chance(40):
                 options.append(f"possible({self.asked(scope, down)})")
@@ -315,6 +316,7 @@ class ValueAuthor:
             (f"ray(f_b1, {self.one('north', 'east', 'southwest')})", "field"),
             (f"line(first(x in borders({self.one('f_a1', 'f_b2', 'f_c3')})))", "field"),
             ("pieces(card)", "card_piece"),
+            (f"{self.one('hand', 'box_of')}[all]", "card_piece"),
             (f"{self.piece_name(scope)}.tints + ace.tints", "colour"),
             *((name, type_.removeprefix("set of ")) for name, type_ in scope.items() if type_.startswith("set of ")),
         ]

@@ -54,6 +54,7 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         holds = scalar_text(node.get("holds")) or ""
         family.spaces = number_of(node.get("spaces"), 0)
         family.refill = scalar_text(node.get("refill")) or ""
+        family.keeps_top = node.get("keeps_top") is not None
         family.ordered = scalar_text(node.get("order")) == "stack"
         family.sort_by = _sorted_by(world, entry, family, holds)
         family.type = Type("set", PieceOf(holds))

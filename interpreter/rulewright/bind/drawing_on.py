@@ -28,14 +28,24 @@ def draw(binder: Binder, scope: Scope, amount: Bound, pile: bv.ZoneRef, to: bv.Z
     short = bv.Op("-", (wanted, bv.SetSize(pile, NUMBER)), NUMBER)
     discarded = _beside(family, pile, other)
     needed = bv.Op(">", (missing, _NONE), TRUTH)
-    fillable = bv.Op(">", (bv.SetSize(discarded, NUMBER), _NONE), TRUTH)
-    refill = (b.MoveEach(discarded, pile), *shuffle(binder, family, pile), b.DrawPieces(missing, pile, to))
+    kept = Const(int(family.keeps_top), NUMBER)
+    fillable = bv.Op(">", (bv.SetSize(discarded, NUMBER), kept), TRUTH)
+    moved = _but_top(binder, scope, discarded) if family.keeps_top else discarded
+    refill = (b.MoveEach(moved, pile), *shuffle(binder, family, pile), b.DrawPieces(missing, pile, to))
     return [
         b.SetLocal(wanted, some),
         b.SetLocal(missing, short),
         b.DrawPieces(wanted, pile, to),
         b.Branch(bv.Op("and", (needed, fillable), TRUTH), refill, ()),
     ]
+
+
+def _but_top(binder: Binder, scope: Scope, pile: bv.ZoneRef) -> Bound:
+    """All pieces of a pile but the one on top."""
+    element = binder.element(pile)
+    each = scope.new(element)
+    is_below = bv.Op("!=", (each, bv.ZoneEnd(pile, False, element)), TRUTH)
+    return bv.Quantify("those", each, pile, is_below, None, pile.type)
 
 
 def shuffle(binder: Binder, family: Family, zone: bv.ZoneRef) -> list[BoundStatement]:

@@ -17,6 +17,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Place
 from rulewright.model.kinds import DomainName, kind_of
+from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _MOST_LISTED = 12
@@ -93,6 +94,23 @@ def field_given(binder: Binder, scope: Scope, target: Bound, node: ast.FunctionC
     binder.world.note(scope.text, node.at, "field", name, kind.id)
     target = _owner_of(binder, scope, target, spec, f"'{name}'", node.at)
     return _printed(binder, scope, target, kind.id, spec, is_piece, node.arguments, node.at)
+
+
+def written_on(binder: Binder, scope: Scope, node: ast.Expression) -> Bound | None:
+    """Whether an effect, a test or an amount is written on a thing; None if `node` names none."""
+    if not isinstance(node, ast.Field):
+        return None
+    specs = (kind.fields.get(node.name) for kind in binder.world.kinds.values())
+    if not any(spec is not None and spec.holds in EFFECT_TYPES for spec in specs):
+        return None
+    target = binder.piece_in(binder.bind(scope, node.target))
+    kind, is_piece = binder.world.kind_of(target.type.domain) if target.type.kind == "thing" else (None, False)
+    spec = kind.fields.get(node.name) if kind is not None else None
+    if kind is None or spec is None or spec.holds not in EFFECT_TYPES:
+        return None
+    binder.world.note(scope.text, node.at, "field", node.name, kind.id)
+    number = bv.Lookup(binder.tables.field(kind.id, spec.name, is_piece), target, NUMBER)
+    return bv.Op(">=", (number, Const(0, NUMBER)), TRUTH)
 
 
 def _printed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
 from rulewright.bind.candidates import QUANTIFIERS
-from rulewright.bind.fields import field_given
+from rulewright.bind.fields import field_given, written_on
 from rulewright.bind.in_the_game import in_the_game, is_in, neighbour, sits
 from rulewright.bind.limits import given, there
 from rulewright.bind.map_tables import map_tables
@@ -108,6 +108,8 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
         case "size":
             return bv.SetSize(binder.set_of(scope, argument), NUMBER)
         case "exists":
+            if (is_written := written_on(binder, scope, argument)) is not None:
+                return is_written
             value = binder.bind(scope, argument)
             if value.type.kind == "set":
                 return bv.Op(">", (bv.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
 from rulewright.bind.binder import NO_NUMBER, Binder
 from rulewright.bind.limits import index_inside, there
 from rulewright.bind.scope import Scope
@@ -9,9 +12,12 @@ from rulewright.bind.suggested_names import index_hint
 from rulewright.bind.world import SEAT, Family
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
-from rulewright.model.effects import Expression, Place
+from rulewright.model.effects import Expression, Name, Place
 from rulewright.model.type import NUMBER
 
+ALL = "all"
+"""The index that stands for all that there are."""
+MOST_TOGETHER = 60
 _OF_EACH_SEAT = "what each seat has one of is declared so: per: [seat]"
 
 
@@ -41,12 +47,20 @@ def member(
         binder.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given", hint)
         return UNKNOWN
     offset = len(family.per) - len(per)
+    every: list[tuple[int, int]] = []
     for position, domain in enumerate(per):
+        if is_all(given[position]):
+            _, size = binder.world.index_size(domain) or (0, 1)
+            every.append((size, family.strides[offset + position]))
+            continue
         index = family_index(binder, scope, given[position], domain)
         low, size = binder.world.index_size(domain) or (0, 1)
         _refuse_outside(binder, scope, family, given[position].at, index, (low, size))
         index = index_inside(binder, scope, index, low, size, f"'{family.id}'", given[position].at)
         base = _add_index(parts, base, index, family.strides[offset + position], low)
+    if every:
+        spaces = family.spaces if len(given) == len(per) else 0
+        return _all_of(binder, scope, family, bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id), every, at)
     if family.sort != "zone":
         return bv.Read(base, tuple(parts), family.type, family.id)
     spaces = family.spaces
@@ -60,8 +74,10 @@ def member(
 
 
 def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list[str]) -> bool:
-    """Whether the last index given is a thing, so that it is not the number of a space: `sight[me, s]`."""
+    """Whether the last index given is a thing, or all, so that it is not the number of a space: `sight[me, s]`."""
     things = [each for each in domain if (binder.world.type_named(each) or NUMBER).kind == "thing"]
+    if last and is_all(last[0]):
+        return True
     return bool(things) and all(binder.bind(scope, each).type.kind == "thing" for each in last)
 
 
@@ -88,3 +104,24 @@ def _add_index(parts: list[tuple[Bound, int]], base: int, index: Bound, stride: 
         return base + (index.value - low) * stride
     parts.append((index, stride))
     return base - low * stride
+
+
+def is_all(index: Expression) -> bool:
+    """Whether an index stands for all that there are: `column[all]`. Nothing else can be called so."""
+    return isinstance(index, Name) and index.name == ALL
+
+
+def _all_of(
+    binder: Binder, scope: Scope, family: Family, first: bv.ZoneRef, every: list[tuple[int, int]], at: Place
+) -> Bound:
+    """What all zones of a family hold together, whose indexes go through so many numbers, so far apart."""
+    if family.sort != "zone" or first.spaces != family.spaces:
+        hint = f"write {family.id}[{ALL}] for the pieces of all, or go through them: for each x in SET"
+        binder.error(scope, "wrong-index", at, "only whole zones are taken together", hint)
+        return UNKNOWN
+    offsets = [sum(each) for each in product(*(range(0, size * stride, stride) for size, stride in every))]
+    if len(offsets) > MOST_TOGETHER:
+        message = f"'{family.id}' is kept for {len(offsets)}; at most {MOST_TOGETHER} zones are taken together"
+        binder.error(scope, "too-large", at, message)
+        return UNKNOWN
+    return bv.UnionSet(tuple(replace(first, base=first.base + each) for each in offsets), family.type)

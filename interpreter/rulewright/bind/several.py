@@ -15,6 +15,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
 from rulewright.bind.choices import place_asked
 from rulewright.bind.limits import limit
+from rulewright.bind.members import is_all
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT, span_in
 from rulewright.language.requirements import reasons_of
@@ -84,6 +85,8 @@ def is_set(scope: Scope, node: ast.Expression) -> bool:
     """Whether what is moved is a set as a value: one that is named, picked out or joined."""
     if isinstance(node, ast.Name):
         return node.name in scope.names and scope.names[node.name].type.kind == "set"
+    if isinstance(node, ast.Index):
+        return any(map(is_all, node.indexes))
     joined = isinstance(node, ast.Operation) and node.op in ("+", "-") and node.left is not None
     return isinstance(node, ast.Those) or joined
 

@@ -41,6 +41,8 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
     ("literal", "seat"): "the seat of a number is seat({it})",
     ("piece", "seat"): "the seat it belongs to is {it}.owner",
     ("set", "seat"): "one of them is first(x in {it} where TEST)",
+    ("set", "piece"): "one of them is first(x in {it} where TEST)",
+    ("set", "thing"): "one of them is first(x in {it} where TEST)",
     ("zone", "piece"): "one piece is top({it}), or first(x in {it} where TEST); all of them: move all of {it} to ZONE",
     ("literal", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
     ("number", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
@@ -120,6 +122,8 @@ def _converted(value: Bound, wanted: str, node: Expression) -> str:
     if wanted == "set" and isinstance(node, ast.Name) and node.name == "seats":
         return Suggestion("did you mean 'seat'?", "seats", (SEAT,))
     it = written if len(written) <= _LONGEST else "IT"
+    if found == "set" and wanted in (SEAT, "piece", "thing") and isinstance(node, ast.Those):
+        return f"one of them is first{it}" if it == written else "one of them is first(x in SET where TEST)"
     if "{it}." in _CONVERSIONS.get((found, wanted), "") and isinstance(node, ast.Operation | ast.Conditional):
         it = f"({it})"
     return _CONVERSIONS.get((found, wanted), "").format(it=it)

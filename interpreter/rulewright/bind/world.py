@@ -96,6 +96,8 @@ class Family:
     """The fields by which its pieces are shown in order."""
     refill: str = ""
     """The zone that is shuffled into this one when more is drawn than it holds."""
+    keeps_top: bool = False
+    """Whether the top piece of that zone stays there."""
     base: int = -1
     strides: tuple[int, ...] = ()
     count: int = 1

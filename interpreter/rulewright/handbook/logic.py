@@ -173,6 +173,7 @@ def _zone(edition: Edition, articles: _Articles) -> _Rows:
         stack = edition.say("stack") if written(each.node, "order") == "stack" else None
         refill = written(each.node, "refill")
         again = joined((edition.say("refilled_from"), edition.reference(refill, each)), " ") if refill else None
+        again = joined((again, edition.say("but_its_top")), " ") if written(each.node, "keeps_top") else again
         parts = (edition.reference(written(each.node, "holds"), each), shape, stack, again)
         holds = joined([part for part in parts if part])
         start = written(each.node, "start")

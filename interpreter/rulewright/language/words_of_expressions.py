@@ -37,7 +37,7 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
     Word(
         "exists", "function", ("exists(THING)",),
         "Whether there is such a thing: a marker that points somewhere, a space that is taken, a `first`"
-        " that was found.",
+        " that was found, an effect that is written on a card.",
         "if not exists(row[1]): move top(deck) to row[1]", (Parameter("THING", "thing or zone"),), "truth",
     ),
     Word(
@@ -201,6 +201,7 @@ OPERATORS: Final[tuple[Word, ...]] = (
         "[ ]", "operator", ("NAME[INDEX, ...]",),
         "One of several: a numbered space, or a counter that is kept `per` something.",
         "move top(deck) to row[2]", (Parameter("INDEX", "what it is kept per"),), other_names=("[", "]", "[]"),
+        note="`all` in place of an index takes the zones of all together, as a set: `hand[all]`.",
     ),
     Word(
         "..", "operator", ("A..B",), "The whole numbers from A to B, both included.",

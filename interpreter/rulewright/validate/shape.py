@@ -27,6 +27,8 @@ _FORMS = (
 )
 """How a text is written elsewhere, how it is written here, and what to say about it."""
 
+_SETS = "a quantity gives one value; a set is given by a procedure, or written where it is used: (x in SET where TEST)"
+
 _TYPE_NAMES = {
     "string": "a text",
     "integer": "a whole number",
@@ -257,7 +259,8 @@ def _twice(fault: _Fault) -> Iterator[Diagnostic]:
 
 def _bad_text(fault: _Fault) -> Iterator[Diagnostic]:
     form = fault.schema.get("title", "of the right form")
-    hint = _rewritten(fault.given, fault.asked) or _respelled(fault.given, (fault.asked,))
+    hint = _SETS if isinstance(fault.given, str) and fault.given.startswith("set of ") else ""
+    hint = hint or _rewritten(fault.given, fault.asked) or _respelled(fault.given, (fault.asked,))
     hint = hint or fault.schema.get("description", "")
     yield error("bad-id", fault.node.span, f"{fault.subject} must be {form}, and {_quoted(fault.given)} is not", hint)
 
