@@ -18,7 +18,7 @@ from rulewright.pipeline import known_names
 
 _READ = (
     "counter", "marker", "zone", "quantity", "score", "tie-break", "component", "value", "setting", "kind",
-    "enumeration", "map",
+    "enumeration", "map", "team", "outcome", "counter of positions",
 )  # fmt: skip
 _OF_SEATS = ("counter", "marker", "zone", "quantity")
 _DOMAINS = ("kind", "enumeration", "map", "setting")
@@ -26,6 +26,7 @@ _WANTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("kind", ("kind",)),
     ("holds", ("kind",)),
     ("refill", ("zone",)),
+    ("sort_by", ("field",)),
     ("regions", ("kind",)),
     ("of", (*_DOMAINS,)),
     ("per", _DOMAINS),
@@ -194,11 +195,22 @@ def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Co
         names = (*_BUILT_IN_TYPES, *(_FIELD_TYPES if key == "type" else ()))
         words = (each for each in _words("type") if each.label in names)
         yield from (Completion(each.label, "type", each.detail, each.page) for each in words)
+    if key in ("per", "on", "gives", "takes"):
+        yield from _pieces(index, sets=key in ("gives", "takes"))
     for each in index.definitions if index is not None else ():
         if (each.sort == "value" and each.owner in _domains_of_field(index, key)) or (
             each.sort == "component" and _kind_of(each) in _domains_of_field(index, key)
         ):
             yield _completion(each, language)
+
+
+def _pieces(index: NameIndex | None, *, sets: bool) -> Iterator[Completion]:
+    """The types of pieces, and where they may be the sets of them."""
+    for each in index.definitions if index is not None else ():
+        if each.sort == "kind":
+            yield Completion(f"{each.name}_piece", "type", f"a piece of the kind {each.name}")
+            if sets:
+                yield Completion(f"set of {each.name}_piece", "type", f"several pieces of the kind {each.name}")
 
 
 def _domains_of_field(index: NameIndex | None, key: str) -> set[str]:
