@@ -177,9 +177,13 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
 
 
 def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:
-    """What another seat has: its numbers on a strip, all the rest closed until someone opens it."""
-    numbers = [each for written, each in shown if _is_number(scene, written)]
+    """What another seat has: its numbers on a strip, how many pieces of it nobody here sees, and all the rest closed
+    until someone opens it.
+    """
+    numbers: list[Content] = [each for written, each in shown if _is_number(scene, written)]
     rest = [each for written, each in shown if not _is_number(scene, written)]
+    counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat)]
+    numbers += [_shown(scene, area, each, {"seat": seat}) for each in counted if each not in area.shows]
     opened = element("summary", phrases(scene.language, "table")("everything")) if rest else None
     more = element("details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}") if rest else None
     return element("div", head, element("div", numbers, class_="chips"), more, class_=f"part strip p-seat s-{seat}")
@@ -193,6 +197,15 @@ def _is_number(scene: Scene, written: str) -> bool:
         return False
     short = family is None or (family.sort != "zone" and not scene.manner(family.id).along)
     return short or hole.count
+
+
+def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
+    """Whether of a pile of a seat nothing is seen but how many pieces it holds."""
+    hole = _hole(written)
+    family = scene.family(hole.name) if hole is not None else None
+    if family is None or family.sort != "zone" or family.spaces or family.per != ("seat",):
+        return False
+    return not families.is_seen(scene, family, (seat,))
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:

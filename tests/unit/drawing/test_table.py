@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ import rulewright as rw
 from rulewright.drawing.style import style_of
 from rulewright.drawing.table import draw_table
 from rulewright.model.game import Game, State
+from rulewright.model.layout import OPTIONS
 from tests.unit.compile.small_games import begun
 from tests.unit.compile.small_games import game_of as small_game
 
@@ -332,3 +334,19 @@ def test_a_counter_moves_along_the_spaces_of_a_zone_and_stands_outside_them_as_w
         drawn = parsed(draw_table(game, state, 0, rw.decision(game, state)))
         track = next(each for each in drawn.iter() if "track" in (each.get("class") or "").split())
         assert "".join(each.text or "" for each in track.iter() if each.get("class") == "nr") == numbers
+
+
+def test_the_strip_of_another_seat_says_how_many_pieces_it_hides() -> None:
+    game = rw.load_game("tutorial")
+    hidden = game.blueprint.families[[each.id for each in game.blueprint.families].index("beak")]
+    blueprint = replace(
+        game.blueprint,
+        families=tuple(replace(each, visible="owner") if each is hidden else each for each in game.blueprint.families),
+    )
+    state = rw.start(game, seats=2, seed=1)
+    rw.step(game, state, state[OPTIONS][0])
+    own, other = (draw_table(replace(game, blueprint=blueprint), state, seat, None) for seat in (0, 1))
+    count = len(state[hidden.base])
+    chip = f'<span class="chip" title="Beak"><span class="label">Beak</span><b>{count}</b></span>'
+    assert chip in other
+    assert chip not in own
