@@ -121,6 +121,12 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     return f"{where}: {what}" if what else where
 
 
+def wanted_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
+    """What people call what a decision asks for by a name: nothing if that has no words."""
+    info = blueprint.sites[site]
+    return name_title(blueprint, info, info.labels[number], language)
+
+
 def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str = "en") -> str:
     """What people call a name in the text of a decision; nothing if it has no words: a name is none for people."""
     return title_in(_words(blueprint, info, name), language, "")

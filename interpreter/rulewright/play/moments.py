@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulewright.model.events import Answered, Event, Opened, Sealed
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, frames_from
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PROCEDURE, SEALED, SEAT, frames_from
 from rulewright.observe.events import chosen_event, is_of_others, may_hear
 from rulewright.observe.selections import picked_by_now
 from rulewright.play.reading import Peek, StepReads, step_watched
@@ -29,7 +29,7 @@ class Moment:
 
     `sealed`: all were answering at once; `opened`: this choice revealed their answers. `outcome`: what was read
     that is hidden from those watched; if nobody was watched, anything may have been read. `goes_on`: it is a part of a
-    selection of several, of which more is asked. `depth`: in how many procedures it was asked.
+    selection of several, of which more is asked. `within`: the procedures in which it was asked, from the outermost on.
     """
 
     seat: int
@@ -41,7 +41,7 @@ class Moment:
     opened: bool
     outcome: StepReads
     goes_on: bool = False
-    depth: int = 0
+    within: tuple[int, ...] = ()
 
 
 def make_choice(
@@ -80,8 +80,8 @@ def take_option(game: Game, build: Build, state: State, code: int, key: str, wat
     build.events.clear()
     opened = sealed and (state[SEALED] is None or any(isinstance(each, Opened) for each in events))
     goes_on = picked_by_now(game, state, seat, chosen.site, asked) is not None
-    depth = sum(1 for _ in frames_from(asked))
-    return Moment(seat, key, chosen, frozenset(heard), events, sealed, opened, outcome, goes_on, depth)
+    within = tuple(frame[PROCEDURE] for frame in frames_from(asked))[::-1]
+    return Moment(seat, key, chosen, frozenset(heard), events, sealed, opened, outcome, goes_on, within)
 
 
 class Heard(NamedTuple):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.model.events import Changed, Event
-from rulewright.model.game import Game
-from rulewright.observe.naming import thing_title
+from rulewright.model.events import Answered, Changed, Event, Settled
+from rulewright.model.game import Game, read_code
+from rulewright.observe.events import may_hear
+from rulewright.observe.naming import hidden_option_title, label_title, option_title, thing_title, wanted_title
 from rulewright.observe.places import SlotOwner, place_of
 from rulewright.observe.together import told_together
 from rulewright.observe.wording import title_in
@@ -17,11 +18,16 @@ from rulewright.serve.highlights import highlights_of
 
 
 class Line(NamedTuple):
-    """A sentence, what it is about as `highlights_of` names it, and the number that it says is another."""
+    """A sentence, what it is about as `highlights_of` names it, and the number that it says is another.
+
+    `answer` is what its seat has chosen, without the question; nothing for any other line, or where there was no choice
+    but one that is about nothing.
+    """
 
     text: str
     highlights: str
     change: NumberChange | None = None
+    answer: str = ""
 
 
 class NumberChange(NamedTuple):
@@ -54,7 +60,7 @@ class Telling:
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
     """What a seat is shown of events."""
     return tuple(
-        Line(text, _lights(game, about, seat), _change(game, about[0], language))
+        Line(text, _lights(game, about, seat), _change(game, about[0], language), _answer(game, about, seat, language))
         for text, about in told_together(game, events, seat, language)
     )
 
@@ -72,6 +78,24 @@ def number_title(game: Game, slot: int, language: str) -> str:
     of = [thing_title(game.blueprint, domain, each, language)
           for domain, each in zip(place.family.per, place.indexes, strict=True) if domain != "seat"]  # fmt: skip
     return ", ".join((title, *of))
+
+
+def _answer(game: Game, about: Sequence[Event], seat: int, language: str) -> str:
+    """What was chosen, in the words of the option alone."""
+    event = about[0]
+    if len(about) != 1 or not isinstance(event, Answered | Settled):
+        return ""
+    at, option, candidate = read_code(game.blueprint, event.site, event.code)
+    info = game.blueprint.sites[at]
+    domain = info.domains[option]
+    if info.several is not None or (isinstance(event, Settled) and not domain):
+        return ""
+    if not may_hear(game, event, seat):
+        return hidden_option_title(game.blueprint, at, option, language)
+    if domain == "number":
+        named = label_title if info.named else wanted_title
+        return f"{named(game.blueprint, at, option, language)} {candidate}".strip()
+    return option_title(game.blueprint, event.site, event.code, language)
 
 
 def _change(game: Game, event: Event, language: str) -> NumberChange | None:

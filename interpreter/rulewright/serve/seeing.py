@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -25,7 +25,7 @@ from rulewright.serve.picture import picture
 _GROUPS_SHOWN = 14
 _MOST_NOWHERE = 2
 _DRAWN = re.compile(r' data-option="(-?\d+)"')
-_MOST_CHANGES, _MOST_LIGHTS = 5, 24
+_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS = 5, 24, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,13 @@ class TakenStep:
 
 @dataclass(frozen=True, slots=True)
 class LoggedAction:
-    """An action: the choice that began it, what the numbers of its seat are more or less by, and all that happened.
+    """An action: what was chosen in it, what the numbers of its seat are more or less by, and all that happened.
 
-    `number` is that of its first choice, `lights` what its lines are about.
+    `number` is that of its first choice, `line` tells that one, `lights` is what its lines are about.
     """
 
     number: int
+    title: str
     line: Line
     changes: tuple[tuple[str, int], ...]
     lines: tuple[Line, ...]
@@ -151,24 +152,60 @@ def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Marku
 def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
     """All that a seat has been shown, choices of one seat in a row together, up to a choice."""
     told = live.told(seat, language).told
-    names = [seat_title(live.game.blueprint, each, language) for each in range(live.record.seats)]
+    seats = range(max(live.record.seats, live.ruled.stop))
+    names = [seat_title(live.game.blueprint, each, language) for each in seats]
     found = []
-    known = (each for each in told if until is None or each[0] <= until)
+    known = (part for each in told if until is None or each[0] <= until for part in _by_seat(each, names, live.ruled))
     for chooser, run in groupby(known, key=lambda each: each[1]):
         moments = list(run)
         before = f"{names[chooser]}: "
         parts: list[list[tuple[int, Line]]] = []
-        depth = 0
+        within: tuple[int, ...] = ()
         for number, _, lines in moments:
             own = [(number, each._replace(text=each.text.removeprefix(before))) for each in lines]
-            asked = live.moments[number - 1].depth
-            if not parts or asked <= depth:
-                parts, depth = [*parts, own], asked
+            asked = live.moments[number - 1].within
+            nested = len(asked) > len(within) and asked[: len(within)] == within and chooser not in live.ruled
+            if not parts or not (nested or _goes_with(parts[-1], own)):
+                parts, within = [*parts, own], asked
             else:
                 parts[-1] += own
         actions = tuple(_action(part, chooser) for part in parts)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
     return tuple(found)
+
+
+def _by_seat(
+    told: tuple[int, int, tuple[Line, ...]], names: Sequence[str], ruled: range
+) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
+    """What was told after a choice, by whom it is about: who chose it, or a seat that the rules play."""
+    number, chooser, lines = told
+    owners: list[int] = []
+    for line in lines:
+        about = next((seat for seat, name in enumerate(names) if line.text.startswith(f"{name}: ")), None)
+        before = owners[-1] if owners else chooser
+        owners.append(before if about is None else about if about in ruled else chooser)
+    for owner, run in groupby(zip(owners, lines, strict=True), key=lambda each: each[0]):
+        yield number, owner, tuple(line for _, line in run)
+
+
+def _goes_with(part: Sequence[tuple[int, Line]], more: Sequence[tuple[int, Line]]) -> bool:
+    """Whether lines tell no choice of their own, so that they belong to the one before: where a card was put."""
+    return bool(part[0][1].answer) and not any(each.answer for _, each in more)
+
+
+def _told_as(lines: Sequence[Line]) -> str:
+    """An action in one line: what was chosen first and what with it; the same option of several things once."""
+    if not lines[0].answer:
+        return lines[0].text
+    answers = [each for each, _ in groupby(line.answer for line in lines if line.answer)]
+    told: list[str] = []
+    said = ""
+    for each in answers[1 : _MOST_ANSWERS + 1]:
+        label, between, thing = each.partition(": ")
+        told.append(thing if between and label == said else each)
+        said = label if between else ""
+    more = [*told, "…"] if len(answers) > _MOST_ANSWERS + 1 else told
+    return f"{answers[0]}: {', '.join(more)}" if more else answers[0]
 
 
 def _action(part: list[tuple[int, Line]], seat: int) -> LoggedAction:
@@ -181,7 +218,8 @@ def _action(part: list[tuple[int, Line]], seat: int) -> LoggedAction:
             sums[key] = sums.get(key, 0) + change.by
     changes = tuple((title, by) for (_, title), by in sums.items() if by)
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
-    return LoggedAction(part[0][0], lines[0], changes[:_MOST_CHANGES], lines[1:], " ".join(list(lights)[:_MOST_LIGHTS]))
+    shown = " ".join(list(lights)[:_MOST_LIGHTS])
+    return LoggedAction(part[0][0], _told_as(lines), lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
 
 
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:

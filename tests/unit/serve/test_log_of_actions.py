@@ -33,6 +33,9 @@ def test_an_action_has_all_its_lines_and_what_its_seat_has_more_or_less_of() -> 
             assert all(before.endswith(after) for before, after in zip(told, shown, strict=True)), SEED
             assert len(actions) < len(told) / 2
             assert any(each.changes for each in actions)
+            assert all(each.line.answer in each.title for each in actions)
+            assert not any(each.title.startswith("Turn: ") for each in actions)
+            assert any(each.title.startswith("Place a bonus marker: ") for each in actions)
 
 
 def test_what_an_action_gave_is_the_sum_of_its_changes() -> None:
@@ -65,4 +68,21 @@ def test_the_newest_action_is_first_and_its_moves_are_folded() -> None:
         visitor.do(one, do="confirm")
         page = visitor.get(one).text
         log = page[page.index('id="log"') :]
-        assert re.search(r'<details class="action" id="action-\d+"><summary[^>]*>Your turn: fly home', log)
+        assert re.search(r'<details class="action" id="action-\d+"><summary[^>]*>fly home', log)
+
+
+def test_a_seat_that_the_rules_play_has_actions_of_its_own() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        visitor.new_table("skymines", seats=("human",), module=["base", "moon", "luna"], **{"setting-luna": "1"})
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for _ in range(40):
+            move(live, rng)
+        turns = turns_told(live, 0, "en")
+    named = {turn.seat for turn in turns}
+    assert "Luna" in named
+    assert len(named) == 2
+    for turn in turns:
+        told = [line.text for action in turn.actions for line in (action.line, *action.lines)]
+        assert not any(each.startswith("Luna: ") for each in told), SEED
