@@ -77,10 +77,11 @@ def load_match(match: str | Path) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What a match can refer to in a game: its settings and quantities."""
+    """What a match can refer to in a game: its settings and quantities; and whether its points have halves."""
 
     settings: dict[str, SettingInfo]
     quantities: dict[str, QuantityInfo]
+    halves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +218,18 @@ def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = Non
         if at_hand is not None:
             return at_hand.facts(plan.games[place].modules or ())
         blueprint = games(place).blueprint
-        return GameFacts(blueprint.settings, blueprint.quantities)
+        return GameFacts(blueprint.settings, blueprint.quantities, bool(blueprint.halves))
 
-    nodes = enumerate(games_in(document))
-    return [fault for place, node in nodes for fault in _faults_of_game(document, node, facts(place))]
+    found, first = list[Diagnostic](), None
+    for place, node in enumerate(games_in(document)):
+        game = facts(place)
+        found += _faults_of_game(document, node, game)
+        first = first if first is not None else game.halves
+        if game.halves is not first and document.get("counts") is None:
+            message = "one game of this match counts half points, another does not"
+            hint = "say what counts at the end of each: counts: QUANTITY"
+            found.append(error("wrong-type", node.span, message, hint))
+    return found
 
 
 def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterator[Diagnostic]:

@@ -18,6 +18,7 @@ MODULES = {
     "blunt": "kind: module\nid: blunt\ntitle: {en: Blunt}\nconflicts: [ties]\n",
 }
 SHARP = "kind: content\nquantities:\n  - {id: sharpness, amount: coin}\n"
+SHARP += "scoring:\n  - {id: edge, title: {en: Edge}, amount: 1, halves: true}\n"
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ class RulesetReview:
         game = self.games.game(self.source, GameChoice(modules)).game
         if game is None or has_errors(faults):
             raise RulesetError(faults, self.read.lines)
-        return GameFacts(game.world.settings, game.quantities())
+        return GameFacts(game.world.settings, game.quantities(), bool(game.program.in_halves))
 
 
 def reviewed(root: str) -> RulesetReview:
