@@ -47,6 +47,11 @@ GAMES = (
     Played("classics/three_in_a_row", 2),
     Played("classics/four_in_a_row", 2),
 )
+GALLERY = (
+    "crazy_eights", "dots_and_boxes", "draughts", "five_in_a_row", "go", "halma", "hex", "klondike", "mancala", "nim",
+    "nine_mens_morris", "reversi", "rummy", "small_chess", "whist", "yacht",
+)  # fmt: skip
+SEATS = {"klondike": 1, "whist": 4}
 _JOINED = re.compile(r"\b\w+_\w+\b|\b[a-z]+\.[a-z0-9]+\b")
 _OPERATOR = re.compile(r"[<>!=]=|(?<!-)[<>]| = |\[|\]|\bwhere\b.*\bin\b|\b(is not|not exists)\b")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -63,6 +68,12 @@ def test_a_few_positions_are_told_in_words_of_people(played: Played) -> None:
 @pytest.mark.parametrize("played", GAMES, ids=lambda each: f"{each.name} {'+'.join(each.modules or ())}")
 def test_two_thousand_positions_are_told_in_words_of_people(played: Played) -> None:
     _walk(played, 2000, 5)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("name", GALLERY)
+def test_games_of_the_gallery_are_told_in_words_of_people(name: str) -> None:
+    _walk(Played(f"classics/{name}", SEATS.get(name, 2)), 12, 3)
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda each: f"{each.name} {'+'.join(each.modules or ())}")

@@ -48,7 +48,10 @@ def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, t
         family.per, place.indexes, index_names(blueprint, family, place.indexes), strict=True
     ):
         if domain != "seat":
-            names.append(thing_title(blueprint, domain, index, language) if domain in blueprint.domains else name)
+            known = domain in blueprint.domains
+            piece = domain.endswith("_piece")
+            named = piece_title(blueprint, index, language) if piece else name
+            names.append(thing_title(blueprint, domain, index, language) if known else named)
     if place.space and family.spaces > 1:
         names.append(str(place.space))
     text = f"{title} ({', '.join(names)})" if names else title
