@@ -143,19 +143,25 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
     """A choice in words, the piece it is about by name only for whoever sees it."""
     blueprint = game.blueprint
     site, seat, code, *_ = event
-    at, option, candidate = read_code(blueprint, site, code)
+    at, option, _ = read_code(blueprint, site, code)
     known = may_hear(game, event, viewer)
-    domain = blueprint.sites[at].domains[option]
-    it = ""
-    if domain:
-        name = thing_title(blueprint, domain, candidate, language) if known else ""
-        it = name or hidden_title(blueprint, domain, language)
-    if said := told_by_author(blueprint, at, option, it, language):
+    if said := said_by_author(game, event, viewer, language):
         return f"{seat_title(blueprint, seat, language)}: {said}"
     title = (
         option_title(blueprint, site, code, language) if known else hidden_option_title(blueprint, at, option, language)
     )
     return f"{seat_title(blueprint, seat, language)}: {question(blueprint, at, language)}: {title}"
+
+
+def said_by_author(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
+    """What the ruleset says of a choice, what it is about by name only for whoever sees it; nothing if it is silent."""
+    blueprint = game.blueprint
+    at, option, candidate = read_code(blueprint, event.site, event.code)
+    domain, it = blueprint.sites[at].domains[option], ""
+    if domain:
+        it = thing_title(blueprint, domain, candidate, language) if may_hear(game, event, viewer) else ""
+        it = it or hidden_title(blueprint, domain, language)
+    return told_by_author(blueprint, at, option, it, language)
 
 
 def told_by_author(blueprint: Blueprint, site: int, option: int, it: str, language: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulewright.model.events import Answered, Changed, Event, Settled
 from rulewright.model.game import Game, read_code
-from rulewright.observe.events import may_hear
+from rulewright.observe.events import may_hear, said_by_author
 from rulewright.observe.naming import hidden_option_title, label_title, option_title, thing_title, wanted_title
 from rulewright.observe.places import SlotOwner, place_of
 from rulewright.observe.together import told_together
@@ -90,6 +90,8 @@ def _answer(game: Game, about: Sequence[Event], seat: int, language: str) -> str
     domain = info.domains[option]
     if info.several is not None or (isinstance(event, Settled) and not domain):
         return ""
+    if said := said_by_author(game, event, seat, language):
+        return said
     if not may_hear(game, event, seat):
         return hidden_option_title(game.blueprint, at, option, language)
     if domain == "number":
