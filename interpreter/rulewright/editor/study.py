@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
-from rulewright.editor.formatting.formatting import formatted
+from rulewright.editor.formatting.formatting import formatted_file
 from rulewright.editor.formatting.surroundings import known_around
 from rulewright.editor.names.gather import indexing
 from rulewright.editor.names.index import NameIndex
@@ -101,7 +101,7 @@ class Study:
         file, faults = self.buffers.read(path, path.as_posix())
         if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
             return None
-        return formatted(path.as_posix(), file.data, known_around(self.root_of(path), self.buffers.read)).text
+        return formatted_file(file, (), known_around(self.root_of(path), self.buffers.read)).text
 
     def path_of(self, root: Path, span: Span) -> Path:
         """The file that a span of a ruleset's index or diagnostics is in."""

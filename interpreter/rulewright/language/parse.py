@@ -77,6 +77,7 @@ def _parse(text: str, start: str) -> object:
 def tokens_of(text: str, sort: TextSort) -> Iterator[Token]:
     """The tokens of a text that can be parsed, line breaks and indentation among them, without what is ignored."""
     parser = grammar().parse_interactive(text.rstrip() + "\n", start=_start(sort))
+    parser.parser_state.parse_conf.callbacks = {}  # which terminals can follow is wanted, and no tree
     yield from parser.iter_parse()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, sort_diagnostics
 from rulewright.editor.formatting.surroundings import known_with
@@ -15,6 +16,7 @@ from rulewright.editor.formatting.writer import Writer
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_text
 from rulewright.language.remarks import with_remarks
+from rulewright.load.files import SourceFile
 from rulewright.load.reader import read_yaml
 from rulewright.load.text import decode
 from rulewright.load.written import written_form
@@ -37,8 +39,14 @@ def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
     A file that cannot be read, or with an effect text that cannot be parsed, is not formatted. The new text means the
     same as the old one.
     """
-    before, _ = decode(name, data)
     root, faults = read_yaml(name, data)
+    return formatted_file(SourceFile(name, Path(name), data, root), faults, surroundings)
+
+
+def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surroundings: KnownEntries) -> Formatted:
+    """The same of a file that was read, with what reading it found."""
+    name, root = file.name, file.node
+    before, _ = decode(name, file.data)
     if root is None or before is None or any(each.severity == "error" for each in faults):
         return Formatted(before or "", None, faults)
     known = known_with(surroundings, root)

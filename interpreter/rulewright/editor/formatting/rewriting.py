@@ -11,7 +11,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic
-from rulewright.editor.formatting.formatting import Formatted, formatted
+from rulewright.editor.formatting.formatting import Formatted, formatted_file
 from rulewright.editor.formatting.surroundings import known_around, root_of
 from rulewright.editor.formatting.texts import KnownEntries
 from rulewright.load.files import read_file
@@ -63,7 +63,7 @@ def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
         root = root_of(path, file.node)
         if root not in around:
             around[root] = known_around(root)
-        yield layout_of(path, formatted(file.name, file.data, around[root]), file.data)
+        yield layout_of(path, formatted_file(file, faults, around[root]), file.data)
 
 
 def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
