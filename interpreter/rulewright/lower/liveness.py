@@ -30,6 +30,7 @@ def without_dead(resumable: der.Resumable, told: Callable[[int], Iterable[int]])
 def _live_in(blocks: tuple[der.BasicBlock, ...], told: Callable[[int], Iterable[int]]) -> dict[int, _Numbers]:
     """For each block the locals that are read in it or after it before they are set."""
     live: dict[int, _Numbers] = {each.number: frozenset() for each in blocks}
+    read = {id(part): _read_by(part, told) for block in blocks for part in block.parts}
     changed = True
     while changed:
         changed = False
@@ -38,7 +39,7 @@ def _live_in(blocks: tuple[der.BasicBlock, ...], told: Callable[[int], Iterable[
             if isinstance(block.end, der.Fork):
                 found |= _read(block.end.test)
             for part in reversed(block.parts):
-                found = _before(part, found, live, told)
+                found = _before(part, found, live, read[id(part)])
             changed = changed or found != live[block.number]
             live[block.number] = frozenset(found)
     return live
@@ -58,26 +59,33 @@ def _ways_on(end: der.End) -> tuple[int, ...]:
             assert_never(end)
 
 
-def _before(
-    part: der.Part, after: set[int], live: dict[int, _Numbers], told: Callable[[int], Iterable[int]]
-) -> set[int]:
-    """The locals that matter before a part of a block, by those that do after it."""
+def _before(part: der.Part, after: set[int], live: dict[int, _Numbers], read: set[int]) -> set[int]:
+    """The locals that matter before a part of a block, by those that do after it and those that it reads."""
+    match part:
+        case der.TakeFree():
+            return after | read | live[part.gather]
+        case low.Let() | low.Roll():
+            return (after - {part.local.number}) | read
+        case _:
+            return after | read
+
+
+def _read_by(part: der.Part, told: Callable[[int], Iterable[int]]) -> set[int]:
+    """The locals that a part of a block reads before it sets them."""
     match part:
         case der.Decide():
             offers = tuple(replace(each, body=()) for each in part.ask.offers)  # what these read matters after it
-            return after | _open((replace(part.ask, offers=offers),)) | set(told(part.ask.site))
+            return _open((replace(part.ask, offers=offers),)) | set(told(part.ask.site))
         case der.TakeFree():
-            return after | {part.seat.number} | live[part.gather]
+            return {part.seat.number}
         case der.Enter():
-            return after | _open((part.call,))
+            return _open((part.call,))
         case der.EnterEach():
-            return after | _open((part.ask,))
+            return _open((part.ask,))
         case der.AnswerKnown() | der.Join() | der.CountStep():
-            return after
-        case low.Let() | low.Roll():
-            return (after - {part.local.number}) | _open((part,))
+            return set()
         case _:
-            return after | _open((part,))
+            return _open((part,))
 
 
 def _open(block: low.Block) -> set[int]:

@@ -10,10 +10,15 @@ from collections.abc import Iterable
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
 from rulewright.model.game import Blueprint
+from rulewright.model.seats import ruled_count
+from rulewright.model.settings import Chosen
 from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.result import outcome_names
 from rulewright.play.scenario import Step
 from rulewright.play.seen import SeenBySeat
+from rulewright.run.steps import settings_chosen
+
+_OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners", "outcome")
 
 
 def steps_written(node: Mapping) -> list[Mapping]:
@@ -126,3 +131,13 @@ def unknown_outcome(node: Node | None, blueprint: Blueprint) -> list[Diagnostic]
     if node is None or name in names:
         return []
     return [error("unknown-outcome", node.span, f"no outcome is named '{name}'", did_you_mean(name or "", names))]
+
+
+def is_played(node: Mapping) -> bool:
+    """Whether a scenario says anything about a game, besides its reckoning."""
+    return any(node.get(key) is not None for key in _OF_A_GAME)
+
+
+def usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
+    """Two seats, or the fewest there can be; one more than the rules play."""
+    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)

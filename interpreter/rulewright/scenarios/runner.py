@@ -27,18 +27,17 @@ from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.load.renamed import renamed_in, with_new_names
-from rulewright.matches import check_match_file, matches_of
+from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
 from rulewright.model.places import CoverPlan
-from rulewright.model.seats import ruled_count
-from rulewright.model.settings import Chosen
 from rulewright.pipeline import (
     Built,
     Choice,
     ReadRuleset,
+    RulesetError,
     build_ruleset,
     find_variant,
     read_whole,
@@ -49,9 +48,9 @@ from rulewright.play.expectations import Failure
 from rulewright.play.reckoning import Reckoning, reckon
 from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.run.build import NotExplained, is_explained, make_build
-from rulewright.run.steps import settings_chosen
 from rulewright.scenarios.drafts import (
     expected_of,
+    is_played,
     number_of,
     numbers_of,
     settings_of,
@@ -62,13 +61,12 @@ from rulewright.scenarios.drafts import (
     texts_of,
     unknown_again,
     unknown_outcome,
+    usual_seats,
     winners_of,
 )
 from rulewright.scenarios.files import other_kind, shown_name
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
-
-_OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners", "outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +268,7 @@ class ScenarioRunner:
             sentence=text_of(node.get("scenario")) or "",
             rules=tuple(texts_of(node.get("rules"))),
             span=node.span,
-            seats=number_of(given.get("seats"), _usual_seats(game.blueprint, chosen)),
+            seats=number_of(given.get("seats"), usual_seats(game.blueprint, chosen)),
             seed=number_of(given.get("seed"), 1),
             settings=chosen,
             arrange=None,
@@ -284,7 +282,7 @@ class ScenarioRunner:
             outcome=text_of(node.get("outcome")),
         )
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
-        plays = reckoning is None or _is_played(node)
+        plays = reckoning is None or is_played(node)
         return WrittenScenario(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
@@ -316,10 +314,20 @@ class ScenarioRunner:
             hint = did_you_mean(name, known)
             return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
         if name not in self.plans:
-            plan, found, _ = check_match_file(known[name])
+            self.files = self.files or read_whole(self.ruleset)
+            as_shipped = not (self.covers or self.modules or self.variant)
+            at_hand = AtHand(self.files.source, self._facts) if as_shipped else None
+            plan, found, _ = check_match_file(known[name], at_hand)
             self.plans[name] = (plan, found)
         plan, found = self.plans[name]
         return plan, list(found)
+
+    def _facts(self, modules: tuple[str, ...]) -> GameFacts:
+        """What a match needs to know about one of its games, which its scenarios play as well."""
+        built = self._ready(modules, None, None).built
+        if built.compiled is None:
+            raise RulesetError(built.diagnostics, built.lines)
+        return GameFacts(built.compiled.unexplained.settings, built.compiled.unexplained.quantities)
 
     def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
         """The game of a match that a scenario is about, None if it is about none."""
@@ -350,7 +358,9 @@ class ScenarioRunner:
         modules = tuple(texts_of(given.get("modules")))
         if planned is not None and planned.modules is not None:
             modules = planned.modules
-        patches = given.get("patches")
+        return self._ready(modules, file, given.get("patches"))
+
+    def _ready(self, modules: tuple[str, ...], file: Path | None, patches: Node | None) -> Ready:
         known = self.games.get((modules, file, patches))
         if known is not None:
             return known
@@ -361,8 +371,7 @@ class ScenarioRunner:
         if settled not in self.games:
             extra = patches if isinstance(patches, Sequence) else None
             built = build_ruleset(choice, extra_patches=extra, read=self.files)
-            if extra is not None:
-                self.coverage.ignored.add(extra.span.file)
+            self.coverage.ignored.update({extra.span.file} if extra is not None else ())
             self.games[settled] = self._covered(built) if self.covers else traced_table(built)
         self.games[modules, file, patches] = self.games[settled]
         return self.games[settled]
@@ -388,13 +397,3 @@ def traced_table(built: Built) -> Ready:
     blueprint = built.compiled.unexplained
     build = make_build(blueprint, built.compiled.traced_code, traced=True)
     return Ready(built, Game(blueprint, build), build)
-
-
-def _is_played(node: Mapping) -> bool:
-    """Whether a scenario says anything about a game, besides its reckoning."""
-    return any(node.get(key) is not None for key in _OF_A_GAME)
-
-
-def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
-    """Two seats, or the fewest there can be; one more than the rules play."""
-    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)
