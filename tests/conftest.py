@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from rulewright.load import files
 
 ROOT = Path(__file__).resolve().parents[1]
+IN_BROWSER = "tests/unit/serve/in_browser/"
 
 # Programs that a test starts import the checkout as the test itself does, wherever they are started.
 os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "interpreter"), str(ROOT)])
@@ -48,6 +50,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    gc.freeze()  # nobody needs what is left to be gone through at the end
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """By files, as `--dist loadfile` says; those that share a browser and its server are one of them."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class ByFiles(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            scope: str = super()._split_scope(nodeid)
+            return IN_BROWSER if scope.startswith(IN_BROWSER) else scope
+
+    return ByFiles(config, log)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -64,6 +64,7 @@ def test_enough_is_told(folder: Path) -> None:
     assert sum(map(len, found.values())) > 100
 
 
+@pytest.mark.sampled(1)
 @back_ends
 @pytest.mark.parametrize(("hash_seed", "extent"), [("1", "few"), pytest.param("2", "all", marks=pytest.mark.slow)])
 def test_no_word_hangs_on_the_hash_seed_or_on_a_warm_cache(

@@ -67,6 +67,7 @@ def test_a_game_at_every_table_of_a_random_selection(seed: int) -> None:
         play_soundly(game, table, number)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ruleset", shipped_names())
 def test_the_largest_selection_is_sound(ruleset: str) -> None:
     game = game_of(ruleset, max(selections(ruleset)[0], key=len))

@@ -72,6 +72,7 @@ def moves_agreed(name: str, seed: int) -> int:
         moves += 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_offers_what_another_program_finds(name: str) -> None:
     agreed(name, GAMES[name][1])

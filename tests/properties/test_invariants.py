@@ -67,6 +67,7 @@ def test_every_state_is_sound_and_every_decision_has_a_choice(name: str, seed: i
         assert has_choice(game, state)
 
 
+@pytest.mark.sampled(14)
 @games
 @seeds
 def test_every_offered_option_is_accepted(name: str, seed: int) -> None:
@@ -246,7 +247,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see(name: str, seed: int
 # ---- Rules that nobody would write
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", range(16))
 def test_random_rules_keep_their_states_sound(number: int) -> None:
     sound_under_random_rules(number)

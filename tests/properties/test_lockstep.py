@@ -43,7 +43,7 @@ def test_every_shipped_ruleset_and_module_is_played_natively_as_in_python(name: 
     shipped_pair.cache_clear()
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_game_is_played_natively_as_in_python(name: str) -> None:
     pair = small_pair(small_text(name))
@@ -65,7 +65,7 @@ def play_random_rules(seed: int) -> None:
         assert not parting(pair, game, most=200, walks=True), f"random ruleset {seed}"
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(FEW_RANDOM))
 def test_random_rules_are_played_natively_as_in_python(seed: int) -> None:
     play_random_rules(seed)

@@ -96,6 +96,7 @@ def end_of(name: str, seed: int, text: str) -> str:
 # ---- Equal
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_ends_the_same_from_every_place_it_can_be_left_at(name: str, seed: int) -> None:
@@ -121,6 +122,7 @@ json.dump([end_of(name, seed, text) for text in texts], sys.stdout)
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_ends_the_same_in_a_new_process(name: str) -> None:
     texts = [match_text(each) for each in places(games_named(name), 6, new(games_named(name), 6))]

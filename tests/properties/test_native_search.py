@@ -118,7 +118,7 @@ def thinks_alike(
     return compared
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("is_flat", [False, True], ids=["search", "flat"])
 @pytest.mark.parametrize(("name", "modules", "seats", "ruled"), SHIPPED)
 def test_it_thinks_alike_in_what_is_shipped(

@@ -57,7 +57,7 @@ def compare(game: Game, series: Series) -> None:
     assert native.digest == python.digest
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("policies", POLICIES, ids="-".join)
 @pytest.mark.parametrize("ruleset", shipped_names())
 def test_a_series_comes_to_the_same(ruleset: str, policies: tuple[str, ...]) -> None:
@@ -95,7 +95,7 @@ def compare_random_rules(folder: Path, seed: int) -> None:
         compare(rw.load_game(str(folder), backend="native"), Series(QUICK_GAMES, 1 + seed % 4, seed, ("random",)))
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(QUICK_RULES))
 def test_a_series_by_random_rules_that_end_for_some_comes_to_the_same(tmp_path: Path, seed: int) -> None:
     compare_random_rules(tmp_path / "rules", seed)

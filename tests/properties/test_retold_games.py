@@ -101,6 +101,7 @@ def test_the_scenarios_of_both_hold(name: str, folder: Path) -> None:
         assert [f"{each.sentence}: {each.failure.message}" for each in results if each.failure is not None] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_both_offer_the_same_and_come_to_the_same_end(name: str, tmp_path: Path) -> None:
     newer, older = (loaded(folder / name, tmp_path) for folder in (NEWER, OLDER))

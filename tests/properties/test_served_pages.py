@@ -98,7 +98,7 @@ def compare_often(ruleset: str, people: int, more: dict[str, list[str]], times: 
     assert others
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("ruleset", "people", "more"), TABLES)
 def test_no_byte_sent_to_a_seat_depends_on_what_is_hidden(
     ruleset: str, people: int, more: dict[str, list[str]]

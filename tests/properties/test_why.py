@@ -74,7 +74,7 @@ def test_reasons_agree_with_what_is_offered(which: tuple[str, tuple[str, ...]]) 
 slow = [pytest.param(number, marks=pytest.mark.slow) for number in (*range(6, 40), *range(1_000, 1_030))]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [*range(6), *slow])
 def test_reasons_agree_with_what_random_rules_offer(number: int) -> None:
     for seed in range(2):

@@ -29,7 +29,7 @@ def test_a_classic_is_whole(root: Path) -> None:
     assert [f"{rule.id}: no {' and no '.join(rule.lacks)}" for rule in rules if rule.lacks] == []
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("root", CLASSICS, ids=lambda root: root.name)
 def test_random_games_of_a_classic_come_to_the_same(root: Path) -> None:
     game = rw.load_game(str(root), backend="native")

@@ -29,9 +29,11 @@ def room_for(count: int) -> Iterator[None]:
     resource = pytest.importorskip("resource")
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (count, usual[1]))
+    sys.dont_write_bytecode = True  # a module compiled now would be kept cut off
     try:
         yield
     finally:
+        sys.dont_write_bytecode = False
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 

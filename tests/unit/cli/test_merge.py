@@ -39,6 +39,7 @@ def found_in(file: Path) -> dict[int, object]:
     return {number: each.found for number, each in read_checkpoint(file).chunks.items()}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "words", [COMPARE, SIMULATE, REPORT, [*COMPARE, "--until-sure"]], ids=["compare", "simulate", "report", "sure"]
 )
@@ -109,6 +110,7 @@ def test_other_rules_of_the_same_name_are_refused(tmp_path: Path, capsys: pytest
     assert "is not here" in told(capsys, "merge", *files, code=1)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", [COMPARE, SIMULATE, REPORT], ids=["compare", "simulate", "report"])
 def test_a_run_goes_on_where_it_was_stopped(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -41,6 +41,7 @@ def parsed(fragment: str) -> ElementTree.Element:
     return ElementTree.fromstring(f"<root>{fragment}</root>")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "modules", "seats"), TABLES)
 def test_every_position_is_drawn_well_formed(name: str, modules: tuple[str, ...] | None, seats: int) -> None:
     game = rw.load_game(name, modules=modules)

@@ -230,6 +230,7 @@ def test_a_variant_beside_no_ruleset_is_helped_too(editor: Editor, tmp_path: Pat
     assert {"sprat", "herring", "take_turn"} <= labels
 
 
+@pytest.mark.slow
 def test_without_the_extra_one_sentence_tells_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,7 +45,7 @@ def lagoon(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("lagoon"))
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", shipped_names())
 def test_a_shipped_ruleset_has_a_valid_page_in_every_language(name: str, language: str) -> None:
@@ -53,6 +53,7 @@ def test_a_shipped_ruleset_has_a_valid_page_in_every_language(name: str, languag
     assert len(made(name, language).html.encode()) < LARGEST
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", shipped_names())
 def test_every_rule_entry_and_module_has_a_place_of_its_own(name: str) -> None:
     ids = set(page(name, "en").ids)
@@ -128,6 +129,7 @@ def test_the_page_lets_only_its_own_script_run_and_fetches_nothing(lagoon: Path)
     assert "@import" not in html
 
 
+@pytest.mark.slow
 def test_a_page_is_the_same_every_time(lagoon: Path) -> None:
     code = (
         "import sys; from rulewright.handbook.gathering import material_of\n"

@@ -62,6 +62,7 @@ def test_what_goes_wrong_there_is_raised_here() -> None:
     assert not active_children()
 
 
+@pytest.mark.slow
 def test_who_stops_listening_leaves_no_process_behind() -> None:
     with worker_pool(int, _plain, 2) as play:
         assert next(iter(play(chunks_of(100)))) in (0, 25)

@@ -56,6 +56,7 @@ def test_a_mean_of_games_of_which_two_have_a_deal(deals: int) -> None:
     assert missed <= 0.08 * RUNS
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize("truth", [0.0, 0.5, 0.9])
 def test_how_alike_two_games_of_a_deal_are(truth: float, seats: int) -> None:

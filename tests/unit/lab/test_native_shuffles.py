@@ -18,6 +18,7 @@ from tests.properties.test_native_search import native_game, thinks_alike
 GAMES = [("tutorial", None, 2), ("skymines", ("base",), 3), ("ceres", None, 3)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "modules", "seats"), GAMES)
 def test_a_game_goes_as_in_python(name: str, modules: tuple[str, ...] | None, seats: int) -> None:
     game = with_shuffles_by_content(load_game(name, modules=modules, backend="native"))

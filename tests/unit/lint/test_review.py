@@ -84,6 +84,7 @@ def test_a_variant_is_told_of_costs_of_its_ruleset_that_it_puts_out_of_reach(tmp
     assert [(each.code, each.span.file) for each in found] == [("never-payable", "harbour/base/dear.yaml")]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ruleset", ["ceres", "tutorial"])
 def test_nothing_is_found_in_a_shipped_ruleset(ruleset: str) -> None:
     found = Review()

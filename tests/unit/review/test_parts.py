@@ -114,6 +114,7 @@ WRONG: dict[str, tuple[tuple[tuple[str, str, str], ...], tuple[str, ...]]] = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("what", WRONG)
 def test_several_processes_tell_what_one_does(folder: Path, said: Callable[..., Said], what: str) -> None:
     edits, told = WRONG[what]

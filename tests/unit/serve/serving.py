@@ -1,4 +1,4 @@
-"""A server as a process of its own, as `rulewright serve` starts it."""
+"""A server that answers: as a process of its own, as `rulewright serve` starts it, or as a thread of the tests."""
 
 from __future__ import annotations
 
@@ -6,8 +6,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Thread
+
+import uvicorn
+
+from rulewright.serve.app import make_app
+from rulewright.serve.running import listen
+from rulewright.serve.site import ServerState
+from rulewright.serve.store import TableStore
 
 _SERVE = "from rulewright.cli import main; main()"
 
@@ -38,3 +46,22 @@ def served(folder: Path, *names: str, port: int = 0) -> Iterator[tuple[subproces
         process.wait()
         if process.stderr is not None:
             process.stderr.close()
+
+
+@contextmanager
+def answering(folder: Path, *names: str) -> Iterator[str]:
+    """The address of a server in this process, which has read the rulesets already: for what pages do."""
+    with closing(TableStore(folder)) as store, closing(listen("127.0.0.1", 0)) as listening:
+        app = make_app(ServerState(store, names), frozenset({"127.0.0.1"}))
+        config = uvicorn.Config(
+            app, ws="none", lifespan="off", access_log=False, log_config=None, log_level="critical",
+            timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        server = uvicorn.Server(config)
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()

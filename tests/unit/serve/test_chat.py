@@ -48,6 +48,7 @@ def test_the_script_of_a_page_gets_the_table_back(at: tuple[Visitor, str, str]) 
     assert "<html" not in part.text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", TEXTS)
 def test_whatever_is_said_stays_text(at: tuple[Visitor, str, str], text: str) -> None:
     visitor, one, other = at

@@ -142,7 +142,7 @@ DAMAGE = [
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("table", "column", "value"), DAMAGE)
 def test_a_damaged_table_is_told_broken_and_all_others_go_on(
     tmp_path: Path, table: str, column: str, value: object

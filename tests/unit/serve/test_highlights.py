@@ -26,6 +26,7 @@ def test_a_move_lights_the_piece_and_the_place_it_has_come_to() -> None:
         assert f'data-zone="{zone[1]}"' in page
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ruleset", ["skymines", "ceres"])
 def test_only_pieces_that_a_seat_sees_or_saw_are_named_to_it(ruleset: str) -> None:
     with visiting(names=(ruleset,)) as visitor:

@@ -52,6 +52,7 @@ def test_the_turn_of_a_seat_that_nobody_decides_for_is_several_steps() -> None:
         assert view_of(live.game, state_in(live, steps[-1]), 0) == view_of(live.game, live.state, 0)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("ruleset", "seats", "more"),
     [("tutorial", ("human", "human"), {}), ("ceres", ("human", "human"), {}), ("skymines", ("human",), LUNA)],

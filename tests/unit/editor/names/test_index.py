@@ -107,6 +107,7 @@ def test_what_is_wrong_with_one_text_hides_no_other(tmp_path: Path) -> None:
     assert Use("coin", "reads", found.uses_of("coin")[-1].span, "less", "amount", "base") in found.uses
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ruleset", ["tutorial", "ceres", "skymines"])
 def test_every_place_holds_the_name_that_is_used_or_defined_there(ruleset: str) -> None:
     read = read_whole(ruleset)

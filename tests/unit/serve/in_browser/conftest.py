@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from tests.unit.serve.browsers import Watched, browsing
-from tests.unit.serve.serving import served
+from tests.unit.serve.serving import answering
 
 
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("tables"), "tutorial", "skymines", "ceres") as (_, found):
+    with answering(tmp_path_factory.mktemp("tables"), "tutorial", "skymines", "ceres") as found:
         yield found
 
 

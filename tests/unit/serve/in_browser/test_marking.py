@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 
 from tests.reference.games import write_small
 from tests.unit.serve.browsers import Watched, settled, start
-from tests.unit.serve.serving import served
+from tests.unit.serve.serving import answering
 from tests.unit.serve.test_marking import CONTENT
 
 
 def test_marks_are_made_by_clicks_and_keys_and_taken_together(browser: Watched, tmp_path: Path) -> None:
     write_small(tmp_path / "small", CONTENT, 1, 2)
-    with served(tmp_path / "kept", str(tmp_path / "small")) as (_, address):
+    with answering(tmp_path / "kept", str(tmp_path / "small")) as address:
         page = browser.page()
         start(page, address, str(tmp_path / "small"), "human")
         wanted, take = page.locator("#wanted"), page.locator("#take")

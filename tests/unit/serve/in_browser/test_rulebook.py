@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.unit.serve.browsers import Watched, start
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_the_rules_open_beside_the_table_and_give_the_focus_back(
     browser: Watched, address: str, width: int, scheme: str

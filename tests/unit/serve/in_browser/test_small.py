@@ -39,7 +39,7 @@ def at_a_table(browser: Watched, address: str, width: int, ruleset: str) -> Page
     return page
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("width", "ruleset"), [(width, name) for width in (390, 1280) for name in ("skymines", "ceres", "tutorial")]
 )
@@ -51,21 +51,18 @@ def test_everything_is_large_enough_and_nothing_scrolls_sideways(
         assert page.evaluate(asked) == []
 
 
-def test_after_a_number_was_typed_the_keys_work_again(browser: Watched, address: str) -> None:
+def test_a_number_is_heard_with_what_it_is_for_and_after_it_was_typed_the_keys_work_again(
+    browser: Watched, address: str
+) -> None:
     page = browser.page()
     start(page, address, "skymines", "human", "random", seed=7)
+    expect(page.get_by_role("button", name="2, Starting token: resting slot: 2")).to_be_visible()
+    assert page.get_by_role("button", name="2", exact=True).count() == 0
     page.keyboard.type("2\n")
     expect(page.locator(".trail li")).to_have_count(1)
     settled(page)
     page.keyboard.press("u")
     expect(page.locator(".trail")).to_have_count(0)
-
-
-def test_one_who_listens_hears_what_a_number_is_for(browser: Watched, address: str) -> None:
-    page = browser.page()
-    start(page, address, "skymines", "human", "random", seed=7)
-    expect(page.get_by_role("button", name="2, Starting token: resting slot: 2")).to_be_visible()
-    assert page.get_by_role("button", name="2", exact=True).count() == 0
 
 
 def test_a_number_of_which_nothing_is_to_be_told_shows_nothing(browser: Watched, address: str) -> None:
