@@ -28,6 +28,9 @@ sys.dont_write_bytecode = False
 # What is collected and compiled stays until the end: going through it for garbage took a quarter of the time.
 gc.set_threshold(100_000, 20, 20)
 
+# A file with the same name and bytes is read once: thousands of tests load the shipped rulesets, some while collected.
+files.read_yaml = lru_cache(500)(files.read_yaml)  # type: ignore[assignment]
+
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
@@ -69,14 +72,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return IN_BROWSER if scope.startswith(IN_BROWSER) else scope
 
     return ByFiles(config, log)
-
-
-@pytest.fixture(autouse=True, scope="session")
-def files_read_once() -> Iterator[None]:
-    """A file with the same name and bytes is read once: thousands of tests load the shipped rulesets."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(files, "read_yaml", lru_cache(500)(files.read_yaml))
-        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,7 +16,7 @@ from tests.properties.tables import game_of, selections, tables_of
 
 CASES = [(name, modules, 1) for name in shipped_names() for modules in selections(name)[0]]
 CHOSEN = random.Random(11).sample(range(len(CASES)), 2)
-EVERY = 41
+EVERY = 97
 
 
 @pytest.mark.sampled(1)

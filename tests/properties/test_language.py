@@ -166,14 +166,14 @@ def effects(draw: st.DrawFn) -> ast.Block:
     return Grower(draw).block(2)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(expressions())
 def test_an_expression_written_out_is_read_as_itself(node: ast.Expression) -> None:
     text = unparse_expression(node)
     assert without_places(parse_expression(text)) == node, text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(effects())
 def test_an_effect_written_out_is_read_as_itself(block: ast.Block) -> None:
     text = unparse_effect(block)

@@ -29,6 +29,7 @@ def play_shipped(name: str, modules: tuple[str, ...] | None, seed: int) -> None:
         pytest.fail(f"{name}, {modules}: {fault}\n{as_scenario(pair, Choice(name, modules), seed, codes)}")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "modules"), SAMPLE)
 def test_a_shipped_ruleset_is_played_natively_as_in_python(name: str, modules: tuple[str, ...] | None) -> None:
     for seed in range(FEW):

@@ -19,6 +19,10 @@ ROOT = Path(__file__).parents[2] / "rulesets"
 FILES = files_of_scenarios(ROOT)
 
 
+OWN_GAMES = ("variants.yaml", "modules_together.yaml", "campaign.yaml")
+"""Files of Skymines in which nearly every scenario is of another choice of modules and variants."""
+
+
 @cache
 def runner_of(ruleset: str) -> ScenarioRunner:
     return ScenarioRunner(ruleset)
@@ -30,7 +34,11 @@ def results_of(file: Path) -> tuple[ScenarioResult, ...]:
     return results
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(each, marks=pytest.mark.slow) if each.name in OWN_GAMES else each for each in FILES],
+    ids=lambda file: str(file.relative_to(ROOT)),
+)
 def test_scenarios_of_a_file_hold(file: Path) -> None:
     failures = [
         f"{result.failure.span.file}:{result.failure.span.line}: {result.sentence}: {result.failure.message}"

@@ -33,6 +33,7 @@ def test_its_variant_has_no_mistake_and_plays_as_if_nothing_were_to_be_found(cal
     assert digests[0] == digests[1]
 
 
+@pytest.mark.slow
 def test_what_it_finds_is_a_variant_that_is_nearer_to_what_is_wanted(calmer: Path) -> None:
     kept = calmer.parent / "kept.yaml"
     told = rulewright(

@@ -13,13 +13,15 @@ from rulewright.pipeline import shipped_root
 from tests.errors.corruptions.edits import MAKERS
 from tests.errors.corruptions.trial import Trial, trials
 
-SEEDS = {"skymines": range(20), "ceres": range(20), "tutorial": range(60)}
+HUNDRED = {"skymines": range(20), "ceres": range(20), "tutorial": range(60)}
+FEW = {"skymines": range(5), "ceres": range(10), "tutorial": range(35)}
 ENOUGH = 0.98
 
 
-@pytest.fixture(scope="module")
-def tried() -> list[Trial]:
-    return [trial for ruleset, seeds in SEEDS.items() for trial in trials(ruleset, seeds)]
+@pytest.fixture(scope="module", params=["few", pytest.param("hundred", marks=pytest.mark.slow)])
+def tried(request: pytest.FixtureRequest) -> list[Trial]:
+    wanted = FEW if request.param == "few" else HUNDRED
+    return [trial for ruleset, seeds in wanted.items() for trial in trials(ruleset, seeds)]
 
 
 def share_that(fine: Iterable[bool]) -> float:
@@ -27,8 +29,8 @@ def share_that(fine: Iterable[bool]) -> float:
     return sum(results) / len(results)
 
 
-def test_there_are_a_hundred_of_every_kind(tried: list[Trial]) -> None:
-    assert len(tried) == 100
+def test_there_are_some_of_every_kind(tried: list[Trial]) -> None:
+    assert len(tried) in (50, 100)
     assert len({trial.edit.kind for trial in tried}) == len(MAKERS)
 
 
@@ -50,7 +52,7 @@ def test_a_misspelling_is_told_what_was_meant(tried: list[Trial]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", SEEDS)
+@pytest.mark.parametrize("ruleset", HUNDRED)
 def test_two_hundred_more(ruleset: str) -> None:
     tried = list(trials(ruleset, range(1_000, 1_200)))
     wrong = [str(trial) for trial in tried if not (trial.is_refused and trial.is_on_the_line)]

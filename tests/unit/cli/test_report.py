@@ -79,6 +79,7 @@ def test_a_report_is_held_against_another(tmp_path: Path, capsys: pytest.Capture
     assert "length.random.decisions" in data["against"]["differ"]
 
 
+@pytest.mark.slow
 def test_a_game_for_one_and_one_policy_are_reported_on(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "report", "skymines", "--luna", "1", "--seats", "1", "--games", "10", "--policy", "random")
     assert "\nSkill\n" not in out

@@ -60,6 +60,7 @@ def test_the_numbers_are_those_of_python(
         assert play_block(native, table, number, "base") == play_block(python, table, number, "base")
 
 
+@pytest.mark.slow
 def test_a_seat_that_the_rules_play_is_theirs() -> None:
     native, python = both_sides("skymines", ("base", "luna"))
     settings: Chosen = {"luna": 1}

@@ -79,7 +79,7 @@ def cases(assumed: list[tuple[Bound, bool]]) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(TESTS, st.booleans()), max_size=3), TESTS)
 def test_what_is_decided_is_so_for_all_values(assumed: list[tuple[Bound, bool]], test: Bound) -> None:
     facts: Facts | None = Facts(World())

@@ -150,6 +150,7 @@ def test_a_game_that_comes_to_where_it_cannot_end_is_stuck(tmp_path: Path) -> No
     assert "no end" in verdict.told()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_gone_through_is_played(tmp_path: Path) -> None:
     invariants = (
         "  - {id: no_cat_home, never: any(card in nest where card.design is cat)}\n"
