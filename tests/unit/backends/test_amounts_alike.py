@@ -16,15 +16,15 @@ from tests.reference.native import Native, Trapped, native_of
 from tests.reference.values import Moment, value
 
 FAR = 2**29
-"""So far that what is not looked at for running over comes out as 0."""
+"""So far that a product of two that are eight times as far comes out as 0 where it is not looked at."""
 AMOUNTS = {
     "a quotient of what may be below nothing": "deep / 3",
     "a remainder of what may be below nothing": "deep % 3",
     "a quotient of what is not": "high / 3",
     "a quotient by a counter": "deep / (high + 1)",
     "a product that always fits": "far_1 * deep",
-    "a product that may run over": "far_1 * far_2 * far_3",
-    "a sum of such": "far_1 * far_2 * 64 + high",
+    "a product that may run over": "(far_1 * 8) * (far_2 * 8)",
+    "a sum of products": "far_1 * far_2 * 64 + high",
     "the highest": "highest(card.rank + deep for card in row)",
     "the lowest": "lowest(card.rank + deep for card in row)",
     "the highest of some": "highest(card.rank * deep for card in row where card.rank > 1)",
@@ -44,7 +44,6 @@ counters:
   - {id: high, min: 0, max: 9}
   - {id: far_1, min: 0, max: 1000000000}
   - {id: far_2, min: 0, max: 1000000000}
-  - {id: far_3, min: 0, max: 1000000000}
 zones:
   - {id: row, title: {en: Row}, holds: card, visible: all, start: "true"}
 procedures:
@@ -71,7 +70,7 @@ def tables(game: Game) -> list[list[int]]:
     for deep in range(-9, 10):
         state = unstarted(game, seats=1, seed=1)
         state[bases["deep"]], state[bases["high"]] = deep, chance.randint(0, 9)
-        for name in ("far_1", "far_2", "far_3"):
+        for name in ("far_1", "far_2"):
             state[bases[name]] = FAR if deep == 0 else chance.choice((0, 1, chance.randint(0, FAR)))
         found.append(state)
     return found
