@@ -61,13 +61,11 @@ def _ways_on(end: der.End) -> tuple[int, ...]:
 
 def _before(part: der.Part, after: set[int], live: dict[int, _Numbers], read: set[int]) -> set[int]:
     """The locals that matter before a part of a block, by those that do after it and those that it reads."""
-    match part:
-        case der.TakeFree():
-            return after | read | live[part.gather]
-        case low.Let() | low.Roll():
-            return (after - {part.local.number}) | read
-        case _:
-            return after | read
+    if isinstance(part, der.TakeFree):
+        return after | read | live[part.gather]
+    if isinstance(part, low.Let | low.Roll):
+        return (after - {part.local.number}) | read
+    return after | read
 
 
 def _read_by(part: der.Part, told: Callable[[int], Iterable[int]]) -> set[int]:
