@@ -45,7 +45,7 @@ def test_saved_frames_fit_the_covered_build() -> None:
 def test_nothing_covered_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     load_game("tutorial")
-    (stored,) = (tmp_path / "rulewright").iterdir()
+    (stored,) = (tmp_path / "rulewright").glob("*.game")
     cached = read_cached(stored.stem)
     assert cached is not None
     names = {name for each in cached for name in _names(each)}
