@@ -116,4 +116,7 @@ def _game_of(ruleset: str, modules: tuple[str, ...] | None, variant: Any) -> Gam
     with TemporaryDirectory() as folder:
         file = Path(folder) / Path(name).name
         file.write_text(text, encoding="utf-8")
-        return load_game(ruleset, modules=modules, variant=file)
+        game = load_game(ruleset, modules=modules, variant=file)
+        if game.native is not None:
+            game.native.refusal()  # made while its file is here
+        return game
