@@ -17,7 +17,7 @@ from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Expression, Place
 from rulewright.model.endings import TEAM
 from rulewright.model.grids import MapPlan
-from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.kinds import PIECE, DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -204,8 +204,8 @@ class World:
             return TRUTH
         if name in self.domains:
             return Type("thing", name)
-        if name.endswith("_piece") and name.removesuffix("_piece") in self.kinds:
-            return Type("thing", PieceOf(name.removesuffix("_piece")))
+        if name.endswith(PIECE) and name.removesuffix(PIECE) in self.kinds:
+            return Type("thing", PieceOf(name.removesuffix(PIECE)))
         if name.startswith("set of "):
             of = self.type_named(name.removeprefix("set of "))
             holds = {"thing": of.domain, "number": "number"} if of is not None else {}

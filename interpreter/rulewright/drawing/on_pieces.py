@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.kinds import PieceOf, counted_by
 from rulewright.observe.sight import HIDDEN
 from rulewright.observe.view import may_see, owner_of, source_of
 from rulewright.pages.html import Markup, element
-
-_PIECE: Final = "_piece"
-"""What follows the name of a kind where its pieces are meant."""
 
 
 def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
     """Whether a number is shown on the pieces it belongs to: it has a title, and its kind no look."""
     if family.sort != "counter" or not family.title or len(family.per) != 1:
         return False
-    kind = family.per[0].removesuffix(_PIECE)
-    looks = blueprint.look
-    return kind != family.per[0] and kind in looks.fields and kind not in looks.faces and family.id not in looks.manners
+    counted, looks = counted_by(family.per[0]), blueprint.look
+    if not isinstance(counted, PieceOf) or family.id in looks.manners:
+        return False
+    return counted.kind in looks.fields and counted.kind not in looks.faces
 
 
 def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
     """The numbers of a piece, -1 for what is no piece."""
     found = []
     for family in scene.blueprint.families if number >= 0 else ():
-        if not lies_on_pieces(scene.blueprint, family) or family.per[0] != f"{kind}{_PIECE}":
+        if not lies_on_pieces(scene.blueprint, family) or counted_by(family.per[0]) != PieceOf(kind):
             continue
         slot = family.base + (number - family.lows[0]) * family.strides[0]
         state = source_of(scene.sight.state, scene.sight.seat, owner_of(family, (number,)))

@@ -17,8 +17,19 @@ class PieceOf(NamedTuple):
 SET_OF = "set of "
 """What the name of a domain follows where a set of its things is taken."""
 
+PIECE = "_piece"
+"""What follows the name of a kind where its pieces are meant."""
+
 DomainName = str | PieceOf
 """`seat`, an enumeration, a map, a kind for its designs, or pieces; `number` for plain numbers, empty for none."""
+
+
+def counted_by(index: str) -> DomainName:
+    """What an index of a family counts, from what it was declared with: `die_piece` pieces, `1..6` numbers."""
+    if index[0].isdigit():
+        return "number"
+    return PieceOf(index.removesuffix(PIECE)) if index.endswith(PIECE) else index
+
 
 
 def is_set(domain: DomainName) -> bool:

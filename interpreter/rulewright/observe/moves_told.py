@@ -8,7 +8,7 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Moved
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import PieceOf
-from rulewright.observe.naming import index_names, kind_title, seat_title, thing_title
+from rulewright.observe.naming import index_titles, kind_title, seat_title, thing_title
 from rulewright.observe.places import SlotOwner, places_of, seen_at
 from rulewright.observe.wording import title_in
 
@@ -43,15 +43,7 @@ def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, t
         return phrases(language, "table")("the_box")
     family = place.family
     title = title_in(family.title, language, family.id)
-    names = []
-    for domain, index, name in zip(
-        family.per, place.indexes, index_names(blueprint, family, place.indexes), strict=True
-    ):
-        if domain != "seat":
-            known = domain in blueprint.domains
-            piece = domain.endswith("_piece")
-            named = piece_title(blueprint, index, language) if piece else name
-            names.append(thing_title(blueprint, domain, index, language) if known else named)
+    names = list(index_titles(blueprint, family, place.indexes, language))
     if place.space and family.spaces > 1:
         names.append(str(place.space))
     text = f"{title} ({', '.join(names)})" if names else title

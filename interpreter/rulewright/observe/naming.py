@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.effect_names import DONE, entry_of, whole_of
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
-from rulewright.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.model.kinds import DomainName, PieceOf, counted_by, kind_of
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.wording import title_in
 
@@ -188,13 +188,16 @@ def index_names(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ..
     """The names of a member's indexes."""
     names = []
     for domain, index in zip(family.per, indexes, strict=True):
-        if domain[0].isdigit():
-            names.append(str(index))
-        elif domain.endswith("_piece"):
-            names.append(blueprint.pieces[index].key)
-        else:
-            names.append(thing_name(blueprint, domain, index))
+        counted = counted_by(domain)
+        whole = isinstance(counted, PieceOf)
+        names.append(blueprint.pieces[index].key if whole else thing_name(blueprint, counted, index))
     return tuple(names)
+
+
+def index_titles(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ...], language: str) -> tuple[str, ...]:
+    """What people call what a member of a family belongs to, its seat left out."""
+    pairs = zip(map(counted_by, family.per), indexes, strict=True)
+    return tuple(thing_title(blueprint, domain, index, language) for domain, index in pairs if domain != "seat")
 
 
 def slot_name(blueprint: Blueprint, slot: int) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.model.events import Answered, Changed, Event, Settled
 from rulewright.model.game import Game, read_code
 from rulewright.observe.events import may_hear, said_by_author
-from rulewright.observe.naming import hidden_option_title, label_title, option_title, thing_title, wanted_title
+from rulewright.observe.naming import hidden_option_title, index_titles, label_title, option_title, wanted_title
 from rulewright.observe.places import SlotOwner, place_of
 from rulewright.observe.together import told_together
 from rulewright.observe.wording import title_in
@@ -75,9 +75,7 @@ def number_title(game: Game, slot: int, language: str) -> str:
     place = place_of(game.blueprint, slot)
     assert place is not None
     title = title_in(place.family.title, language, place.family.id)
-    of = [thing_title(game.blueprint, domain, each, language)
-          for domain, each in zip(place.family.per, place.indexes, strict=True) if domain != "seat"]  # fmt: skip
-    return ", ".join((title, *of))
+    return ", ".join((title, *index_titles(game.blueprint, place.family, place.indexes, language)))
 
 
 def _answer(game: Game, about: Sequence[Event], seat: int, language: str) -> str:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from rulewright.model.events import Changed
 from rulewright.play.moments import ONLOOKER
+from rulewright.serve import links
 from rulewright.serve.seeing import turns_told
 from tests.properties.test_served_pages import move
+from tests.properties.test_words_of_people import GALLERY, SEATS
 from tests.unit.serve.visitors import visiting
 
 SEED = "actions"
@@ -86,3 +90,27 @@ def test_a_seat_that_the_rules_play_has_actions_of_its_own() -> None:
     for turn in turns:
         told = [line.text for action in turn.actions for line in (action.line, *action.lines)]
         assert not any(each.startswith("Luna: ") for each in told), SEED
+
+
+@pytest.mark.parametrize("name", [
+    "yacht", *(pytest.param(each, marks=pytest.mark.slow) for each in GALLERY if each != "yacht"),
+])  # fmt: skip
+def test_a_game_without_a_look_is_played_at_a_table_that_is_shown_to_everybody(name: str) -> None:
+    seats = SEATS.get(name, 2)
+    with visiting(names=(name,)) as visitor:
+        visitor.new_table(name, seats=("human",) * seats)
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for number in range(60):
+            if live.is_over:
+                break
+            move(live, rng)
+            if number % 12 == 0:
+                for viewer in (ONLOOKER, *range(seats)):
+                    turns_told(live, viewer, "pl")
+        assert turns_told(live, ONLOOKER, "pl"), SEED
+        for viewer in range(1, seats + 1):
+            at = links.path(visitor.site.secret, live.record.id, str(viewer))
+            for page in ("", "log", "replay", "rules"):
+                assert visitor.get(f"{at}{page}").status_code == 200, (SEED, viewer, page)

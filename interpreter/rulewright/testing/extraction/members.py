@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, FamilyInfo
-from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.kinds import DomainName, PieceOf, counted_by
 from rulewright.observe.naming import thing_name
 from rulewright.observe.view import members, owner_of
 
@@ -49,11 +49,7 @@ def members_of(blueprint: Blueprint, seats: int) -> tuple[NamedMember, ...]:
 
 
 def _index(blueprint: Blueprint, domain: str, index: int) -> str:
-    if domain[0].isdigit():
-        return str(index)
-    if domain.endswith("_piece"):
-        return piece_name(blueprint, index, -1)
-    return value_name(blueprint, domain, index)
+    return value_name(blueprint, counted_by(domain), index)
 
 
 def value_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
