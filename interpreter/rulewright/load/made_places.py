@@ -75,9 +75,10 @@ def _edges(map_: Entry, plan: MapPlan, taken: dict[str, Entry]) -> Iterator[Entr
     if kind is None:
         return
     titles = {spot.id: {ENGLISH: spot.title} for spot in plan.spots}
-    for name, (one, other, _) in zip(edge_ids(map_.node, plan), plan.borders, strict=True):
+    for name, (one, other, _), called in zip(edge_ids(map_.node, plan), plan.borders, plan.titles, strict=True):
         ends = [titles.get(end) or _title(taken.get(end), end) for end in (one, other)]
         title = {language: f"{text} - {ends[1][language]}" for language, text in ends[0].items() if language in ends[1]}
+        title = {ENGLISH: called} if called else title
         yield _component(map_, name, kind, title, {})
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, pi, sin, sqrt
+from math import atan2, cos, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Final
 
@@ -37,6 +37,8 @@ _HEX: Final = (("east", 2, 0), ("southeast", 1, 1), ("southwest", -1, 1))
 _SQUARE: Final = ((0, 1), (1, 1), (1, 0), (0, 0))
 _HEXAGON: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _HALF: Final = sqrt(3) / 2
+_ARROWS: Final = "→↗↑↖←↙↓↘"
+"""Where a corner or side lies as seen from the middle of its place, by eighths of a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class MadePlace:
 class Chain:
     """A way: places one after the other, with the directions along it and back, empty without any.
 
-    A closed one leads from its last place to its first. `written` is the border that it is, where one was written.
+    A closed one leads from its last place to its first. `written` is the border that it is, where one was written;
+    `title` what its border is called, empty where that is its ends.
     """
 
     places: tuple[str, ...]
@@ -62,6 +65,7 @@ class Chain:
     back: str = ""
     closed: bool = False
     written: Mapping | None = None
+    title: str = ""
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -82,6 +86,11 @@ class MapPlan:
     def borders(self) -> tuple[tuple[str, str, Mapping | None], ...]:
         """Each border once, in the order of the ways."""
         return tuple((*pair, chain.written) for chain in self.chains for pair in chain.pairs)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What each border is called, empty where it is called by its ends."""
+        return tuple(chain.title for chain in self.chains for _ in chain.pairs)
 
 
 def is_made(node: Mapping) -> bool:
@@ -228,22 +237,44 @@ def _corners(node: Mapping, other: Mapping, named: MapNamed) -> MapPlan:
         for at, corner in enumerate(corners):
             places.setdefault(corner, []).append((spot, at))
     name = {corner: f"{prefix}{kind}_{number}" for number, corner in enumerate(sorted(places), 1)}
-    called = {corner: " ".join(spot.title for spot, _ in places[corner]) for corner in places}
+    called = {corner: _between([spot.title for spot, _ in places[corner]]) for corner in places}
     alike = list(called.values())
     spots = []
     for corner in sorted(places):
         spot, at = places[corner][0]
         title = called[corner]
         if alike.count(title) > 1:
-            title += "/" + str(1 + [each for each in sorted(places) if called[each] == title].index(corner))
+            title += f" {_arrow(spot.centre, spot.outline[at])}"
         spots.append(MadePlace(name[corner], title, (), spot.outline[at]))
-    pairs: dict[tuple[int, int], None] = {}
-    for corners in inside.around:
+    sides: dict[tuple[int, int], list[MadePlace]] = {}
+    for spot, corners in zip(inside.spots, inside.around, strict=False):
         for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
-            pairs[min(one, two), max(one, two)] = None
-    chains = tuple(Chain((name[one], name[two])) for one, two in sorted(pairs))
+            sides.setdefault((min(one, two), max(one, two)), []).append(spot)
+    at_corner = {corner: spot.centre for corner, spot in zip(sorted(places), spots, strict=True)}
+    chains = tuple(
+        Chain((name[one], name[two]), title=_side(sides[one, two], at_corner[one], at_corner[two]))
+        for one, two in sorted(sides)
+    )
     around = tuple(tuple(sorted(places).index(corner) for corner in corners) for corners in inside.around)
     return MapPlan(tuple(spots), chains, around)
+
+
+def _between(fields: list[str]) -> str:
+    """What a corner is called by the fields around it: of four, two that lie opposite each other."""
+    return " ".join(fields if len(fields) < 4 else (fields[0], fields[-1]))
+
+
+def _side(fields: list[MadePlace], one: Point, other: Point) -> str:
+    """What an edge is called: the two fields it lies between, or at the rim the field and an arrow to its side."""
+    if len(fields) > 1:
+        return " - ".join(field.title for field in fields)
+    middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    return f"{fields[0].title} {_arrow(fields[0].centre, middle)}"
+
+
+def _arrow(one: Point, other: Point) -> str:
+    """The way from one point to another."""
+    return _ARROWS[round(atan2(one[1] - other[1], other[0] - one[0]) / (pi / 4)) % 8]
 
 
 def letters(number: int) -> str:

@@ -14,8 +14,9 @@ from typing import Any
 from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import N_SEATS
-from rulewright.observe.board import Ink, board_lines, families_on, is_drawn, plain_ink
+from rulewright.observe.board import board_lines, boards, families_shown
 from rulewright.observe.seats import seat_shown
+from rulewright.observe.signs import Ink, plain_ink
 from rulewright.observe.table_designs import design_text
 from rulewright.observe.table_rows import family_text, holds, line_value, named_counters, rows_of
 from rulewright.observe.table_text import Hole, LineText, filled, parse_line, text_in
@@ -33,14 +34,14 @@ def table_lines(
     sight = Sight.of(game, state, seat, language)
     entries = [entry for entry in game.blueprint.table_layout if "of" not in entry]
     listed = {str(domain) for entry in entries for domain in entry.get("per", ())}
-    maps = [info for info in game.blueprint.look.maps if is_drawn(info) and info.kind not in listed]
+    maps = [info for info in boards(game.blueprint) if info.kind not in listed]
     blocks: dict[str, list[str]] = {"": [line for info in maps for line in [*board_lines(sight, info, ink), ""]]}
     if entries:
         for entry in entries:
             block = _block(sight, entry, width if "beside" not in entry else width // 2)
             _place(blocks, entry, block)
     else:
-        drawn = {family.id for info in maps for family in families_on(game.blueprint, info)}
+        drawn = {family.id for family in families_shown(game.blueprint)} if maps else set()
         blocks["all"] = list(_family_lines(sight, width, drawn))
     waiting = waiting_lines(game.blueprint, state, seat, language)
     return [line.rstrip() for block in (*blocks.values(), waiting) for line in block]

@@ -100,6 +100,87 @@ def test_ways_by_hand_are_lines_between_the_places_of_a_grid() -> None:
     ]
 
 
+LATTICE = """\
+kind: content
+kinds:
+  - {{id: field, title: {{en: Field}}}}
+  - {{id: corner, title: {{en: Corner}}}}
+  - {{id: path, title: {{en: Path}}}}
+maps:
+  - {{id: plan, title: {{en: Plan}}, regions: field, {shape}, source: {{doc: DOC, place: Map}}}}
+{rim}markers:
+  - {{id: disc, title: {{en: Disc}}, per: [field], "on": seat}}
+  - {{id: road, title: {{en: Road}}, per: [path], "on": seat}}
+procedures:
+  - id: play
+    does: |
+      {does}
+      ask seat(1): pick n from 1..2
+"""
+RIM = "  - {id: rim, regions: corner, corners_of: plan, edges: path, source: {doc: DOC, place: Map}}\n"
+
+
+def lattice(shape: str, does: str, rim: str = RIM) -> Game:
+    text = LATTICE.format(shape=shape, does=does.replace("\n", "\n      "), rim=rim)
+    huts = '  - {id: hut, title: {en: Hut}, per: [corner], "on": seat}\n'
+    return both_of(text.replace("procedures:\n", f"{huts}procedures:\n") if rim else text).game
+
+
+def titled(made: Game, kind: str, title: str) -> str:
+    info = made.blueprint.domains[kind]
+    return info.names[[each["en"] for each in info.titles].index(title)]
+
+
+def test_corners_and_edges_are_drawn_around_the_fields() -> None:
+    plain = lattice("grid: [2, 2]", "nothing")
+    along, down, corner = (titled(plain, kind, title) for kind, title in (
+        ("path", "a2 ↑"), ("path", "a1 - b1"), ("corner", "b1"),
+    ))  # fmt: skip
+    does = f"set road[{along}] to seat(1)\nset road[{down}] to seat(2)\nset hut[{corner}] to seat(1)"
+    made = lattice("grid: [2, 2]", f"{does}\nset disc[b1] to seat(1)")
+    lines = table_lines(made, start(made, seats=2, seed=1), 0)
+    assert lines[: lines.index("")] == [
+        "Plan",
+        "     a   b",
+        "   ·─●─·   ·",
+        "2             2",
+        "   ·   ·   ·",
+        "1      ○ ●    1",
+        "   ·   ·   ●",
+        "     a   b",
+        "  ● seat 1   ○ seat 2",
+    ]
+    assert not any("Road" in line or "Hut" in line for line in lines)
+
+
+def test_corners_of_hexes_lie_on_lines_of_their_own() -> None:
+    made = lattice("hexes: [1, 2]", "set road[path_2] to seat(2)")
+    lines = table_lines(made, start(made, seats=2, seed=1), 0)
+    assert lines[: lines.index("")] == [
+        "Plan",
+        "       ·",
+        "        ○",
+        "     ·   ·",
+        "              a1",
+        "     ·   ·",
+    ]
+    assert lines[7:12] == ["   ·   ·   ·", "b             b2", "   ·   ·   ·", "", "     ·   ·"]
+
+
+def test_edges_between_the_fields_of_a_grid_are_drawn_between_them() -> None:
+    made = lattice("grid: [2, 2], edges: path", "set road[path_1] to seat(1)\nset disc[b2] to seat(2)", "")
+    lines = table_lines(made, start(made, seats=2, seed=1), 0)
+    assert lines[: lines.index("")] == [
+        "Plan",
+        "   a   b",
+        "2  ·───○  2",
+        "   │   │",
+        "1  ·─●─·  1",
+        "   a   b",
+        "  ● seat 1   ○ seat 2",
+    ]
+
+
 def test_what_a_board_shows_is_not_listed_again() -> None:
     made = game("grid: [2, 2]", "set disc[a1] to seat(1)")
     shown = "\n".join(table_lines(made, start(made, seats=2, seed=1), 0))

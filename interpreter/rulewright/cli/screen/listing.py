@@ -10,14 +10,16 @@ from rulewright.cli.screen.answers import NumberedOptions
 from rulewright.cli.screen.console import in_columns, width
 from rulewright.cli.screen.informing import neighbours
 from rulewright.cli.screen.session import Session
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.game import Blueprint, read_code
-from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from rulewright.observe.asking import prompt
-from rulewright.observe.board import is_drawn
+from rulewright.observe.board import kinds_shown
 from rulewright.observe.naming import hidden_title, label_title, option_title, seat_title, thing_title
 from rulewright.observe.offers import list_numbers, number_about
 from rulewright.observe.table import details
+from rulewright.observe.wording import title_in
 
 _MOST_WITH_NEIGHBOURS = 9
 """How many regions are listed with what they border on; for more, `i` shows it."""
@@ -98,8 +100,12 @@ def _things(session: Session, domain: DomainName, members: list[tuple[str, int]]
 
 
 def _is_on_board(blueprint: Blueprint, domain: DomainName) -> bool:
-    """Whether the things of a domain are places of a map that is drawn on the screen."""
-    return any(info.kind == domain and is_drawn(info) for info in blueprint.look.maps)
+    """Whether the things of a domain are places that the screen draws, each with its own name at the ends of rows."""
+    if domain not in kinds_shown(blueprint):
+        return False
+    info = blueprint.domains[kind_of(domain)]
+    titles = (title_in(title, ENGLISH, name) for title, name in zip(info.titles, info.names, strict=True))
+    return all(name.endswith(title) for title, name in zip(titles, info.names, strict=True))
 
 
 def candidate_title(session: Session, domain: DomainName, value: int) -> str:

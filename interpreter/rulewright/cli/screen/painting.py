@@ -16,8 +16,8 @@ from rulewright.drawing.scene import is_enumeration
 from rulewright.drawing.style import tint_of
 from rulewright.model.game import Game
 from rulewright.model.kinds import DomainName
-from rulewright.observe.board import IN_BACKGROUND, Ink, plain_ink
 from rulewright.observe.naming import thing_title
+from rulewright.observe.signs import IN_BACKGROUND, Ink, plain_ink
 
 _LEAST = 2
 

@@ -23,7 +23,7 @@ from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.screen.session import Session
 from rulewright.cli.screen.waiting import tell_thinking
 from rulewright.locales.catalogue import phrases
-from rulewright.observe.board import has_board
+from rulewright.observe.board import boards
 from rulewright.observe.naming import seat_title
 from rulewright.observe.selections import ENOUGH
 from rulewright.observe.table import table_lines
@@ -332,7 +332,7 @@ class Screen:
         if self.session.people and not self.quiet:
             seat = self.session.people[-1]
             news = [f"  {each}" for each in self.session.news(seat)]
-            board = ["", *self._table(seat), ""] if has_board(self.session.game.blueprint) else []
+            board = ["", *self._table(seat), ""] if boards(self.session.game.blueprint) else []
             for line in (*board, *news):
                 self._write(line)
 
