@@ -12,7 +12,7 @@ from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.load.made_places import with_places
 from rulewright.model.document import Mapping, Scalar, items_of
-from rulewright.model.grids import PLACED, plan_of
+from rulewright.model.grids import PLACED, edge_ids, plan_of
 from rulewright.model.look import Point
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pages.html import Markup, element, joined, link, markup
@@ -24,7 +24,10 @@ _LOOKS: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class _Map:
-    """A map with its regions, its borders that join two of them, and where the regions are drawn."""
+    """A map with its regions, its borders that join two of them, and where the regions are drawn.
+
+    `edges` are the places that borders are, one for each border, or none at all.
+    """
 
     article: Article
     regions: dict[str, Article]
@@ -33,6 +36,7 @@ class _Map:
     placed_by: tuple[str, ...] = ()
     made: bool = False
     outlines: dict[str, tuple[Point, ...]] = field(default_factory=dict)
+    edges: tuple[Article, ...] = ()
 
     @property
     def high(self) -> float:
@@ -78,21 +82,24 @@ def _read(edition: Edition, article: Article) -> _Map:
     }
     entries = {each.id: each.node for each in edition.material.section("maps")}
     plan = plan_of(article.node, entries.get)
-    regions = _made(edition, article, {each.id for each in plan.spots}) | regions
+    made = _made(edition, article, {*(each.id for each in plan.spots), *edge_ids(article.node, plan)})
+    regions = {name: each for name, each in made.items() if written(each.node, "kind") == kind} | regions
+    edges = tuple(made[each] for each in edge_ids(article.node, plan) if each in made)
     borders = tuple(each for each in plan.borders if each[0] in regions and each[1] in regions)
+    edges = edges if len(edges) == len(borders) else ()
     spots = tuple(each for each in plan.spots if each.id in regions)
     if regions and len(spots) == len(regions):
         points, outlines = graph_layout.made(spots)
         drawn = {name: each for name, each in outlines.items() if each}
-        return _Map(article, regions, borders, points, PLACED, made=True, outlines=drawn)
+        return _Map(article, regions, borders, points, PLACED, True, drawn, edges)
     at = tuple(each.text for each in items_of(article.node.get("at")) if isinstance(each, Scalar))
     points = (
         {name: (_number(each, at[0]), _number(each, at[1])) for name, each in regions.items()} if len(at) == 2 else {}
     )
     if len(set(points.values())) > 1:
-        return _Map(article, regions, borders, graph_layout.given(points), at)
+        return _Map(article, regions, borders, graph_layout.given(points), at, edges=edges)
     joined_by = tuple((one, other) for one, other, _ in borders)
-    return _Map(article, regions, borders, graph_layout.placed(tuple(regions), joined_by))
+    return _Map(article, regions, borders, graph_layout.placed(tuple(regions), joined_by), edges=edges)
 
 
 def _made(edition: Edition, article: Article, names: set[str]) -> dict[str, Article]:
@@ -158,15 +165,18 @@ def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], 
     title = edition.plain(map_.article.node.get("title"), map_.article.id)
     told = edition.say("map_described", regions=len(map_.regions), borders=len(map_.borders))
     spots = {name: (ground.along(x), ground.along(y)) for name, (x, y) in map_.points.items()}
-    lines = [
-        ground.line(spots[one], spots[other], edges[_carried(border)])
-        for one, other, border in map_.borders if not map_.outlines
-    ]  # fmt: skip
+    lines = [ground.line(spots[one], spots[other], edges[_carried(border)]) for one, other, border in map_.borders]
+    if map_.edges:
+        named = [edition.plain(each.node.get("title"), each.id) for each in map_.edges]
+        lines = [
+            link(each.anchor, element("g", element("title", title), line))
+            for each, title, line in zip(map_.edges, named, lines, strict=True)
+        ]
     nodes = [_node(edition, fields, map_, each, spots[each.id], looks) for each in map_.regions.values()]
     return element(
         "svg",
         element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"),
-        element("g", lines, class_="edges"), (disc for disc, _ in nodes),
+        element("g", lines if map_.edges or not map_.outlines else None, class_="edges"), (disc for disc, _ in nodes),
         element("g", (label for _, label in nodes), aria_hidden="true"),
         viewBox=f"0 0 {ground.SIZE:.0f} {map_.high:.0f}", role="group",
         aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
@@ -230,7 +240,7 @@ def _key_of(
     borders = [
         element("li", _edge_sample(look), " ", carried or edition.say("border"))
         for carried, look in edges.items()
-        if not map_.outlines
+        if map_.edges or not map_.outlines
     ]
     return element("ul", regions, borders, class_="key")
 
@@ -262,10 +272,14 @@ def _edge_sample(look: int) -> Markup:
 def _list(edition: Edition, map_: _Map) -> Markup:
     """All borders of each region, for those who do not see the drawing."""
     lines = []
+    across = [
+        edition.plain(map_.edges[at].node.get("title"), "") if map_.edges else _carried(border)
+        for at, (_, _, border) in enumerate(map_.borders)
+    ]
     for region in map_.regions.values():
         near = [
-            markup(edition.to(map_.regions[other]), f" ({_carried(border)})" if _carried(border) else None)
-            for one, two, border in map_.borders
+            markup(edition.to(map_.regions[other]), f" ({over})" if over else None)
+            for (one, two, _), over in zip(map_.borders, across, strict=True)
             for other in ((two,) if one == region.id else (one,) if two == region.id else ())
         ]
         printed = _printed(edition, map_, region)

@@ -121,6 +121,18 @@ def test_a_made_map_is_drawn_as_its_fields_each_a_link(tmp_path: Path) -> None:
     assert (ring.count("<circle"), ring.count("<polygon")) == (5 + 1, 0)
 
 
+def test_borders_that_are_places_are_drawn_as_links_with_their_titles(tmp_path: Path) -> None:
+    wall = "kinds:\n  - {id: wall, title: {en: Wall}}\n"
+    edged = BOARDS.replace("grid: [4, 2]", "grid: [4, 2], edges: wall").replace("kinds:\n", wall, 1)
+    write_small(tmp_path / "walls", edged)
+    chapter = pictures.pictures(edition(material_of(str(tmp_path / "walls"), None)))
+    assert chapter is not None
+    html = chapter.html()
+    board = html[html.index('<figure class="map"') : html.index("</figure>")]
+    assert re.findall(r"<title>(\w+ - \w+)</title><line", board)[:2] == ["a1 - b1", "b1 - c1"]
+    assert "a1 : b1 (a1 - b1)" in words(html)
+
+
 def test_a_row_shows_where_a_number_rises_its_edges_and_its_marks(whole: Edition) -> None:
     chapter = pictures.pictures(whole)
     assert chapter is not None
