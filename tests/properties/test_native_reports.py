@@ -41,4 +41,4 @@ def test_where_the_rules_play_seats_python_weighs() -> None:
     setting = ruled_setting(game.blueprint)
     assert setting is not None
     state = rw.start(game, seats=2, seed=1, settings={setting.id: 1})
-    assert NativeTwin(game).totals_after(state, state[OPTIONS][0], 5, most=9) is None
+    assert NativeTwin(game).ending_after(state, state[OPTIONS][0], 5, most=9) is None

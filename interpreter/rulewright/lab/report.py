@@ -73,40 +73,48 @@ def _skill(games: ReportGames) -> ReportSection | None:
     seats = [plan.strong_seat(number) for number in range(len(own))]
     even = even_share(games)
     shares = [won(each, seat) for each, seat in zip(own, seats, strict=True)]
-    margins = [each.margin(seat) for each, seat in zip(own, seats, strict=True)]
+    margins = [games.margin(each, seat) for each, seat in zip(own, seats, strict=True)]
     upset: Example = ("mixed", min(range(len(own)), key=margins.__getitem__))
     alone = plan.seats - plan.ruled == 1
     name = plan.strong if alone else f"{plan.strong} among {plan.weak}"
     wins = estimates.share([(each, 1) for each in shares])
     remark = remarks_of({plan.strong: wins}, even)[plan.strong] if wins is not None else ""
-    rows = (
+    rows = [
         ReportRow(f"skill.wins.{plan.strong}", f"wins of one {name}", "share", wins, "its worst game", upset, remark),
-        ReportRow(f"skill.margin.{plan.strong}", "points ahead of the mean of the others", "points",
-            estimates.mean([[each] for each in margins]), "its worst game", upset),
-    )  # fmt: skip
+    ]
+    if games.has_points:
+        ahead = estimates.mean([[each] for each in margins])
+        title = "points ahead of the mean of the others"
+        rows.append(ReportRow(f"skill.margin.{plan.strong}", title, "points", ahead, "its worst game", upset))
     read = f"Does better play win? One seat plays better than the others; if that were no use it won {even:.1%}."
-    return ReportSection("skill", "Skill", read, rows, even)
+    return ReportSection("skill", "Skill", read, tuple(rows), even)
 
 
 def _luck(games: ReportGames) -> ReportSection:
     rows = []
     for kind, policy, own in among_themselves(games):
-        means = [sum(each.margin(seat) for each in own) / len(own) for seat in range(games.plan.seats)]
-        deals = [
-            [(one.margin(seat) - means[seat], two.margin(seat) - means[seat]) for seat in range(games.plan.seats)]
-            for one, two in zip(own[::2], own[1::2], strict=True)
-        ]
-        example = extreme(kind, own, lambda each: max(map(each.margin, range(len(each.totals)))))
-        alike = sum(one.totals == two.totals for one, two in zip(own[::2], own[1::2], strict=True))
+        margins = [[games.margin(each, seat) for seat in range(games.plan.seats)] for each in own]
+        means = [sum(each) / len(own) for each in zip(*margins, strict=True)]
+        apart = [[one - mean for one, mean in zip(each, means, strict=True)] for each in margins]
+        deals = [list(zip(one, two, strict=True)) for one, two in zip(apart[::2], apart[1::2], strict=True)]
+        example = extreme(kind, own, lambda each: max(games.margin(each, seat) for seat in range(games.plan.seats)))
+        alike = sum(_is_same(one, two) for one, two in zip(own[::2], own[1::2], strict=True))
         found, remark = estimates.likeness(deals), "the clearest win"
         if alike > _ALIKE * (len(own) // 2):
             found, remark = None, "they draw no lots, and play a deal twice alike"
         rows.append(ReportRow(f"luck.{policy}", policy, "share", found, remark, example))
+    what = "who ends how far ahead" if games.has_points else "who wins"
     read = (
-        "How much of who ends how far ahead is decided by shuffles and dice alone: each deal is played twice by equal "
+        f"How much of {what} is decided by shuffles and dice alone: each deal is played twice by equal "
         "players whose own choices differ. 0 %: the deal decides nothing; 100 %: it decides everything."
     )
     return ReportSection("luck", "Luck of the deal", read, tuple(rows))
+
+
+def _is_same(one: Watched, other: Watched) -> bool:
+    """Whether two games went alike, as far as is known of them."""
+    first, second = ((each.totals, each.result, each.decisions, each.used) for each in (one, other))
+    return first == second
 
 
 def _length(games: ReportGames) -> ReportSection:
@@ -123,6 +131,8 @@ def _length(games: ReportGames) -> ReportSection:
             values = [number(each) for each in own]
             if (name == "rounds" and not any(values)) or (name == "spread" and games.plan.seats == 1):
                 continue
+            if unit == "points" and not games.has_points:
+                continue
             remark = f"{round(min(values), 1):g} to {round(max(values), 1):g}; the most of it"
             rows.append(
                 ReportRow(f"length.{policy}.{name}", f"{title} ({policy})", unit,
@@ -131,7 +141,8 @@ def _length(games: ReportGames) -> ReportSection:
         if kind == "strong":
             bars = histogram([each.decisions for each in own])
     read = "Means of games of equal players, with the least and the most. The chart: how many games took how long."
-    return ReportSection("length", "Length and points", read, tuple(rows), bars=bars)
+    title = "Length and points" if games.has_points else "Length"
+    return ReportSection("length", title, read, tuple(rows), bars=bars)
 
 
 def histogram(values: Sequence[int], columns: int = 24) -> tuple[tuple[float, int], ...]:
@@ -156,9 +167,10 @@ def _decisions(games: ReportGames) -> ReportSection | None:
     by_question: dict[str, list[tuple[int, float]]] = {}
     for number, each in weighed:
         by_question.setdefault(each.question, []).append((number, each.variance))
+    unit = games.unit
     rows = [
         ReportRow("decisions.real", "decisions with a choice, a game", "number", estimates.mean(choices)),
-        ReportRow("decisions.all", "what a choice is worth, any decision", "points",
+        ReportRow("decisions.all", "what a choice is worth, any decision", unit,
             _root(estimates.mean([[each.variance] for _, each in weighed]))),
     ]  # fmt: skip
     rows_of_questions = []
@@ -167,11 +179,11 @@ def _decisions(games: ReportGames) -> ReportSection | None:
             found = _root(estimates.mean([[each] for _, each in values]))
             example: Example = ("strong", max(values, key=lambda each: each[1])[0])
             remark = f"asked {asked[question] / len(own):.1f} times a game"
-            rows_of_questions.append(ReportRow(f"decisions.of.{question}", question, "points", found, remark, example))
+            rows_of_questions.append(ReportRow(f"decisions.of.{question}", question, unit, found, remark, example))
     rows_of_questions.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
     read = (
-        "By how many points a typical option of a decision differs from the mean of its options, when all play on by "
-        "chance: 0 where it does not matter what is chosen."
+        f"By how {'many points' if games.has_points else 'much of a win'} a typical option of a decision differs from "
+        "the mean of its options, when all play on at random: 0 where it does not matter what is chosen."
     )
     return ReportSection("decisions", "Decisions that matter", read, (*rows, *rows_of_questions))
 
@@ -184,7 +196,7 @@ def _root(found: Estimate | None) -> Estimate | None:
 
 
 def _drama(games: ReportGames) -> ReportSection | None:
-    if games.plan.seats == 1:
+    if games.plan.seats == 1 or not games.has_points:
         return None
     rows = []
     for kind, policy, own in among_themselves(games):
@@ -205,7 +217,7 @@ def _drama(games: ReportGames) -> ReportSection | None:
 
 
 def _runaway(games: ReportGames) -> ReportSection | None:
-    if games.plan.seats == 1:
+    if games.plan.seats == 1 or not games.has_points:
         return None
     rows = []
     even = even_share(games)

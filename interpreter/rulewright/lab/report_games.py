@@ -6,9 +6,10 @@ decides. What a game is depends on its kind and number, so that any of them can 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from statistics import fmean
 from typing import TYPE_CHECKING, Literal, get_args
 
 from rulewright.jobs.job import Job
@@ -78,9 +79,31 @@ class ReportGames:
     plan: ReportPlan
     played: list[Watched] = field(default_factory=list)
 
+    has_points: bool = field(init=False, default=False)
+    """Whether any seat has any; if not, what an ending is worth to a seat is its share of the win."""
+
+    def __post_init__(self) -> None:
+        self.has_points = _have_points(self.played)
+
+    @property
+    def unit(self) -> Literal["points", "share"]:
+        """What a game is worth is counted in."""
+        return "points" if self.has_points else "share"
+
+    def worths(self, each: Watched) -> tuple[float, ...]:
+        """What a game has brought each seat: points, or shares of the win."""
+        return each.totals if self.has_points else tuple(map(each.result.share, range(self.plan.seats)))
+
+    def margin(self, each: Watched, seat: int) -> float:
+        """How far a seat ended ahead of the mean of the others; what it has itself if it plays alone."""
+        worths = self.worths(each)
+        others = [other for at, other in enumerate(worths) if at != seat]
+        return worths[seat] - (fmean(others) if others else 0.0)
+
     def take(self, found: tuple[Watched, ...]) -> bool:
         """Add the games that come next."""
         self.played += found
+        self.has_points = self.has_points or _have_points(found)
         return False
 
     def of(self, kind: PlayStrength) -> list[Watched]:
@@ -90,6 +113,10 @@ class ReportGames:
             return []
         found = self.played[kinds.index(kind) :: len(kinds)]
         return found if kind == "mixed" else found[: len(found) // 2 * 2]
+
+
+def _have_points(played: Iterable[Watched]) -> bool:
+    return any(any(each.totals) for each in played)
 
 
 @dataclass(frozen=True, slots=True)

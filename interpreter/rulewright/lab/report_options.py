@@ -31,7 +31,7 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
     everywhere = Counter[str]()
     for each in (game for kind in games.plan.kinds for game in games.of(kind)):
         everywhere.update(each.offered)
-    ahead = _ahead(own)
+    ahead = _ahead(games)
     remarks = remarks_of(ahead, 0.0)
     found = [_openings(games)]
     for group, names in groups.items():
@@ -48,7 +48,10 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
         found.append(ReportSection(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
         if parted := _parted(games, kind, names, titles):
             found.append(parted)
-        ahead_of = [_ahead_row(name, titles[name], ahead[name], remarks[name], own) for name in names if name in ahead]
+        ahead_of = [
+            ReportRow(f"ahead.{name}", titles[name], games.unit, ahead[name], "", _using(name, own), remarks[name])
+            for name in names if name in ahead
+        ]  # fmt: skip
         ahead_of.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
         if ahead_of and games.plan.seats > 1:
             read = (
@@ -119,27 +122,24 @@ def _using(name: str, own: list[Watched]) -> Example | None:
     return next((("strong", at) for at, each in enumerate(own) if name in each.used), None)
 
 
-def _ahead(own: list[Watched]) -> dict[str, Estimate]:
+def _ahead(games: ReportGames) -> dict[str, Estimate]:
     """For each name how far a seat that used it ended ahead of one that did not, in the games that have both.
 
     Which two seats these are is drawn at random, so that either is ahead equally often if using it makes no difference.
     """
     found: dict[str, dict[int, list[float]]] = {}
     rng = Random(0)
-    for number, each in enumerate(own):
+    for number, each in enumerate(games.of("strong")):
+        worths = games.worths(each)
         for name in sorted(each.used):
             counts = each.used[name]
             users = [seat for seat, count in enumerate(counts) if count]
             others = [seat for seat, count in enumerate(counts) if not count]
             if users and others:
-                ahead = each.totals[rng.choice(users)] - each.totals[rng.choice(others)]
+                ahead = worths[rng.choice(users)] - worths[rng.choice(others)]
                 found.setdefault(name, {}).setdefault(number // 2, []).append(float(ahead))
     means = {name: estimates.mean(list(of_deals.values())) for name, of_deals in found.items()}
     return {name: each for name, each in means.items() if each is not None and len(found[name]) >= LEAST_OFFERED}
-
-
-def _ahead_row(name: str, title: str, found: Estimate, remark: ExtremeMark, own: list[Watched]) -> ReportRow:
-    return ReportRow(f"ahead.{name}", title, "points", found, "", _using(name, own), remark)
 
 
 def _openings(games: ReportGames) -> ReportSection:
@@ -151,7 +151,7 @@ def _openings(games: ReportGames) -> ReportSection:
         titles: dict[str, str] = {}
         for number, each in enumerate(own):
             for opening in each.opened:
-                margins.setdefault(opening.key, {}).setdefault(number // 2, []).append(each.margin(opening.seat))
+                margins.setdefault(opening.key, {}).setdefault(number // 2, []).append(games.margin(each, opening.seat))
                 first.setdefault(opening.key, (kind, number))
                 titles.setdefault(opening.key, opening.title)
         counts = {key: sum(map(len, of_deals.values())) for key, of_deals in margins.items()}
@@ -162,7 +162,7 @@ def _openings(games: ReportGames) -> ReportSection:
         for key, found in means.items():
             share = f"{counts[key] / (len(own) * games.plan.seats):.1%} of seats"
             rows.append(
-                ReportRow(f"openings.{policy}.{key}", f"{titles[key]} ({policy})", "points", found, share, first[key],
+                ReportRow(f"openings.{policy}.{key}", f"{titles[key]} ({policy})", games.unit, found, share, first[key],
                     remarks.get(key, ""))
             )  # fmt: skip
     read = (

@@ -49,7 +49,7 @@ class GameSetup:
 class Weighed:
     """What the options of one decision are worth: the question, and the variance of their values, in points squared.
 
-    It is an unbiased estimate, and so below 0 at times.
+    It is an unbiased estimate, and so below 0 at times. Where a game counts no points, the values are shares of a win.
     """
 
     question: str
@@ -96,11 +96,6 @@ class Watched:
             and all(len(counts) == seats for counts in self.used.values())
             and all(0 <= self.taken.get(name, 0) <= count for name, count in self.offered.items())
         )
-
-    def margin(self, seat: int) -> float:
-        """How far a seat is ahead of the mean of the others; its points if it plays alone."""
-        others = [each for at, each in enumerate(self.totals) if at != seat]
-        return self.totals[seat] - (fmean(others) if others else 0.0)
 
     @property
     def lead_changes(self) -> int:
@@ -246,15 +241,20 @@ class _Watcher:
         return Weighed(question(self.game.blueprint, state[SITE]), variance_between(rows))
 
     def _value(self, state: State, code: int, seat: int, chance: int) -> float:
-        """How far the seat is ahead of the best other at the end, when all play on at random after an option."""
-        points = None
+        """How far the seat is ahead of the best other at the end, when all play on at random after an option.
+
+        Where no points are counted, its share of the win.
+        """
+        ended = None
         if self.twin is not None:
-            points = self.twin.totals_after(state, code, chance, most=MAX_DECISIONS)
-        points = points or self._totals_after(state, code, chance)
+            ended = self.twin.ending_after(state, code, chance, most=MAX_DECISIONS)
+        points, result = ended or self._ending_after(state, code, chance)
+        if not self.game.blueprint.scoring:
+            return result.share(seat)
         ahead = points[seat] - max((each for at, each in enumerate(points) if at != seat), default=0)
         return float(in_points(self.game.blueprint, ahead))
 
-    def _totals_after(self, state: State, code: int, chance: int) -> tuple[int, ...]:
+    def _ending_after(self, state: State, code: int, chance: int) -> tuple[tuple[int, ...], Result]:
         after = clone(state)
         after[SEED] = chance
         draws, decisions = Draws(chance), 0
@@ -263,7 +263,7 @@ class _Watcher:
             draws.turn_to(decisions)
             step(self.game, after, choose_random(self.game, after, draws))
             decisions += 1
-        return totals(self.game, after)
+        return totals(self.game, after), result_of(self.game, after)
 
 
 def variance_between(rows: list[list[float]]) -> float:

@@ -13,6 +13,7 @@ from rulewright.model.game import Game, State
 from rulewright.model.limits import LimitReached
 from rulewright.model.seats import ruled_seats
 from rulewright.native_play.host import Host
+from rulewright.play.result import Result, result_among
 
 
 class NativeTwin:
@@ -63,8 +64,8 @@ class NativeTwin:
         """Each seat's total of the scoring now."""
         return tuple(sum(row) for row in self.host.scores(self._state)) if self._is_here else None
 
-    def totals_after(self, state: State, code: int, chance: int, *, most: int) -> tuple[int, ...] | None:
-        """The totals after an option is taken in a state and all play on at random, for this many decisions.
+    def ending_after(self, state: State, code: int, chance: int, *, most: int) -> tuple[tuple[int, ...], Result] | None:
+        """The totals and the result after an option is taken and all play on at random, for at most so many decisions.
 
         What the rules and the players draw from then on depends on the given number of 64 bits.
         """
@@ -78,7 +79,10 @@ class NativeTwin:
             (ended,) = host.playouts(self._other, [chance], most=most)
         except (LimitReached, NotPacked):
             return None
-        return tuple(sum(row) for row in ended.scores) if ended is not None else None
+        if ended is None:
+            return None
+        points = tuple(sum(row) for row in ended.scores)
+        return points, result_among(points, ended.breaks, ended.ends)
 
 
 def native_twin(game: Game) -> NativeTwin | None:

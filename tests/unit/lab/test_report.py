@@ -22,6 +22,7 @@ from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play.replay import run_replay
 from rulewright.play.result import Result, totals
+from tests.reference.checkout import RULESETS
 from tests.unit.lab.test_compare import DEAR_SALMON, SAME, UNFAIR, variant
 
 PLAN = ReportPlan(3, 100, "greedy", "random", seed=2, weighed=0)
@@ -120,8 +121,30 @@ def test_the_lead_is_followed() -> None:
     assert watched(leaders=(0, 1)).settled == 1
     assert watched(result=Result((0, 1), (0, 1))).settled == 1
     assert watched(leaders=(1, 0, 0, -1)).leader_at(0.5) == 0
-    assert watched(totals=(9, 3, 5)).margin(0) == 5
-    assert watched(totals=(9,)).margin(0) == 9
+
+
+def test_what_an_ending_is_worth_is_in_points_or_else_in_shares_of_the_win() -> None:
+    scored, alone, won = (replace(PLAN, seats=seats) for seats in (3, 1, 2))
+    assert ReportGames(scored, [game := watched(totals=(9, 3, 5))]).margin(game, 0) == 5
+    assert ReportGames(alone, [game := watched(totals=(9,))]).margin(game, 0) == 9
+    lost = watched(totals=(0, 0), result=Result((1,), (1,)))
+    assert ReportGames(won, [lost]).margin(lost, 0) == -1
+    games = ReportGames(won)
+    games.take((lost, watched(totals=(2, 1))))
+    assert games.margin(lost, 0) == 0
+
+
+def test_a_game_that_is_won_without_points_is_reported_by_wins() -> None:
+    load = partial(load_game, str(RULESETS / "classics" / "three_in_a_row"))
+    report = reported(load, replace(PLAN, seats=2, games=40, weighed=1))
+    found = rows(report)
+    assert not [name for name, row in found.items() if row.unit == "points"]
+    assert not {"drama", "runaway"} & {each.id for each in report.sections}
+    luck, weight = found["luck.random"].estimate, found["decisions.all"].estimate
+    assert luck is not None
+    assert weight is not None
+    assert luck.value < 0.3, "nothing is dealt"
+    assert weight.value > 0.1
 
 
 def test_what_options_are_worth_is_told_from_noise() -> None:
