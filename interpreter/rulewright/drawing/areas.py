@@ -15,7 +15,7 @@ from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import kind_of
 from rulewright.model.layout import N_SEATS
-from rulewright.model.look import Area
+from rulewright.model.look import Area, MapInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.seats import seat_shown
 from rulewright.observe.table_rows import holds, line_value
@@ -37,7 +37,7 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
             if (each.title or each.id in told) and each.id not in named and not lies_on_pieces(blueprint, each)]
     found = [
         Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
-        for each in blueprint.look.maps if each.id not in named
+        for each in blueprint.look.whole_maps() if each.id not in named
     ]  # fmt: skip
     found += [
         Area(f"on-{kind}", {}, (), (kind,), width="wide" if kind in blueprint.look.circles else "half")
@@ -122,13 +122,24 @@ def _chosen(scene: Scene, area: Area, title: str) -> Content:
 
 def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
     """Everything that areas show: by its name, by what moves along it, and what is on a map or kind shown."""
-    named = {hole.name for area in areas for each in area.shows if (hole := _hole(each)) is not None}
-    named |= {each for area in areas for each in area.per}
+    named = _shown_by_name(areas) | {each for area in areas for each in area.per}
     looks = blueprint.look.manners
     named |= {looks[each].along for each in named if each in looks}
-    shown = {kind for each in blueprint.look.maps if each.id in named for kind in (each.kind, each.edges)}
+    drawn = [each for each in blueprint.look.maps if each.id in named]
+    drawn += [corners for each in drawn if (corners := _corners_with(blueprint, each)) is not None]
+    shown = {kind for each in drawn for kind in (each.kind, each.edges)}
     shown |= named & set(blueprint.look.fields)
     return named | {each.id for each in blueprint.families if each.per and each.per[0] in shown}
+
+
+def _shown_by_name(areas: tuple[Area, ...]) -> set[str]:
+    return {hole.name for area in areas for each in area.shows if (hole := _hole(each)) is not None}
+
+
+def _corners_with(blueprint: Blueprint, info: MapInfo) -> MapInfo | None:
+    """The corners that are drawn with a map: those around its fields, unless an area shows them by themselves."""
+    corners = blueprint.look.corners_around(info)
+    return corners if corners is not None and corners.id not in _shown_by_name(blueprint.look.areas) else None
 
 
 def _hole(written: str) -> Hole | None:
@@ -249,7 +260,7 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
         return columns.columns_of(scene, together, row) if hole.name == area.in_columns[0] else None
     info = next((each for each in scene.look.maps if each.id == hole.name), None)
     if info is not None:
-        return maps.map_of(scene, info)
+        return maps.map_of(scene, info, _corners_with(scene.blueprint, info))
     if hole.name in scene.look.circles:
         return circles.circles_of(scene, hole.name)
     if hole.name in scene.look.fields:

@@ -18,8 +18,11 @@ from rulewright.pages.html import Content, Markup, element, markup
 _PLAIN: Final = "region"
 
 
-def map_of(scene: Scene, info: MapInfo) -> Markup:
-    """A map with everything on it; below it what its lines mean. Regions with outlines need none."""
+def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Markup:
+    """A map with everything on it, its corners around its fields; below it what its lines mean.
+
+    Regions with outlines need no lines.
+    """
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
     means = title_in(scene.face(info.kind).borders, scene.language, "")
     borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
@@ -28,18 +31,23 @@ def map_of(scene: Scene, info: MapInfo) -> Markup:
         None if info.outlines
         else ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true")
     )  # fmt: skip
-    lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
-    regions = [_region(scene, info, value, lying) for value in range(len(info.points))]
-    along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
-    edges = [_edge(scene, info, number, along_borders) for number in range(len(info.edge_places))]
+    around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
     key = [
         element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
         for carried, look in ground.looks_of(borders).items() if carried and not info.outlines
     ]  # fmt: skip
     return markup(
-        element("div", drawn, regions, edges, class_=f"map m-{info.id}"),
+        element("div", drawn, _places(scene, info), around, class_=f"map m-{info.id}"),
         element("ul", key, class_="key") if key else None,
     )
+
+
+def _places(scene: Scene, info: MapInfo) -> list[Markup]:
+    """The regions of a map and the places that its borders are."""
+    lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
+    along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
+    regions = [_region(scene, info, value, lying) for value in range(len(info.points))]
+    return [*regions, *(_edge(scene, info, number, along_borders) for number in range(len(info.edge_places)))]
 
 
 def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from importlib.resources import files
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from rulewright.drawing.options import Choices
 from rulewright.drawing.scene import Scene
 from rulewright.drawing.style import style_of
 from rulewright.model.game import Game, State
-from rulewright.model.look import NO_ICON
+from rulewright.model.look import NO_ICON, MapInfo
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table_designs import printed_in_words
 from rulewright.observe.table_values import Sight
@@ -125,14 +125,21 @@ class StillMap(NamedTuple):
 def still_maps(scene: Scene) -> tuple[StillMap, ...]:
     """All maps."""
     found = []
-    for each in scene.look.maps:
-        names = scene.blueprint.domains[each.kind].names
-        titles = {name: scene.title(each.kind, at) for at, name in enumerate(names)}
-        without = (*each.placed_by, *_in_titles(scene, each.kind, titles))
-        regions = ((title, _in_words(scene, each.kind, name, without)) for name, title in titles.items())
-        told = tuple((title, printed) for title, printed in regions if printed)
-        found.append(StillMap(title_in(each.title, scene.language, each.id), maps.map_of(scene, each), told))
+    for each in scene.look.whole_maps():
+        corners = scene.look.corners_around(each)
+        told = (*_told_on(scene, each), *(_told_on(scene, corners) if corners is not None else ()))
+        drawn = maps.map_of(scene, each, corners)
+        found.append(StillMap(title_in(each.title, scene.language, each.id), drawn, told))
     return tuple(found)
+
+
+def _told_on(scene: Scene, info: MapInfo) -> Iterator[tuple[str, Markup]]:
+    """The regions of a map on which anything is printed that people have a word for."""
+    names = scene.blueprint.domains[info.kind].names
+    titles = {name: scene.title(info.kind, at) for at, name in enumerate(names)}
+    without = (*info.placed_by, *_in_titles(scene, info.kind, titles))
+    regions = ((title, _in_words(scene, info.kind, name, without)) for name, title in titles.items())
+    return ((title, printed) for title, printed in regions if printed)
 
 
 def _in_titles(scene: Scene, kind: str, titles: dict[str, str]) -> list[str]:

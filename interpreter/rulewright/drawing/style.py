@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations
-from math import dist
+from math import atan2, degrees, dist
 from typing import Final
 
 from rulewright.drawing import circles, placing
@@ -13,7 +13,7 @@ from rulewright.drawing.colours import SEATS, VALUES, ink_on, towards
 from rulewright.drawing.ground import ROOM, SIZE, along, height
 from rulewright.drawing.scene import is_enumeration
 from rulewright.model.game import Game
-from rulewright.model.look import MapInfo
+from rulewright.model.look import MapInfo, Point
 
 LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
@@ -69,13 +69,21 @@ def _map_rules(info: MapInfo) -> Iterator[str]:
         corners = [((along(x) - left) / wide, (along(y) - top) / tall) for x, y in outline]
         ends = ",".join(f"{x * 100:.2f}% {y * 100:.2f}%" for x, y in corners)
         clipped = "" if all(x in (0, 1) and y in (0, 1) for x, y in corners) else f";clip-path:polygon({ends})"
-        yield f"{map_} .at-{value}{{{place}{clipped}}}"
+        yield f"{map_} > .at-{value}{{{place}{clipped}}}"
     spots = placing.spots_of(info)
     for number, (one, other, _) in enumerate(info.borders if info.edge_places else ()):
-        x, y = ((spots[one][axis] + spots[other][axis]) / 2 for axis in (0, 1))
-        yield f"{map_} .e-{number}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+        yield f"{map_} > .e-{number}{{{_edge_place(spots[one], spots[other], high)}}}"
     for value, (x, y) in enumerate(() if info.outlines else spots):
-        yield f"{map_} .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+        yield f"{map_} > .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+
+
+def _edge_place(one: Point, other: Point, high: float) -> str:
+    """Where an edge has its middle, how it is turned and how long it is."""
+    ends = [(along(x), along(y)) for x, y in (one, other)]
+    (left, top), (right, bottom) = ends
+    place = _percent(left=(left + right) / 2 / SIZE, top=(top + bottom) / 2 / high)
+    turn = degrees(atan2(bottom - top, right - left))
+    return f"{place};--turn:{turn:.0f}deg;--long:{dist(*ends) / SIZE * 100:.2f}cqw"
 
 
 def _percent(**parts: float) -> str:

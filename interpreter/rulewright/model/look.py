@@ -147,6 +147,11 @@ class MapInfo:
     edges: str = ""
     edge_places: tuple[int, ...] = ()
 
+    def is_around(self, other: MapInfo) -> bool:
+        """Whether its places are the corners of all fields of another map."""
+        corners = {_rounded(point) for each in other.outlines for point in each}
+        return self.made and bool(corners) and {_rounded(point) for point in self.points} == corners
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -165,3 +170,15 @@ class Look:
     rows: dict[str, tuple[RowInfo, ...]] = field(default_factory=dict)
     circles: dict[str, tuple[str, str]] = field(default_factory=dict)
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def corners_around(self, info: MapInfo) -> MapInfo | None:
+        """The map of the corners of another, which is drawn around its fields."""
+        return next((each for each in self.maps if each.is_around(info)), None)
+
+    def whole_maps(self) -> tuple[MapInfo, ...]:
+        """The maps that are drawn, each with its corners."""
+        return tuple(each for each in self.maps if not any(each.is_around(other) for other in self.maps))
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)

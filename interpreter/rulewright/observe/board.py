@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.look import MapInfo
 from rulewright.observe.board_rows import ends, is_ring, rows_of, shared
-from rulewright.observe.lattice import ALONG, DOWN, corners_around, has_lattice, lattice_rows
+from rulewright.observe.lattice import ALONG, DOWN, has_lattice, lattice_rows
 from rulewright.observe.naming import thing_title
 from rulewright.observe.signs import EMPTY, IN_BACKGROUND, Ink, Sign, Signs, families_on, inked, plain_ink, text_of
 from rulewright.observe.table_values import Sight
@@ -20,9 +20,7 @@ from rulewright.observe.wording import title_in
 
 def boards(blueprint: Blueprint) -> list[MapInfo]:
     """The maps that are drawn as boards: those that are made, the corners of another drawn around its fields."""
-    maps = blueprint.look.maps
-    around = [corners_around(blueprint, each) for each in maps]
-    return [each for each in maps if each not in around and _has_form(each)]
+    return list(filter(_has_form, blueprint.look.whole_maps()))
 
 
 def _has_form(info: MapInfo) -> bool:
@@ -33,7 +31,7 @@ def _has_form(info: MapInfo) -> bool:
 def kinds_shown(blueprint: Blueprint) -> set[str]:
     """The kinds of the places that boards show: fields, the corners around them, edges."""
     maps = boards(blueprint)
-    maps += [corners for each in maps if (corners := corners_around(blueprint, each)) is not None]
+    maps += [corners for each in maps if (corners := blueprint.look.corners_around(each)) is not None]
     return {each.kind for each in maps} | {each.edges for each in maps if has_lattice(each)}
 
 
@@ -45,7 +43,7 @@ def families_shown(blueprint: Blueprint) -> list[FamilyInfo]:
 def board_lines(sight: Sight, info: MapInfo, ink: Ink = plain_ink) -> list[str]:
     """A board and below it what the signs on it mean."""
     signs = Signs(sight)
-    corners = corners_around(sight.blueprint, info)
+    corners = sight.blueprint.look.corners_around(info)
     if corners is not None or has_lattice(info):
         rows = lattice_rows(signs, info, corners, ink)
     else:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from rulewright.model.game import Blueprint
 from rulewright.model.look import MapInfo
 from rulewright.observe.board_rows import ends, is_ring, rows_of, shared
 from rulewright.observe.naming import thing_title
@@ -24,15 +23,6 @@ DOWN: Final = "│"
 def has_lattice(info: MapInfo) -> bool:
     """Whether a map is drawn with the places that its borders are."""
     return info.made and bool(info.edge_places) and not is_ring(info)
-
-
-def corners_around(blueprint: Blueprint, info: MapInfo) -> MapInfo | None:
-    """The map whose places are the corners of the fields of this one; None if there is none, or it lacks some."""
-    outline = {_rounded(point) for each in info.outlines for point in each}
-    if not outline:
-        return None
-    made = (each for each in blueprint.look.maps if each.made)
-    return next((each for each in made if {_rounded(point) for point in each.points} == outline), None)
 
 
 def lattice_rows(signs: Signs, info: MapInfo, corners: MapInfo | None, ink: Ink) -> list[str]:

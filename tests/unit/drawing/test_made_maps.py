@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import rulewright as rw
+from rulewright.drawing.areas import areas_of
 from rulewright.drawing.style import style_of
 from rulewright.drawing.table import draw_table
 from tests.reference.games import build_small
@@ -42,13 +43,13 @@ def test_fields_lie_side_by_side_as_buttons_and_only_points_are_joined_by_lines(
     assert len(re.findall(r'class="region field at-\d+ taken', table)) == 1
     assert table.count("<line") == 5
     assert " style=" not in table
-    places = dict(re.findall(r"(\.m-\w+ \.at-\d+){(.*)}", style_of(game)))
-    boxes = [re.findall(r"[\d.]+(?=%)", places[f".m-board .at-{value}"]) for value in range(8)]
+    places = dict(re.findall(r"(\.m-\w+ > \.at-\d+){(.*)}", style_of(game)))
+    boxes = [re.findall(r"[\d.]+(?=%)", places[f".m-board > .at-{value}"]) for value in range(8)]
     assert len({(wide, high) for _, _, wide, high in boxes}) == 1
     left, top, wide, high = map(float, boxes[4])
     assert (float(boxes[5][0]), float(boxes[0][1])) == (round(left + wide, 2), round(top + high, 2))
-    assert [places[f".m-comb .at-{value}"].partition("polygon")[2].count(",") for value in range(5)] == [5] * 5
-    assert "width" not in places[".m-round .at-0"]
+    assert [places[f".m-comb > .at-{value}"].partition("polygon")[2].count(",") for value in range(5)] == [5] * 5
+    assert "width" not in places[".m-round > .at-0"]
 
 
 def test_places_of_a_grid_with_ways_by_hand_are_points_with_lines() -> None:
@@ -76,6 +77,31 @@ def test_borders_that_are_places_are_chosen_in_their_middle() -> None:
     offered = re.findall(r'<button[^>]*class="region edge e-\d+ open"[^>]*data-about="(\w+)"', table)
     assert offered == ["lane_1", "lane_3", "lane_4", "lane_5"]
     assert table.count('class="stands s-1"') == 1
-    places = dict(re.findall(r"(\.m-round \.(?:at|e)-\d+){left:([\d.]+)%", style_of(game)))
-    one, other = (float(places[f".m-round .at-{value}"]) for value in (0, 1))
-    assert abs(float(places[".m-round .e-0"]) - (one + other) / 2) < 0.02
+    places = dict(re.findall(r"(\.m-round > \.(?:at|e)-\d+){left:([\d.]+)%", style_of(game)))
+    one, other = (float(places[f".m-round > .at-{value}"]) for value in (0, 1))
+    assert abs(float(places[".m-round > .e-0"]) - (one + other) / 2) < 0.02
+
+
+def test_corners_and_edges_are_drawn_around_the_fields_they_belong_to() -> None:
+    around = BOARDS.replace("maps:", "maps:\n  - {id: rim, regions: post, corners_of: board, edges: lane}")
+    around = around.replace("kinds:", "kinds:\n  - {id: lane, title: {en: Lane}}\n  - {id: post, title: {en: Post}}")
+    around = around.replace("markers:", 'markers:\n  - {id: toll, title: {en: Toll}, per: [lane], "on": seat}')
+    around = around.replace("set stone[b2] to seat(1)", "set toll[lane_1] to seat(2)")
+    around = around.replace("square where not exists(stone[n])", "lane where not exists(toll[n])")
+    game = build_small(around).game()
+    assert "map-rim" not in [each.id for each in areas_of(game.blueprint)]
+    state = rw.start(game, seats=2, seed=1)
+    asked = rw.decision(game, state)
+    assert asked is not None
+    table = draw_table(game, state, asked.seat, asked)
+    fields, rim = table.index("m-board"), table.index('class="around m-rim"')
+    assert fields < rim < table.index("m-comb")
+    assert table.count("m-rim") == 1
+    assert len(re.findall(r'<button[^>]*class="region edge e-\d+ open"', table)) == 4 * 3 + 2 * 5 - 1
+    turns = set(re.findall(r"\.m-rim > \.e-\d+{[^}]*--turn:(-?\d+)deg", style_of(game)))
+    assert turns == {"0", "90"}
+    shown = around.replace("procedures:", "areas:\n  - {id: fence, title: {en: Fence}, shows: [rim]}\nprocedures:")
+    by_itself = build_small(shown).game()
+    table = draw_table(by_itself, rw.start(by_itself, seats=2, seed=1), 0, None)
+    assert "around m-rim" not in table
+    assert table.count("m-rim") == 1
