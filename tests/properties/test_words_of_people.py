@@ -61,7 +61,7 @@ _SHORTEST = 4
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("played", GAMES, ids=lambda each: f"{each.name} {'+'.join(each.modules or ())}")
 def test_a_few_positions_are_told_in_words_of_people(played: Played) -> None:
-    _walk(played, 40, 5)
+    _walk(played, 16, 5)
 
 
 @pytest.mark.slow

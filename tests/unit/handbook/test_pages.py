@@ -45,15 +45,20 @@ def lagoon(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("lagoon"))
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", shipped_names())
+BY_DEFAULT = (("ceres", "fr"), ("tutorial", "pl"))
+PAGES = [(name, language) for name in shipped_names() for language in languages()]
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [each if each in BY_DEFAULT else pytest.param(*each, marks=pytest.mark.slow) for each in PAGES],
+)
 def test_a_shipped_ruleset_has_a_valid_page_in_every_language(name: str, language: str) -> None:
     assert page(name, language).faults == []
     assert len(made(name, language).html.encode()) < LARGEST
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", shipped_names())
 def test_every_rule_entry_and_module_has_a_place_of_its_own(name: str) -> None:
     ids = set(page(name, "en").ids)

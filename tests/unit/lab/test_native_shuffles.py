@@ -59,6 +59,12 @@ def test_rulesets_by_lot_that_shuffle_small_piles_go_as_in_python(name: str) -> 
 
 def test_a_search_natively_imagines_such_shuffles_as_in_python() -> None:
     game = with_shuffles_by_content(native_game.__wrapped__("random", "31"))  # whose options shuffle
+    assert thinks_alike(game, game.blueprint.max_seats, 0, 15, 5)
+
+
+@pytest.mark.slow
+def test_many_searches_natively_imagine_such_shuffles_as_in_python() -> None:
+    game = with_shuffles_by_content(native_game.__wrapped__("random", "31"))
     for seed in range(2):
         assert thinks_alike(game, game.blueprint.max_seats, seed, 25, 12)
 

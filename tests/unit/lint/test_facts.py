@@ -79,7 +79,7 @@ def cases(assumed: list[tuple[Bound, bool]]) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(TESTS, st.booleans()), max_size=3), TESTS)
 def test_what_is_decided_is_so_for_all_values(assumed: list[tuple[Bound, bool]], test: Bound) -> None:
     facts: Facts | None = Facts(World())
@@ -94,7 +94,7 @@ def test_what_is_decided_is_so_for_all_values(assumed: list[tuple[Bound, bool]],
         assert all(bool(value(test, x, y)) is decided for x, y in possible)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(ORDERS, NUMBERS)
 def test_a_range_holds_all_values(assumed: bv.Op, number: Bound) -> None:
     facts = Facts(World()).with_test(assumed, True)

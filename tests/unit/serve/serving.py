@@ -16,6 +16,9 @@ from rulewright.serve.app import make_app
 from rulewright.serve.running import listen
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import TableStore
+from tests.unit.serve.templates import compile_templates_once
+
+compile_templates_once()
 
 _SERVE = "from rulewright.cli import main; main()"
 

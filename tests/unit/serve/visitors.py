@@ -16,6 +16,9 @@ from starlette.testclient import TestClient
 from rulewright.serve.app import make_app
 from rulewright.serve.site import Limits, ServerState
 from rulewright.serve.store import TableStore
+from tests.unit.serve.templates import compile_templates_once
+
+compile_templates_once()
 
 HERE = "http://localhost"
 PATIENT = Limits(asks=(1e9, 1e9), acts=(1e9, 1e9))
