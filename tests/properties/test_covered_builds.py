@@ -62,7 +62,7 @@ def test_a_shipped_ruleset_is_counted_alike(name: str) -> None:
     assert not play_counted(built(name), 5)
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_game_is_counted_alike(name: str) -> None:
     assert not play_counted(build_small(small_text(name)), 3)

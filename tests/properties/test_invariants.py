@@ -57,7 +57,7 @@ def positions(game: Game, seed: int, percent: int = 100) -> Iterator[tuple[State
         step(game, state, rng.choice(state[OPTIONS]))
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6)
 @games
 @seeds
 def test_every_state_is_sound_and_every_decision_has_a_choice(name: str, seed: int) -> None:
@@ -67,7 +67,7 @@ def test_every_state_is_sound_and_every_decision_has_a_choice(name: str, seed: i
         assert has_choice(game, state)
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(8)
 @games
 @seeds
 def test_every_offered_option_is_accepted(name: str, seed: int) -> None:

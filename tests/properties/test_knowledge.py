@@ -92,7 +92,7 @@ def test_no_deal_holds_what_the_seat_has_seen_to_be_otherwise(
     assert compared > 10
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("which", OTHERS, ids=lambda which: " ".join(which))
 def test_no_deal_in_any_other_game_does(which: tuple[str, str]) -> None:
     game = any_game(*which)

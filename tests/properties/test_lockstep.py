@@ -44,7 +44,7 @@ def test_every_shipped_ruleset_and_module_is_played_natively_as_in_python(name: 
     shipped_pair.cache_clear()
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_game_is_played_natively_as_in_python(name: str) -> None:
     pair = small_pair(small_text(name))

@@ -32,7 +32,7 @@ def selections() -> tuple[tuple[str, tuple[str, ...] | None], ...]:
     return tuple(found)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(FEW))
 @pytest.mark.parametrize("name", shipped_names())
 def test_a_shipped_ruleset_is_played_alike(name: str, seed: int) -> None:
@@ -46,7 +46,7 @@ def test_every_shipped_ruleset_and_module_is_played_alike(seed: int) -> None:
     assert not disagreement(shipped(name, modules), seed), f"{name} with {modules or 'its default modules'}"
 
 
-@pytest.mark.sampled(27)
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("seed", range(FEW))
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_game_is_played_alike(name: str, seed: int) -> None:

@@ -41,7 +41,7 @@ def with_entry(folder: Path, section: Section, entry: dict[str, Any]) -> Path:
     return root
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.id)
 def test_an_entry_is_told_of(section: Section, tmp_path: Path) -> None:
     entry = example_of(section)

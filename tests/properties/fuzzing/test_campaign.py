@@ -23,7 +23,7 @@ CHUNK = 100
 MANY = 1_500
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_few_files_of_each_kind_do_no_harm(kind: str, tmp_path: Path) -> None:
     for seed in SAMPLE:

@@ -161,7 +161,7 @@ def game(place: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return place
 
 
-@pytest.mark.sampled(41)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [*NAMES, *NUMBERS, *FILES, *EMPTY],

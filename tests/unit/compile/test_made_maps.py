@@ -97,7 +97,7 @@ def test_a_world_of_maps_plays_alike_in_every_way_of_playing() -> None:
     assert not disagreement(_played(" + ".join(f"({each})" for each in VALUES)), 1)
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("value", "expected"), VALUES.items())
 def test_a_value_of_a_map(value: str, expected: int) -> None:
     game = _played(value).game

@@ -38,7 +38,7 @@ def test_an_interval_holds_the_truth_at_every_look(kind: str, runs: int) -> None
     assert as_rare_as_claimed(missed, runs), f"{missed} of {runs}"
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @RUNS
 @pytest.mark.parametrize("kind", BEYOND)
 def test_equal_is_hardly_ever_said_of_what_changes_now_and_then(kind: str, runs: int) -> None:

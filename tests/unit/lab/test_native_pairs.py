@@ -47,7 +47,7 @@ def both_sides(name: str, modules: tuple[str, ...] | None = None) -> tuple[Compa
     return load_side(load, natively=True), load_side(load)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "modules", "seats", "policies", "pairs"), TABLES)
 def test_the_numbers_are_those_of_python(
     name: str, modules: tuple[str, ...] | None, seats: int, policies: tuple[str, ...], pairs: int

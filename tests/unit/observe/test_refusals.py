@@ -92,7 +92,7 @@ def name_of(told: Told) -> str:
     return f"{told[0]}: {told[1]['situation']}: {told[2]['key']}"
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("told", curated(), ids=name_of)
 def test_a_refusal_has_its_right_first_reason(told: Told) -> None:
     assert faults_of(told) == []

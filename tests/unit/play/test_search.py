@@ -170,7 +170,7 @@ def test_after_what_it_could_not_foresee_it_thinks_anew(news: list[tuple[Event, 
     assert search.simulations == 5 * 60
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["together", "free", "ghosts", "statements", "possible"])
 @pytest.mark.parametrize("policy", ["search:4", "flat:4"])
 def test_it_plays_what_is_strange(name: str, policy: str) -> None:
