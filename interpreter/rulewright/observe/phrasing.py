@@ -31,6 +31,8 @@ _COMPARED = {
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided", "%": "rest"}
 _FUNCTIONS = {
     "top": "top", "bottom": "bottom", "min": "smallest", "max": "greatest", "size": "number_in", "abs": "distance",
+    "neighbours": "next_to", "step": "next_to", "ray": "in_direction", "line": "in_line", "reach": "connected_to",
+    "distance": "way_between", "longest_way": "longest_way",
 }  # fmt: skip
 _OTHERS = {"any": "somebody_else", "none": "nobody_else", "every": "all_others"}
 _SOME = {"any": "some", "none": "no", "every": "every"}
@@ -214,6 +216,8 @@ class Phrasing:
     def _over_set(self, tree: ast.Quantifier) -> Said:
         if tree.function in _SOME:
             return self.test(tree)
+        if tree.function == "distance":
+            return self.fill("way_to", self.within(tree.over).test(tree.over.where)) if tree.over.where else ()
         source = self.amount(tree.over.source)
         if tree.function in _OF_SETS and tree.value is not None:
             return self.fill(_OF_SETS[tree.function], source, self.within(tree.over).amount(tree.value))

@@ -115,3 +115,25 @@ def test_a_choice_is_told_option_by_option(tmp_path: Path) -> None:
     deed = printed(Phrasing(Glossary.of(game.blueprint, "en")), "page.does")
     assert deed is not None
     assert deed.text == "For all; pay 1 piece of gold, then A rest"
+
+
+BOARD = """\
+  - {id: field, title: {en: Field, pl: Pole, fr: Case}}
+maps:
+  - {id: plan, title: {en: Plan, pl: Plan, fr: Plan}, regions: field, ring: 6}
+markers:
+  - {id: stone, title: {en: Stone, pl: Kamień, fr: Pierre}, per: [field], "on": seat}
+"""
+
+
+@pytest.mark.parametrize(("test", "language", "words"), [
+    ("distance(field_1, field_3) < 3", "en", "distance between 1, 3: at most 2"),
+    ("distance(x in reach(field_1) while not exists(stone[x]) where stone[x] is me) > 1", "en",
+     "steps to the nearest with Stone: you: at least 2"),
+    ("any(x in neighbours(field_1) where stone[x] is me)", "pl", "obok (1): coś, co spełnia: Kamień: ty"),
+    ("any(x in neighbours(field_1) where stone[x] is me)", "fr", "à côté (1) : au moins un avec Pierre : vous"),
+])  # fmt: skip
+def test_places_of_a_map_are_said_by_where_they_lie(tmp_path: Path, test: str, language: str, words: str) -> None:
+    notes = f"components:\n  - {{id: page, kind: note, title: {{en: Page}}, needs: {test!r}}}\n"
+    game = game_of(tmp_path, "gain 1 coin", SAID + BOARD + notes)
+    assert _printed(game, "page.needs", language) == words
