@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Sequence
+from errno import EEXIST
 from pathlib import Path
 
 import numpy as np
@@ -22,13 +23,17 @@ NAMES = "names.json"
 
 
 def write_names(folder: Path, blueprint: Blueprint, features: TableFeatures) -> None:
-    """Write what the columns of all arrays are, and by which rules. Raises OSError."""
+    """Write what the columns of all arrays are, and by which rules. Raises OSError, where they are others' as well."""
     told = {
         "ruleset": blueprint.ruleset, "ruleset_digest": blueprint.digest, "modules": list(blueprint.modules),
         "seats": features.seats, "features": features.names,
     }  # fmt: skip
+    text = json.dumps(told, ensure_ascii=False, indent=0) + "\n"
     folder.mkdir(exist_ok=True)
-    write_whole(folder / NAMES, json.dumps(told, ensure_ascii=False, indent=0) + "\n")
+    known = folder / NAMES
+    if known.exists() and known.read_text("utf-8") != text:
+        raise FileExistsError(EEXIST, "it holds what games by other rules, or of other seats, teach", str(folder))
+    write_whole(known, text)
 
 
 def write_rows(folder: Path, first: int, games: Sequence[GameRows]) -> Path:

@@ -55,6 +55,10 @@ def test_what_games_teach_is_written_as_arrays_of_numbers(
     assert (found["taken"][is_asked] >= 2).all()
     assert run([*WORDS, "--out", "other.json", "--data", "arrays"]) == 2
     assert "there are files in it already; name a new folder" in capsys.readouterr().err
+    whole = Path("arrays/names.json").read_text()
+    Path("arrays/names.json").write_text(whole.replace('"seats": 2', '"seats": 3'))
+    assert run([*WORDS, "--resume", "g.json", "--data", "arrays"]) != 0
+    assert "it holds what games by other rules, or of other seats, teach" in capsys.readouterr().err
 
 
 def test_a_run_goes_on_with_the_same_player_alone(
