@@ -114,3 +114,9 @@ def test_bars_stand_out_from_what_is_behind_them(dark: bool) -> None:
     assert len(bars) == 2
     for bar in bars:
         assert contrast(colours[bar], colours[behind]) >= 3, bar
+
+
+def test_holes_of_icons_are_seen_in_lists_of_options_too() -> None:
+    sheet = files("rulewright.drawing").joinpath("table.css").read_text("utf-8")
+    (rule,) = re.findall(r"^\.ho {(.*)}$", sheet, re.MULTILINE)
+    assert re.search(r"fill: var\(--behind, var\(--card, .+\)\)", rule), "--card is known inside of a table alone"
