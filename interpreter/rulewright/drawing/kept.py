@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rulewright.model.game import Blueprint
+from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.kinds import DomainName
+from rulewright.model.look import Face
 from rulewright.observe.phrasing import Phrasing
 from rulewright.pages.html import Markup
 
@@ -40,12 +42,19 @@ class _Printed:
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What says effects as people read them, lines about designs, and all that is printed on each; as many as the
-    ruleset has.
+    ruleset has. Kinds are looked at once: their faces, the numbers that lie on their pieces, and whether a design
+    looks the same whatever happens; pieces of such designs that nobody can choose are kept as drawn.
     """
 
     phrasings: dict[str, Phrasing] = field(default_factory=dict)
     lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
     told: dict[str, Markup] = field(default_factory=dict)
+    families: dict[str, FamilyInfo] = field(default_factory=dict)
+    enumerations: dict[DomainName, bool] = field(default_factory=dict)
+    faces: dict[str, Face] = field(default_factory=dict)
+    numbers: dict[str, tuple[FamilyInfo, ...]] = field(default_factory=dict)
+    same: dict[tuple[str, str], bool] = field(default_factory=dict)
+    pieces: dict[tuple[str, str, int, bool], Markup] = field(default_factory=dict)
 
 
 def kept_of(blueprint: Blueprint, seats: tuple[dict[str, str], ...], language: str) -> Kept:

@@ -23,12 +23,20 @@ def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
 def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
     """The numbers of a piece, -1 for what is no piece."""
     found = []
-    for family in scene.blueprint.families if number >= 0 else ():
-        if not lies_on_pieces(scene.blueprint, family) or counted_by(family.per[0]) != PieceOf(kind):
-            continue
+    for family in families_on(scene, kind) if number >= 0 else ():
         slot = family.base + (number - family.lows[0]) * family.strides[0]
         state = source_of(scene.sight.state, scene.sight.seat, owner_of(family, (number,)))
         seen = may_see(scene.sight.game, scene.sight.known, family, (number,), scene.sight.seat)
         shown = str(state[slot]) if seen else HIDDEN
         found.append(element("b", shown, class_="pips", title=scene.called(family.id)))
     return found
+
+
+def families_on(scene: Scene, kind: str) -> tuple[FamilyInfo, ...]:
+    """The numbers that lie on pieces of a kind."""
+    known = scene.kept.numbers.get(kind)
+    if known is None:
+        lying = [each for each in scene.blueprint.families if lies_on_pieces(scene.blueprint, each)]
+        known = tuple(each for each in lying if counted_by(each.per[0]) == PieceOf(kind))
+        scene.kept.numbers[kind] = known
+    return known

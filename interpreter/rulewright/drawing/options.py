@@ -154,6 +154,11 @@ def option_named(*names: str) -> tuple[tuple[DomainName, int], ...]:
     return tuple((f"{OPTION} {name}", 0) for name in dict.fromkeys(names))
 
 
+def is_asked(choices: Choices, things: tuple[tuple[DomainName, int], ...]) -> bool:
+    """Whether a decision makes anything of a thing, as `chosen_by` shows it."""
+    return any(each in choices.offers or each[0] in choices.asked for each in things)
+
+
 def chosen_by(
     blueprint: Blueprint,
     choices: Choices,

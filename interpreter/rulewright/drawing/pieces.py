@@ -8,7 +8,7 @@ from typing import Final
 from rulewright.drawing import leading, meters, on_pieces, texts
 from rulewright.drawing.colours import VALUES
 from rulewright.drawing.icons import icon, mark_of
-from rulewright.drawing.options import chosen_by, option_named
+from rulewright.drawing.options import chosen_by, is_asked, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.look import Face
@@ -54,6 +54,11 @@ def _drawn(
     inside: Content = None,
     travels_as: str | None = None,
 ) -> Markup:
+    choices = (*things, *option_named(name))
+    key = (kind, name, number, turned)
+    keeps = inside is None and not is_asked(scene.choices, choices) and _is_same(scene, kind, name)
+    if keeps and (kept := scene.kept.pieces.get(key)) is not None:
+        return kept
     face = scene.face(kind)
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
     classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * turned)))
@@ -69,13 +74,26 @@ def _drawn(
     if turned and face.form != "token":
         facing = element("span", face_title(scene.blueprint, kind, faces[1], scene.language), class_="facing")
     shown = chosen_by(
-        scene.blueprint, scene.choices, (*things, *option_named(name)), [content, inside, facing], classes,
-        data_piece=travels_as, title=told,
-    )  # fmt: skip
-    if scene.still or face.form == "token" or not scene.look.fields.get(kind):
-        return shown
-    more = element("button", "i", type="button", popovertarget=f"about-{name}", class_="info", aria_label=told)
-    return element("span", shown, more, class_="holder", data_about=name)
+        scene.blueprint, scene.choices, choices, [content, inside, facing], classes, data_piece=travels_as, title=told
+    )
+    if not scene.still and face.form != "token" and scene.look.fields.get(kind):
+        more = element("button", "i", type="button", popovertarget=f"about-{name}", class_="info", aria_label=told)
+        shown = element("span", shown, more, class_="holder", data_about=name)
+    if keeps:
+        scene.kept.pieces[key] = shown
+    return shown
+
+
+def _is_same(scene: Scene, kind: str, name: str) -> bool:
+    """Whether a component looks the same whatever happens: it shows only what is printed on it."""
+    known = scene.kept.same.get((kind, name))
+    if known is None:
+        face = scene.face(kind)
+        lines = [written for _, written in face.corners] + text_of(scene, face, name).splitlines()
+        known = not (face.seats or face.meter or on_pieces.families_on(scene, kind))
+        known = known and all(texts.is_printed(scene, each, kind) for each in (*lines, face.heading, face.text))
+        scene.kept.same[kind, name] = known
+    return known
 
 
 def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:

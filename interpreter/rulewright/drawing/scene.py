@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulewright.drawing.icons import mark_of
+from rulewright.drawing.kept import Kept
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, kind_of
@@ -15,7 +16,6 @@ from rulewright.observe.naming import thing_title
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
-from rulewright.pages.html import Markup
 
 _NO_MANNER = Manner()
 
@@ -26,11 +26,7 @@ class Scene:
 
     sight: Sight
     choices: Choices
-    families: dict[str, FamilyInfo] = field(default_factory=dict)
-    phrasings: dict[str, Phrasing] = field(default_factory=dict)
-    lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
-    enumerations: dict[DomainName, bool] = field(default_factory=dict)
-    faces: dict[str, Face] = field(default_factory=dict)
+    kept: Kept = field(default_factory=Kept)
     still: bool = False
     """Whether it is a picture on a page: nothing has an id, opens or closes, and all seats are shown alike."""
 
@@ -49,24 +45,24 @@ class Scene:
     @property
     def phrasing(self) -> Phrasing:
         """What says effects, tests and amounts in the language of this table."""
-        if self.language not in self.phrasings:
-            self.phrasings[self.language] = Phrasing(Glossary.of(self.blueprint, self.language))
-        return self.phrasings[self.language]
+        if self.language not in self.kept.phrasings:
+            self.kept.phrasings[self.language] = Phrasing(Glossary.of(self.blueprint, self.language))
+        return self.kept.phrasings[self.language]
 
     def manner(self, name: str) -> Manner:
         """How a counter, marker, zone, quantity or procedure looks."""
         return self.look.manners.get(name, _NO_MANNER)
 
     def family(self, name: str) -> FamilyInfo | None:
-        if not self.families:
-            self.families.update({each.id: each for each in self.blueprint.families})
-        return self.families.get(name)
+        if not self.kept.families:
+            self.kept.families.update({each.id: each for each in self.blueprint.families})
+        return self.kept.families.get(name)
 
     def face(self, kind: str) -> Face:
         """How components of a kind look."""
-        if kind not in self.faces:
-            self.faces[kind] = face_of(self.look, self.blueprint, kind)
-        return self.faces[kind]
+        if kind not in self.kept.faces:
+            self.kept.faces[kind] = face_of(self.look, self.blueprint, kind)
+        return self.kept.faces[kind]
 
     def title(self, domain: DomainName, value: int) -> str:
         return thing_title(self.blueprint, domain, value, self.language)
@@ -84,9 +80,9 @@ class Scene:
 
     def is_enumeration(self, domain: DomainName) -> bool:
         """See `is_enumeration`, which is asked for every piece."""
-        if domain not in self.enumerations:
-            self.enumerations[domain] = is_enumeration(self.blueprint, domain)
-        return self.enumerations[domain]
+        if domain not in self.kept.enumerations:
+            self.kept.enumerations[domain] = is_enumeration(self.blueprint, domain)
+        return self.kept.enumerations[domain]
 
     def icon_of(self, domain: DomainName, value: int) -> str:
         """The icon of a value of an enumeration, or its mark."""

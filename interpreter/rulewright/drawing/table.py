@@ -59,7 +59,7 @@ def draw_table(
     if decision is not None and seat is not None and decision.seat == seat:
         choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
-    scene = Scene(sight, choices, phrasings=kept.phrasings, lines=kept.lines)
+    scene = Scene(sight, choices, kept)
     listed = areas.areas_of(named.blueprint)
     shown = [(area, others, drawn) for area in listed for others in (False, True)
              if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
@@ -76,7 +76,7 @@ class Printed:
         named = with_seat_names(game, state)
         sight = Sight.of(named, state, seat, language)
         kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
-        self._scene = Scene(sight, Choices(), phrasings=kept.phrasings, lines=kept.lines)
+        self._scene = Scene(sight, Choices(), kept)
 
     def on(self, domain: DomainName, value: int) -> Markup | None:
         """The text of a thing that is seen, on one line; None if the look of its kind names none."""

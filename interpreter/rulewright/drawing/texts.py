@@ -30,16 +30,16 @@ def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, shor
     A truth says nothing itself, only whether its part is there; in a `short` line icons stand for values that have one.
     """
     key = (written, design, short)
-    kept = scene.lines.get(key)
+    kept = scene.kept.lines.get(key)
     if kept is not None:
         return kept
     shown = _line(scene, written, kind, design, piece, short)
-    if key not in scene.lines:  # one that is always the same is kept; for any other, that it is not
-        scene.lines[key] = shown if _is_printed(scene, written, kind) else None
+    if key not in scene.kept.lines:  # one that is always the same is kept; for any other, that it is not
+        scene.kept.lines[key] = shown if is_printed(scene, written, kind) else None
     return shown
 
 
-def _is_printed(scene: Scene, written: str, kind: str) -> bool:
+def is_printed(scene: Scene, written: str, kind: str) -> bool:
     """Whether a line about a design is made of nothing but what is printed on it and cannot be chosen."""
     lists = {each.name for each in fields_of(scene.look, kind) if each.sort == "list"}
     holes = [each for each in parse_line(written) if isinstance(each, Hole)]

@@ -45,7 +45,7 @@ def markup(*content: Content) -> Markup:
 
 def element(tag: str, *content: Content, **attributes: Attribute) -> Markup:
     """An element; `class_` is its class, `_` in names of attributes stands for `-`; None and False leave one out."""
-    opened = f"<{tag}{_attributes(attributes)}>"
+    opened = f"<{tag}{_attributes(attributes)}>" if attributes else f"<{tag}>"
     if tag in _VOID:
         return Markup(opened)
     return Markup(f"{opened}{''.join(_pieces(content))}</{tag}>")
@@ -66,25 +66,34 @@ def link(to: str, *content: Content, **attributes: Attribute) -> Markup:
     return element("a", *content, href=f"#{to}", **attributes)
 
 
-def _pieces(content: Iterable[Content]) -> Iterable[str]:
+def _pieces(content: Iterable[Content]) -> list[str]:
+    found: list[str] = []
     for piece in content:
-        if isinstance(piece, Markup):
-            yield piece
+        sort = type(piece)  # the exact type is asked first: what is shown most is Markup or nothing
+        if sort is Markup:
+            found.append(piece)  # type: ignore[arg-type]
+        elif piece is None:
+            continue
         elif isinstance(piece, str):
-            yield text(piece)
+            found.append(piece if isinstance(piece, Markup) else text(piece))
         elif isinstance(piece, int):
-            yield str(piece)
-        elif piece is not None:
-            yield from _pieces(piece)
+            found.append(str(piece))
+        else:
+            found += _pieces(piece)
+    return found
 
 
 def _attributes(attributes: dict[str, Attribute]) -> str:
     written = ""
     for name, value in attributes.items():
+        if value is None or value is False:
+            continue
         if value is True:
             written += f" {_called(name)}"
-        elif value is not None and value is not False:
-            written += f' {_called(name)}="{text(value if isinstance(value, str) else _number(value))}"'
+        elif isinstance(value, str):
+            written += f' {_called(name)}="{value if _SPECIAL.search(value) is None else text(value)}"'
+        else:
+            written += f' {_called(name)}="{_number(value)}"'
     return written
 
 
