@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName
@@ -39,11 +40,21 @@ class _Printed:
         return self.seats == other.seats and self.language == other.language
 
 
+class PrintedCell(NamedTuple):
+    """A cell of a printed row: its number, what is printed on it, whether that marks it or bars it."""
+
+    number: int
+    inside: Markup
+    marked: bool
+    barred: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What says effects as people read them, lines about designs, and all that is printed on each; as many as the
     ruleset has. Kinds are looked at once: their faces, the numbers that lie on their pieces, and whether a design
-    looks the same whatever happens; pieces of such designs that nobody can choose are kept as drawn.
+    looks the same whatever happens; pieces of such designs that nobody can choose are kept as drawn. So are the
+    cells of printed rows, and of maps the ground and what its lines mean.
     """
 
     phrasings: dict[str, Phrasing] = field(default_factory=dict)
@@ -55,6 +66,8 @@ class Kept:
     numbers: dict[str, tuple[FamilyInfo, ...]] = field(default_factory=dict)
     same: dict[tuple[str, str], bool] = field(default_factory=dict)
     pieces: dict[tuple[str, str, int, bool], Markup] = field(default_factory=dict)
+    cells: dict[tuple[str, str, tuple[str, ...]], tuple[PrintedCell, ...]] = field(default_factory=dict)
+    grounds: dict[str, tuple[Markup | None, Markup | None]] = field(default_factory=dict)
 
 
 def kept_of(blueprint: Blueprint, seats: tuple[dict[str, str], ...], language: str) -> Kept:

@@ -23,23 +23,27 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
 
     Regions with outlines need no lines.
     """
+    if info.id not in scene.kept.grounds:
+        scene.kept.grounds[info.id] = _ground(scene, info)
+    drawn, key = scene.kept.grounds[info.id]
+    around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
+    return markup(element("div", drawn, _places(scene, info), around, class_=f"map m-{info.id}"), key)
+
+
+def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
+    """The lines of a map, and what they mean; nothing for one whose regions have outlines."""
+    if info.outlines:
+        return None, None
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
     means = title_in(scene.face(info.kind).borders, scene.language, "")
     borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
     high = ground.height(info.points) if info.made else ground.SIZE
-    drawn = (
-        None if info.outlines
-        else ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true")
-    )  # fmt: skip
-    around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
+    drawn = ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true")
     key = [
         element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
-        for carried, look in ground.looks_of(borders).items() if carried and not info.outlines
+        for carried, look in ground.looks_of(borders).items() if carried
     ]  # fmt: skip
-    return markup(
-        element("div", drawn, _places(scene, info), around, class_=f"map m-{info.id}"),
-        element("ul", key, class_="key") if key else None,
-    )
+    return drawn, element("ul", key, class_="key") if key else None
 
 
 def _places(scene: Scene, info: MapInfo) -> list[Markup]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from rulewright.drawing import families, pieces
 from rulewright.drawing.icons import icon, mark_of
+from rulewright.drawing.kept import PrintedCell
 from rulewright.drawing.options import NUMBER, chosen_by, moves_to
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
@@ -60,15 +61,28 @@ def _walked(scene: Scene, name: str, row: Row) -> tuple[str, str] | None:
 
 
 def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: str, info: RowInfo) -> Markup:
+    key = (kind, name, info.lists)
+    if key not in scene.kept.cells:
+        scene.kept.cells[key] = tuple(_printed_cells(scene, name, info))
+    markers = _markers(scene, counter, row)
+    own = [slot for _, slot in families.members_at(scene, counter, row)]
+    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    cells = [
+        _cell(scene, each.number, each.inside, markers.get(each.number, []), each.marked, each.barred,
+              tuple(moves_to(slot, each.number) for slot in own))
+        for each in scene.kept.cells[key]
+    ]  # fmt: skip
+    return markup(
+        element("span", element("span", title, class_="label"), element("span", cells, class_="cells"), class_="track")
+    )
+
+
+def _printed_cells(scene: Scene, name: str, info: RowInfo) -> Iterator[PrintedCell]:
     printed = scene.blueprint.printed.get(name, {})
     lists = {each: _numbers(printed.get(each)) for each in info.lists}
     edges = [_numbers(printed.get(each)) for each in info.edges]
     marks = [printed.get(each) for each in info.marks]
     count = max((len(each) for each in lists.values()), default=0)
-    markers = _markers(scene, counter, row)
-    own = [slot for _, slot in families.members_at(scene, counter, row)]
-    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
-    cells = []
     for index in range(count):
         number = info.first + index
         values = [
@@ -83,12 +97,7 @@ def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: s
         ]
         signs = "".join("▲" * (at + 1) for at, each in enumerate(marks) if each == number)
         sign = element("em", signs, title=info.marks[len(signs) - 1].replace("_", " ")) if signs else None
-        steps = tuple(moves_to(slot, number) for slot in own)
-        inside = [values, prices, sign]
-        cells.append(_cell(scene, number, inside, markers.get(number, []), bool(signs), bool(prices), steps))
-    return markup(
-        element("span", element("span", title, class_="label"), element("span", cells, class_="cells"), class_="track")
-    )
+        yield PrintedCell(number, markup(values, prices, sign), bool(signs), bool(prices))
 
 
 def _cell(
