@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from tests.benchmarks.__main__ import main
-from tests.benchmarks.pairs import ROOT, Process, Ratio, median_ratio, rate, ratio_of, total
+from tests.benchmarks.pairs import IMPORTED, ROOT, Process, Ratio, median_ratio, rate, ratio_of, total
+from tests.benchmarks.strength import Checkout, share_of_deal
 from tests.benchmarks.worker import Tally, slice_of
 
 
@@ -79,3 +80,14 @@ def test_versions_need_to_know_which_is_the_earlier_one(capsys: pytest.CaptureFi
 def test_a_checkout_is_measured_beside_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["versions", "--before", str(ROOT), "--quick"]) == 0
     assert capsys.readouterr().out.count("A/B") == 4
+
+
+@pytest.mark.slow
+def test_a_checkout_is_as_strong_as_itself_and_a_search_stronger_than_none() -> None:
+    searching, again, idle = (Checkout(IMPORTED, "tutorial", policy) for policy in ("search:20", "search:20", "first"))
+    try:
+        assert [share_of_deal(searching, again, seed) for seed in range(1, 4)] == [0.5, 0.5, 0.5]
+        assert sum(share_of_deal(searching, idle, seed) for seed in range(1, 9)) > 4
+    finally:
+        for each in (searching, again, idle):
+            each.close()
