@@ -136,7 +136,7 @@ def test_what_an_automated_seat_does_is_watched_step_by_step(browser: Watched, a
     sit_down(page, address, LUNA)
     rng = random.Random(3)
     for _ in range(60):
-        if "Luna: " in str(page.locator(".log").text_content()) and not page.locator(".trail").count():
+        if page.locator(".log h3", has_text="Luna").count() and not page.locator(".trail").count():
             page.locator("#watch").click()
             settled(page)
             if page.locator("#step-on").count():
