@@ -344,9 +344,10 @@ class ScenarioRunner:
 
     def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
         """The file of a scenario's variant: one of the ruleset, or one next to the scenario's own file."""
-        root, name = ruleset_root(self.ruleset), text_of(node)
+        name = text_of(node)
         if node is None or name is None:
             return None, []
+        root = ruleset_root(self.ruleset)
         path = find_variant(name, root, folder)
         if path is not None:
             return path, []

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
+_FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-gpu"]
 
 FIRST_OPTION = "button[name=offer] >> nth=0"
 
