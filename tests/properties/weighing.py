@@ -17,7 +17,7 @@ def weighs_all(game: Game, seats: int, part: int = 1, *, leaf: int = 2) -> Learn
     weights = {name: (hash_of(name) % UNIT - UNIT // 2) // part for name in names}
     blueprint = game.blueprint
     values = LearnedValues(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, seats, Scale(5, 5),
+        blueprint.ruleset, blueprint.digest, blueprint.modules, (seats,), Scale(5, 5),
         weights | {"always": UNIT // 2}, {}, {"games": 0},
     )  # fmt: skip
     player = LearnedPlayer(values, game, seats)

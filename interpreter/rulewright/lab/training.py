@@ -76,7 +76,7 @@ def generations(
     """
     pupil, first, values, until = Pupil(game, plan.seats), 0, None, inf
     if data is not None:
-        write_names(data, game.blueprint, pupil.features)
+        write_names(data, game.blueprint, plan.seats, pupil.names)
     for size in sizes():
         before = first // CHUNK
         is_known = all(before + chunk in known for chunk in range(size // CHUNK))
@@ -123,12 +123,13 @@ def _shifted(keep: Keep, before: int) -> Keep:
 
 
 def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: int, jobs: int) -> Iterator[Strength]:
-    """How strong the player in a file is, by games against each of a fixed ladder; not for tables of one."""
-    if plan.seats - ruled < 2:
+    """How strong the player in a file is, by games against each of a fixed ladder, at its smallest tables."""
+    seats = min((each for each in plan.seats if each - ruled >= 2), default=0)
+    if not seats:
         return
     learned = f"learned:{file}"
     for other in AGAINST:
-        one = LadderPlan((learned, other), plan.seats, 1, plan.seed - 1, plan.settings, ruled)
+        one = LadderPlan((learned, other), seats, 1, plan.seed - 1, plan.settings, ruled)
         ladder = replace(one, rounds=ceil(games / one.of_a_round))
         places = played(LadderJob(ladder, (loader,)), jobs=jobs).merged.places
         dealt = [(ladder.seated(number), each) for number, each in enumerate(places)]

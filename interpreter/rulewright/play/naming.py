@@ -13,7 +13,7 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Game
 from rulewright.model.limits import PolicyFailed
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
-from rulewright.play.learned import learned_player, why_not_learned
+from rulewright.play.learned import learned_player, learned_told, why_not_learned
 from rulewright.play.learned_files import digest_of
 from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
@@ -57,6 +57,14 @@ def files_of(name: str) -> tuple[str, ...]:
 def learned_digests(names: Iterable[str]) -> dict[str, str]:
     """What the files hold that some policies say, for a run that goes on only with the same players."""
     return {file: digest_of(file) for name in names for file in files_of(name)}
+
+
+def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:
+    """A sentence on the learned player of a policy that has learned other rules than these, called `label`.
+
+    Empty if it has learned these, or there is none. Raises PolicyFailed if it does not play here.
+    """
+    return learned_told(files_of(name), game, seats, label)
 
 
 def _written_fault(name: str, *, own: bool) -> str:
