@@ -25,7 +25,7 @@ from rulewright.model.effects import Expression, Place, Statement
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.origins import Origin, Provenance
 from rulewright.model.program import Program
-from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+from rulewright.model.type import NOTHING, NUMBER, SET, TRUTH, Type
 
 Remembered = TypeVar("Remembered", bound=BoundNode)
 
@@ -176,7 +176,7 @@ class Binder:
             return Const(-1, Type("thing", domain, True))
         return None
 
-    def as_set(self, scope: Scope, node: Expression) -> Bound:
+    def as_set(self, scope: Scope, node: Expression, wanted: Type = SET) -> Bound:
         """An expression where a set may be: a domain's or kind's name means all of its things."""
         if isinstance(node, ast.Name) and node.name not in scope.names:
             name, world = node.name, self.world
@@ -185,7 +185,7 @@ class Binder:
                 if name != SEAT:
                     world.note(scope.text, node.at, world.sort_of_domain(name), name)
                 return bv.DomainSet(size, Type("set", name))
-        return self.bind(scope, node, Type("set"))
+        return self.bind(scope, node, wanted)
 
     def piece_in(self, value: Bound) -> Bound:
         """A single space, where a piece is meant, is the piece on it."""

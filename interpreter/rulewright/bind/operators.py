@@ -26,7 +26,8 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     if op in ("=", "!="):
         return _equality(binder, scope, node)
     if op in ("+", "-") and node.left is not None:
-        left, right = binder.as_set(scope, node.left), binder.as_set(scope, node.right)
+        left = binder.as_set(scope, node.left, NOTHING)
+        right = binder.as_set(scope, node.right, left.type if left.type.kind in ("number", "set") else NOTHING)
         if left.type.kind == "set" and right.type.kind == "set":
             if left.type.domain != right.type.domain:
                 binder.error(scope, "wrong-type", node.at, "the two sets hold different things")

@@ -24,6 +24,8 @@ class Type(NamedTuple):
 NUMBER = Type("number")
 TRUTH = Type("truth")
 TEXT = Type("text")
+SET = Type("set")
+"""A set of whatever it holds."""
 NOTHING = Type("nothing")
 
 
