@@ -6,10 +6,10 @@ layers instead, which takes less time.
 
 from __future__ import annotations
 
-from collections import deque
 from math import cos, pi, sin, sqrt
 from typing import Final
 
+from rulewright.bind.map_tables import steps_from
 from rulewright.model.grids import MadePlace
 from rulewright.model.look import Point
 
@@ -90,14 +90,7 @@ def _layers(names: tuple[str, ...], borders: tuple[tuple[str, str], ...]) -> dic
     for first in names:
         if first in points:
             continue
-        depth = {first: 0}
-        waiting = deque([first])
-        while waiting:
-            name = waiting.popleft()
-            for other in near[name]:
-                if other not in depth:
-                    depth[other] = depth[name] + 1
-                    waiting.append(other)
+        depth = steps_from(first, near.__getitem__)
         filled: dict[int, int] = {}
         for name, line in depth.items():
             points[name] = (float(filled.get(line, 0)), float(top + line))

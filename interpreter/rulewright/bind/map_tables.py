@@ -6,14 +6,17 @@ Everything here is a table by place or by half-border. Like all tables these hav
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rulewright.bind.half_borders import HalfBorder
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import World, scalar_text
 from rulewright.model.grids import edge_ids
 from rulewright.model.kinds import kind_of
+
+Place = TypeVar("Place", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +56,13 @@ class MapTables:
 
     def connected(self) -> int:
         """By place: all places that can be reached from it, itself first, the nearest before others."""
-        return self.tables.kept(
-            ("connected", self.map_id), lambda: [*map(tuple, map(self._steps, range(self.size))), ()]
-        )
+        return self.tables.kept(("connected", self.map_id), lambda: [*map(tuple, self._steps()), ()])
 
     def distances(self) -> int:
         """By two places: how many borders lie between them; as many as there are places where no way leads there."""
 
         def cells() -> list[int]:
-            found: list[int] = []
-            for place in range(self.size):
-                steps = self._steps(place)
-                found += [steps.get(other, self.size) for other in range(self.size)]
-            return [*found, 0]
+            return [*(steps.get(other, self.size) for steps in self._steps() for other in range(self.size)), 0]
 
         return self.tables.kept(("distances", self.map_id), cells)
 
@@ -85,6 +82,11 @@ class MapTables:
     def near(self) -> list[tuple[int, ...]]:
         """By place: the places it borders on."""
         return [tuple(dict.fromkeys(self.halves[each].far for each in leaving)) for leaving in self._leaving()]
+
+    def _steps(self) -> Iterator[dict[int, int]]:
+        """By place: how far others are from it."""
+        near = self.near()
+        return (steps_from(place, near.__getitem__) for place in range(self.size))
 
     def _leaving(self) -> list[tuple[int, ...]]:
         found: list[list[int]] = [[] for _ in range(self.size)]
@@ -116,16 +118,17 @@ class MapTables:
             found.append((onward, tuple(place for place in rest if place not in onward)))
         return found
 
-    def _steps(self, start: int) -> dict[int, int]:
-        """How far each place is that can be reached, in the order in which a search finds them."""
-        near, found, waiting = self.near(), {start: 0}, deque([start])
-        while waiting:
-            place = waiting.popleft()
-            for other in near[place]:
-                if other not in found:
-                    found[other] = found[place] + 1
-                    waiting.append(other)
-        return found
+
+def steps_from(start: Place, near: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
+    """How far each place is that can be reached, in the order in which a search finds them, the nearest first."""
+    found, waiting = {start: 0}, deque([start])
+    while waiting:
+        place = waiting.popleft()
+        for other in near(place):
+            if other not in found:
+                found[other] = found[place] + 1
+                waiting.append(other)
+    return found
 
 
 def map_tables(tables: Tables, map_id: str) -> MapTables:

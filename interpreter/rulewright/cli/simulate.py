@@ -121,5 +121,5 @@ def _cover(
     from rulewright.play.simulate_covered import CoveredJob
 
     built = build_ruleset(Choice(table.ruleset, table.modules, table.variant))
-    job = CoveredJob(built.cover_plan(), series)
+    job = CoveredJob(series, built.cover_plan())
     running.carry_out(CoveredRendering(job, telling, None, (), table, blueprint, built, *wanted))

@@ -13,6 +13,7 @@ from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, format_option, limits_told
+from rulewright.cli.results.rendering import rules_heading
 from rulewright.cli.results.train import StrengthCurve, need_numpy
 
 if TYPE_CHECKING:
@@ -144,19 +145,13 @@ def _refuse_data(data: Path | None, *, goes_on: bool) -> None:
 
 def _heading(game: Game, table: TableChoice, plan: SelfPlayPlan) -> RunHeading:
     """What a training is, for the file that keeps its games."""
-    from rulewright.jobs.shards import RunHeading, engine
+    from rulewright.jobs.shards import RunHeading
     from rulewright.lab.self_play import CHUNK
     from rulewright.lab.training import MOST_GAMES
-    from rulewright.run.steps import settings_chosen
 
-    blueprint = game.blueprint
     run = {
-        "engine": engine(),
-        "ruleset": blueprint.ruleset,
-        "ruleset_digest": blueprint.digest,
-        "modules": list(blueprint.modules),
+        **rules_heading(game.blueprint, plan.settings),
         "variant": variant_id(table.variant) if table.variant is not None else None,
-        "settings": settings_chosen(blueprint, plan.settings),
         "seats": list(plan.seats),
         "simulations": plan.simulations,
         "seed": plan.seed,

@@ -126,8 +126,7 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
 
 def text_of(scene: Scene, face: Face, name: str) -> str:
     """What is written on a component: words of its own if its kind's look has any, else the text of all."""
-    said = face.says.get(name, {})
-    return said.get(scene.language) or said.get("en") or face.text
+    return title_in(face.says.get(name, {}), scene.language, "") or face.text
 
 
 def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: str) -> Markup:

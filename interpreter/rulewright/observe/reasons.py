@@ -206,8 +206,7 @@ class Teller:
 
     def _name(self, id_: str) -> str:
         """What people call a quantity or modifier; its id if it has no title."""
-        title = self.game.blueprint.procedure_titles.get(id_, {})
-        return title.get(self.language) or title.get("en") or id_
+        return title_in(self.game.blueprint.procedure_titles.get(id_, {}), self.language, id_)
 
     def _missing(self, values: tuple[Any, ...]) -> Iterable[SeenValue]:
         """Where a thing is that is not a candidate, and what the candidates are."""

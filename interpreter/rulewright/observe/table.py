@@ -22,6 +22,7 @@ from rulewright.observe.table_rows import family_text, holds, line_value, named_
 from rulewright.observe.table_text import Hole, LineText, filled, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
+from rulewright.observe.wording import title_in
 
 
 def table_lines(
@@ -80,7 +81,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
     lines = []
     title = entry.get("title")
     if isinstance(title, dict) and title:
-        lines.append(title.get(sight.language) or title.get("en") or "")
+        lines.append(title_in(title, sight.language, ""))
     written = text_in(entry, "line", sight.language)
     texts = [parse_line(line) for line in written.rstrip("\n").split("\n")]
     domains = [str(each) for each in entry.get("per", ())]
@@ -150,7 +151,7 @@ def _joined(sight: Sight, families: list[FamilyInfo], row: Row, width: int, befo
     for family in families:
         counters = family.sort == "counter"
         value = named_counters(sight, family, row) if counters else family_text(sight, family, Hole(family.id), row)
-        title = family.title.get(sight.language) or family.title.get("en") or family.id
+        title = title_in(family.title, sight.language, family.id)
         if value != "-" or family.sort != "zone":
             parts.append(f"{title}: {value}")
     if parts:

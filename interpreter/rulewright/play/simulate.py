@@ -13,7 +13,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from rulewright.jobs.job import Job
+from rulewright.jobs.job import Found, Job, MergedT, Tools
 from rulewright.jobs.running import JobRun, played
 from rulewright.jobs.worker_pool import CHUNK
 from rulewright.model.game import Blueprint, Game, State, read_code
@@ -137,13 +137,11 @@ PlayChunk = Callable[[range], GamesChunk]
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesJob(Job[PlayChunk, GamesChunk, SeriesReport]):
-    """A series to be played; `loaders` hold what builds the game again."""
+class GamesOfSeries(Job[Tools, Found, MergedT]):
+    """The games of a series, whatever is found out about them."""
 
     plan: Series
-    loaders: tuple[Loader]
     kind = "simulate"
-    found = GamesChunk
 
     @property
     def count(self) -> int:
@@ -157,14 +155,22 @@ class SeriesJob(Job[PlayChunk, GamesChunk, SeriesReport]):
     def policies(self) -> tuple[str, ...]:
         return self.plan.policies
 
+    def seed(self, number: int) -> int:
+        return seed_of(self.plan.seed, number)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesJob(GamesOfSeries[PlayChunk, GamesChunk, SeriesReport]):
+    """A series to be played; `loaders` hold what builds the game again."""
+
+    loaders: tuple[Loader]
+    found = GamesChunk
+
     def load(self) -> PlayChunk:
         return partial(play_chunk, self.plan, self.loaders[0]())
 
     def play(self, tools: PlayChunk, numbers: range) -> GamesChunk:
         return tools(numbers)
-
-    def seed(self, number: int) -> int:
-        return seed_of(self.plan.seed, number)
 
     def merge(self) -> SeriesReport:
         return SeriesReport(self.plan)

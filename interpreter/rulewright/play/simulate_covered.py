@@ -8,14 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulewright.jobs.job import Job
 from rulewright.jobs.running import played
-from rulewright.jobs.worker_pool import CHUNK
 from rulewright.model.game import Build, Game
 from rulewright.model.places import CoverPlan
 from rulewright.model.tally import Tally
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
-from rulewright.play.simulate import GameResult, GamesChunk, Series, SeriesReport, Stopped, Used, play_or_stop, seed_of
+from rulewright.play.simulate import (
+    GameResult,
+    GamesChunk,
+    GamesOfSeries,
+    Series,
+    SeriesReport,
+    Stopped,
+    Used,
+    play_or_stop,
+)
 from rulewright.run.cover import empty_tally
 
 
@@ -43,25 +50,11 @@ class CoveredSeries:
 
 
 @dataclass(frozen=True, slots=True)
-class CoveredJob(Job[tuple[Game, Build], CoveredChunk, CoveredSeries]):
+class CoveredJob(GamesOfSeries[tuple[Game, Build], CoveredChunk, CoveredSeries]):
     """A series to be played on a covered build."""
 
     build: CoverPlan
-    plan: Series
-    kind = "simulate"
     found = CoveredChunk
-
-    @property
-    def count(self) -> int:
-        return self.plan.games
-
-    @property
-    def size(self) -> int:
-        return CHUNK
-
-    @property
-    def policies(self) -> tuple[str, ...]:
-        return self.plan.policies
 
     def load(self) -> tuple[Game, Build]:
         return covered_game(self.build)
@@ -78,9 +71,6 @@ class CoveredJob(Job[tuple[Game, Build], CoveredChunk, CoveredSeries]):
             whole.add(build.tally)
         return CoveredChunk(GamesChunk(tuple(results), used), whole)
 
-    def seed(self, number: int) -> int:
-        return seed_of(self.plan.seed, number)
-
     def merge(self) -> CoveredSeries:
         return CoveredSeries(self.build, self.plan)
 
@@ -92,6 +82,6 @@ def simulate_covered(
     plan: CoverPlan, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> tuple[SeriesReport, Coverage]:
     """Play a series and count what it reaches, including games that run into a limit, as far as they go."""
-    run = played(CoveredJob(plan, series), jobs=jobs, progress=progress)
+    run = played(CoveredJob(series, plan), jobs=jobs, progress=progress)
     run.merged.report.seconds = run.seconds
     return run.merged.report, run.merged.coverage

@@ -12,7 +12,15 @@ import click
 from rulewright.cli.options.names import variant_id
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, learned_heading, never, read
+from rulewright.cli.results.rendering import (
+    MOST_SEATS,
+    Rendering,
+    TellingOptions,
+    learned_heading,
+    never,
+    read,
+    rules_heading,
+)
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -48,18 +56,13 @@ class LadderRendering(Rendering):
 
 def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
     """What a ladder is, for a file that keeps it and for its report."""
-    from rulewright.jobs.shards import RunHeading, engine
-    from rulewright.run.steps import settings_chosen
+    from rulewright.jobs.shards import RunHeading
 
     blueprint = game.blueprint
     variant = variant_id(table.variant) if table.variant is not None else None
     run = {
-        "engine": engine(),
-        "ruleset": blueprint.ruleset,
-        "ruleset_digest": blueprint.digest,
-        "modules": list(blueprint.modules),
+        **rules_heading(blueprint, plan.settings),
         "variant": variant,
-        "settings": settings_chosen(blueprint, plan.settings),
         "seats": plan.seats,
         "ruled": plan.ruled,
         "policies": list(plan.policies),

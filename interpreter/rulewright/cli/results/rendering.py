@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import RunHeading
     from rulewright.model.game import Blueprint, Game
+    from rulewright.model.settings import Chosen
     from rulewright.pipeline import Choice
 
 
@@ -74,6 +75,20 @@ def told_of(table: TableChoice) -> dict[str, Any]:
         "modules": list(table.modules) if table.modules is not None else None,
         "variant": str(table.variant) if table.variant is not None else None,
         "settings": dict(table.settings),
+    }
+
+
+def rules_heading(blueprint: Blueprint, settings: Chosen) -> dict[str, Any]:
+    """What is played in a run of one ruleset, and by which engine, for its heading."""
+    from rulewright.jobs.shards import engine
+    from rulewright.run.steps import settings_chosen
+
+    return {
+        "engine": engine(),
+        "ruleset": blueprint.ruleset,
+        "ruleset_digest": blueprint.digest,
+        "modules": list(blueprint.modules),
+        "settings": settings_chosen(blueprint, settings),
     }
 
 

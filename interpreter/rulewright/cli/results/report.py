@@ -22,6 +22,7 @@ from rulewright.cli.results.rendering import (
     learned_heading,
     read,
     refuse_other_rules,
+    rules_heading,
     table_of,
     told_of,
 )
@@ -84,17 +85,11 @@ def example_folder(page: Path) -> Path:
 
 def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:
     """What a report is, for a file that keeps it."""
-    from rulewright.jobs.shards import RunHeading, engine
+    from rulewright.jobs.shards import RunHeading
     from rulewright.lab.report_games import CHUNK
-    from rulewright.run.steps import settings_chosen
 
-    blueprint = game.blueprint
     run = {
-        "engine": engine(),
-        "ruleset": blueprint.ruleset,
-        "ruleset_digest": blueprint.digest,
-        "modules": list(blueprint.modules),
-        "settings": settings_chosen(blueprint, plan.settings),
+        **rules_heading(game.blueprint, plan.settings),
         "seats": plan.seats,
         "ruled": plan.ruled,
         "strong": plan.strong,

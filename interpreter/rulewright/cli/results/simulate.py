@@ -18,6 +18,7 @@ from rulewright.cli.results.rendering import (
     learned_heading,
     read,
     refuse_other_rules,
+    rules_heading,
     table_of,
     told_of,
 )
@@ -106,16 +107,11 @@ class CoveredRendering(Rendering):
 
 def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunHeading:
     """What a series is, for a file that keeps it: the rules, the table, the chance."""
-    from rulewright.jobs.shards import RunHeading, engine
+    from rulewright.jobs.shards import RunHeading
     from rulewright.jobs.worker_pool import CHUNK
-    from rulewright.run.steps import settings_chosen
 
     run = {
-        "engine": engine(),
-        "ruleset": blueprint.ruleset,
-        "ruleset_digest": blueprint.digest,
-        "modules": list(blueprint.modules),
-        "settings": settings_chosen(blueprint, series.settings),
+        **rules_heading(blueprint, series.settings),
         "seats": series.seats,
         "policies": list(series.policies),
         "seed": series.seed,
