@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rulewright.lab.self_play import SelfPlayPlan
     from rulewright.model.game import Game
 
+_LONGEST = 300
+
 
 @click.command("train", cls=TableCommand)
 @table_options
@@ -98,13 +100,24 @@ def _go_on(
     try:
         for each in generations(
             game, plan, table.loader(), seconds=seconds, known=known, keep=keep, jobs=jobs, progress=curve.progress,
-            data=data,
+            command=_command(table, plan, curve.ruled), data=data,
         ):
             write_values(curve.path, each.values)
             against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
             curve.add(each, tuple(against))
     except ShardRefused as refused:
         raise click.UsageError(f"{curve.path}.games: {refused}") from None
+
+
+def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
+    """What makes the same games again, but for how long it plays."""
+    name = Path(table.ruleset or "").name
+    words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
+    words += ["--modules", ",".join(table.modules)] if table.modules is not None else []
+    words += ["--variant", table.variant.stem] if table.variant is not None else []
+    words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
+    words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
+    return " ".join(words)[:_LONGEST]
 
 
 def _sizes(text: str) -> tuple[int, ...]:
