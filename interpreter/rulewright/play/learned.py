@@ -23,10 +23,6 @@ from rulewright.play.standing import Standings
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import clone, step
 
-DEALS = 2
-"""How many tables are dealt for a decision."""
-_FOLLOWED = 6
-
 
 BROUGHT = "learned"
 """Names the players that the ruleset itself brings, in place of a file."""
@@ -36,7 +32,7 @@ def after_choice(game: Game, state: State, code: int) -> State:
     """A copy in which a choice was made, and its seat made those that followed with one option. Raises LimitReached."""
     seat, after = state[SEAT], clone(state)
     step(game, after, code)
-    for _ in range(_FOLLOWED):
+    for _ in range(ahead.FOLLOWED):
         if after[FRAME] is None or after[SEAT] != seat or len(after[OPTIONS]) > 1:
             break
         step(game, after, after[OPTIONS][0])
@@ -75,10 +71,10 @@ class LearnedPlayer:
         return tuple(max(0, min(UNIT, self.value(state, seat))) / UNIT for seat in range(state[N_SEATS]))
 
     def worths(self, game: Game, state: State, draws: Draws) -> list[int]:
-        """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / DEALS."""
+        """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / ahead.DEALS."""
         seat, site = state[SEAT], state[SITE]
         found = [0] * len(state[OPTIONS])
-        for _ in range(DEALS):
+        for _ in range(ahead.DEALS):
             table = determinize(game, state, seat, draws)
             for at, meant in enumerate(table[OPTIONS]):
                 try:
@@ -88,7 +84,7 @@ class LearnedPlayer:
         hidden = hidden_pieces(game, state, seat)
         choices = self.values.choices
         for at, code in enumerate(state[OPTIONS]):
-            found[at] += DEALS * choices.get(self.features.option(site, code, seat, hidden), 0)
+            found[at] += ahead.DEALS * choices.get(self.features.option(site, code, seat, hidden), 0)
         return found
 
     def choose(self, game: Game, state: State, draws: Draws) -> int:

@@ -118,6 +118,11 @@ def is_blind(name: str) -> bool:
     return name in BLIND
 
 
+def is_learned(name: str) -> bool:
+    """Whether a policy values what is one step ahead by what is in a file."""
+    return name.partition(":")[0] == LEARNED
+
+
 def thinks_long(name: str) -> bool:
     """Whether a policy looks far ahead, for as long as it is given."""
     return name in LEVELS or name.partition(":")[0] in THINKING

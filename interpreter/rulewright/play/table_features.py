@@ -154,7 +154,7 @@ class TableFeatures:
         """What a seat calls an option: copies of a piece are alike, seats are named as it is placed."""
         key = site, code, seat
         if key not in self._options:
-            self._options[key] = self._option(site, code, seat)
+            self._options[key] = self.option_names(site, code, seat)
         name, unseen, piece = self._options[key]
         return unseen if piece in hidden else name
 
@@ -163,7 +163,7 @@ class TableFeatures:
         self.option(site, code, seat)
         return self._options[site, code, seat][2] not in hidden
 
-    def _option(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
+    def option_names(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
         """The name of an option, its name if it is about a hidden piece, and the piece it is about, -1 for none."""
         blueprint = self.game.blueprint
         at, number, candidate = read_code(blueprint, site, code)
