@@ -85,9 +85,7 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which game: a ruleset by name or path, its modules (None: the default ones), a variant file, and whether it
-    knows its invariants.
-    """
+    """A ruleset by name or path, its modules (None: the default ones), a variant file; whether it has invariants."""
 
     ruleset: str
     modules: tuple[str, ...] | None = None

@@ -23,7 +23,6 @@ from rulewright.play.standing import Standings
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import clone, step
 
-
 BROUGHT = "learned"
 """Names the players that the ruleset itself brings, in place of a file."""
 
