@@ -11,14 +11,26 @@ from rulewright.play.standing import Scale
 from rulewright.play.table_features import TableFeatures
 
 
-def weighs_all(game: Game, seats: int, part: int = 1, *, leaf: int = 2) -> LearnedPlayer:
-    """A player whose weights are up to half a UNIT, or that part of it, either way; it judges playouts early."""
+class _EveryChoice(dict[str, int]):
+    """What choices are worth besides: whatever a choice is called, it is worth something of its own."""
+
+    def get(self, name: str, default: int | None = None) -> int:  # type: ignore[override]
+        return hash_of(name) % UNIT // 8
+
+
+def weighs_all(
+    game: Game, seats: int, part: int = 1, *, leaf: int = 2, choices: bool = False
+) -> LearnedPlayer:
+    """A player whose weights are up to half a UNIT, or that part of it, either way; it judges playouts early.
+
+    Every choice weighs something besides where `choices` do.
+    """
     names = TableFeatures(game, seats).names
     weights = {name: (hash_of(name) % UNIT - UNIT // 2) // part for name in names}
     blueprint = game.blueprint
     values = LearnedValues(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, seats, Scale(5, 5),
-        weights | {"always": UNIT // 2}, {}, {"games": 0},
+        blueprint.ruleset, blueprint.digest, blueprint.modules, (seats,), Scale(5, 5),
+        weights | {"always": UNIT // 2}, _EveryChoice() if choices else {}, {"games": 0},
     )  # fmt: skip
     player = LearnedPlayer(values, game, seats)
     player.leaf = leaf

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options.policies import policies_named
+from rulewright.cli.options.policies import policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
@@ -62,6 +62,7 @@ def verb(
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     if seats < 2:
         raise click.UsageError("at a table of one nobody meets anybody; 'rulewright report' is about single games")
+    tell_unlearned(names, game, n_seats)
     one = LadderPlan(names, n_seats, 1, seed, table.settings, ruled)
     plan = LadderPlan(names, n_seats, -(-games // one.of_a_round), seed, table.settings, ruled)
     job, telling = LadderJob(plan, (table.loader(),)), TellingOptions(form, page=page)

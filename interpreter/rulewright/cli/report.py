@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options.policies import policies_named
+from rulewright.cli.options.policies import policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
@@ -94,6 +94,7 @@ def verb(
     if seats is None:
         seats = game.blueprint.max_seats - ruled
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
+    tell_unlearned(filter(None, (strong, *weak)), game, n_seats)
     plan = ReportPlan(n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled)
     job, telling = ReportJob(plan, (table.loader(),)), TellingOptions(form, everything, page=page, examples=folder)
     heading, rulesets = heading_of(plan, game, table), (ruleset_of(table, game.blueprint),)

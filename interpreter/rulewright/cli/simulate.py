@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.backend import backend_option, executor_for, refuse_native
-from rulewright.cli.options.policies import policies_for, policies_named
+from rulewright.cli.options.policies import policies_for, policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
@@ -97,6 +97,7 @@ def verb(
         seats = game.blueprint.max_seats - ruled_at(game.blueprint, table.settings)
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     policies_for(policy, seats)
+    tell_unlearned(policies, game, n_seats)
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings, watch)
     telling = TellingOptions(form, everything, details)
@@ -107,7 +108,7 @@ def verb(
     rulesets = (ruleset_of(table, game.blueprint),)
     running.refuse_backend(backend)
     executor = None if running.cluster else executor_for(backend, game, series, apart=running.path is not None)
-    heading = heading_of(blueprint, table, series)
+    heading = heading_of(game, table, series)
     running.carry_out(SeriesRendering(job, telling, heading, rulesets, table, blueprint), executor)
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rulewright.lab.self_play import SelfPlayPlan
     from rulewright.model.game import Game
 
+_LONGEST = 300
+
 
 @click.command("train", cls=TableCommand)
 @table_options
@@ -33,7 +35,8 @@ if TYPE_CHECKING:
               help="Go on with the games in FILE.games for --minutes more.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
               help="Write what all games teach as numpy arrays to a folder, a file a generation.")  # fmt: skip
-@click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
+@click.option("--seats", metavar="N[,N...]",
+              help="How many seats policies play; tables of several sizes take turns.  [default: two, or the fewest]")
 @click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
               help="How long the searches think that it learns from.")  # fmt: skip
 @click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
 @format_option
 def verb(
-    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, data: Path | None, seats: int | None,
+    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, data: Path | None, seats: str | None,
     simulations: int, measure: int, seed: int, jobs: int, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
@@ -62,9 +65,9 @@ def verb(
     _refuse_data(data, goes_on=resume is not None)
     game = load_or_exit(table)
     blueprint, ruled = game.blueprint, ruled_at(game.blueprint, table.settings)
-    if seats is None:
-        seats = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
-    n_seats = seats_at_table(blueprint, table.settings, seats, table.ruleset)
+    fewest = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
+    sizes = (fewest,) if seats is None else _sizes(seats)
+    n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
     plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings)
     games = path.with_name(f"{path.name}.games")
     checkpoint, known = _opened(games, _heading(game, table, plan), goes_on=resume is not None)
@@ -97,13 +100,32 @@ def _go_on(
     try:
         for each in generations(
             game, plan, table.loader(), seconds=seconds, known=known, keep=keep, jobs=jobs, progress=curve.progress,
-            data=data,
+            command=_command(table, plan, curve.ruled), data=data,
         ):
             write_values(curve.path, each.values)
             against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
             curve.add(each, tuple(against))
     except ShardRefused as refused:
         raise click.UsageError(f"{curve.path}.games: {refused}") from None
+
+
+def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
+    """What makes the same games again, but for how long it plays."""
+    name = Path(table.ruleset or "").name
+    words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
+    words += ["--modules", ",".join(table.modules)] if table.modules is not None else []
+    words += ["--variant", table.variant.stem] if table.variant is not None else []
+    words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
+    words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
+    return " ".join(words)[:_LONGEST]
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    """The sizes of tables in a comma list. Raises UsageError."""
+    sizes = [each.strip() for each in text.split(",")]
+    if not all(each.isascii() and each.isdigit() and len(each) <= 3 for each in sizes) or len(set(sizes)) < len(sizes):
+        raise wrong_value("--seats", text, "say how many seats policies play, as in --seats 4 or --seats 2,3,4")
+    return tuple(map(int, sizes))
 
 
 def _path(out: Path | None, resume: Path | None) -> Path:
@@ -143,7 +165,7 @@ def _heading(game: Game, table: TableChoice, plan: SelfPlayPlan) -> RunHeading:
     run = {
         **rules_heading(game.blueprint, plan.settings),
         "variant": variant_id(table.variant) if table.variant is not None else None,
-        "seats": plan.seats,
+        "seats": list(plan.seats),
         "simulations": plan.simulations,
         "seed": plan.seed,
     }

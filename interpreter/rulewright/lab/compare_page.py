@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.lab.by_players import across_players, meetings
 from rulewright.lab.compare import Comparison, Finding, policy_name
 from rulewright.lab.page import lab_page
@@ -11,8 +13,10 @@ from rulewright.pages.html import Markup, element
 from rulewright.pages.page import table
 
 
-def comparison_page(found: Comparison, labels: tuple[str, str], titles: dict[str, str]) -> str:
-    """The whole page; `titles` are what people call the numbers."""
+def comparison_page(
+    found: Comparison, labels: tuple[str, str], titles: dict[str, str], unlearned: Sequence[str] = ()
+) -> str:
+    """The whole page; `titles` are what people call the numbers, `unlearned` is on who plays by unknown rules."""
     tables = []
     for each in found.plan.tables:
         policy = policy_name(each)
@@ -33,6 +37,7 @@ def comparison_page(found: Comparison, labels: tuple[str, str], titles: dict[str
             for each in across
         ]
         tables.append(table(ACROSS, ("", "answer"), rows, class_="findings"))
+    tables += [element("p", sentence) for sentence in unlearned]
     how = "A dot is the mean difference, its line where the true one is; the grey band counts as none."
     return lab_page([*headline(found, labels), how], tables)
 

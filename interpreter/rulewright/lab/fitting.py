@@ -18,13 +18,13 @@ from rulewright.jobs.shards import cannot_be_read
 from rulewright.lab.self_play import WORTH_UNIT, OptionFound, SelfPlayPlan, TaughtGame, game_seed
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.model.weighing import UNIT
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.play.learned import after_choice
 from rulewright.play.standing import Scale, Standings
-from rulewright.play.table_features import TableFeatures
+from rulewright.play.table_features import Active, TableFeatures
 from rulewright.run.steps import clone, start, step
 
 Array = Any
@@ -80,9 +80,7 @@ class GameRows:
         self.choices: list[str] = []
         self.marks: list[RowMark] = []
 
-    def add(
-        self, features: tuple[list[int], list[tuple[int, int]]], worth: float, count: float, choice: str, mark: RowMark
-    ) -> None:
+    def add(self, features: Active, worth: float, count: float, choice: str, mark: RowMark) -> None:
         holding, valued = features
         self.numbers.extend([*holding, *(number for number, _ in valued)])
         self.amounts.extend([*([1.0] * len(holding)), *(float(amount) for _, amount in valued)])
@@ -94,11 +92,19 @@ class GameRows:
 
 
 class Pupil:
-    """What the games of a training become: rows, kept for the latest of them."""
+    """What the games of a training become: rows, kept for the latest of them.
 
-    def __init__(self, game: Game, seats: int) -> None:
+    A feature has one number at tables of all sizes, by its name.
+    """
+
+    def __init__(self, game: Game, seats: Iterable[int]) -> None:
         self._game = game
-        self.features = TableFeatures(game, seats)
+        self._features: dict[int, tuple[TableFeatures, list[int]]] = {}
+        numbers: dict[str, int] = {}
+        for size in sorted(seats, reverse=True):
+            features = TableFeatures(game, size)
+            self._features[size] = features, [numbers.setdefault(name, len(numbers)) for name in features.names]
+        self.names = list(numbers)
         self._standings: Standings | None = None
         self._games: list[GameRows] = []
         self.scale = Scale(1, 0)
@@ -122,7 +128,8 @@ class Pupil:
 
     def _replayed(self, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[State]:
         """The states of a game at its lessons, and its end. Raises ShardRefused for choices that were not open."""
-        state = start(self._game, seats=plan.seats, seed=game_seed(plan.seed, number), settings=plan.settings)
+        seats, seed = plan.seats_at(number), game_seed(plan.seed, number)
+        state = start(self._game, seats=seats, seed=seed, settings=plan.settings)
         wanted, found = {decision for decision, _ in taught.lessons}, []
         for decision, place in enumerate(taught.choices):
             if state[FRAME] is None or not 0 <= place < len(state[OPTIONS]):
@@ -152,7 +159,8 @@ class Pupil:
     ) -> None:  # fmt: skip
         """Rows of a decision; `choice` is its number, and the place of the option that was chosen."""
         decision, chosen = choice
-        game, seat, features = self._game, state[SEAT], self.features
+        game, seat = self._game, state[SEAT]
+        features, numbers = self._features[state[N_SEATS]]
         known = sorted(found, key=lambda each: (each.place != chosen, -each.taken))[:_OPTIONS]
         if not known:
             return
@@ -167,16 +175,24 @@ class Pupil:
                 name = features.option(state[SITE], code, seat, hidden)
                 count = each.taken / (each.taken + 10)
                 mark = RowMark(decision, seat, each.place, each.taken, each.place == chosen)
-                rows.add(features.of(after, seat), each.worth / WORTH_UNIT + moved, count, name, mark)
+                seen = _numbered(features.of(after, seat), numbers)
+                rows.add(seen, each.worth / WORTH_UNIT + moved, count, name, mark)
                 if each.place == chosen and len(worths) > 1:
                     other = (seat + 1 + draws.below(len(worths) - 1)) % len(worths)
-                    rows.add(features.of(after, other), worths[other], 0.3, "", RowMark(decision, other))
+                    seen = _numbered(features.of(after, other), numbers)
+                    rows.add(seen, worths[other], 0.3, "", RowMark(decision, other))
             except LimitReached:
                 continue
 
     def fitted(self) -> FittedWeights:
         """The weights that fit the rows best, the penalty chosen by the games left out."""
-        return _Fit(self.features, self._games).fitted()
+        return _Fit(self.names, self._games).fitted()
+
+
+def _numbered(active: Active, numbers: list[int]) -> Active:
+    """Features of a table by their numbers in the whole training."""
+    holding, valued = active
+    return [numbers[each] for each in holding], [(numbers[each], amount) for each, amount in valued]
 
 
 def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: int) -> tuple[Array, Array, Array]:
@@ -203,8 +219,8 @@ def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: 
 class _Fit:
     """One regression."""
 
-    def __init__(self, features: TableFeatures, games: Sequence[GameRows]) -> None:
-        self._features = features
+    def __init__(self, names: Sequence[str], games: Sequence[GameRows]) -> None:
+        self._names = names
         self._choices = [name for each in games for name in each.choices]
         self._worths = np.array([worth for each in games for worth in each.worths])
         self._counts = np.array([count for each in games for count in each.counts])
@@ -216,7 +232,7 @@ class _Fit:
         amounts: Array = np.concatenate([np.array(each.amounts, dtype=np.float32) for each in games])
         self._n_rows = n_rows = len(lengths)
         rows: Array = np.repeat(np.arange(n_rows, dtype=np.int32), lengths)
-        total = features.count
+        total = len(names)
         often = np.bincount(numbers, minlength=total)
         mean = np.bincount(numbers, amounts, total) / n_rows
         spread = np.sqrt(np.maximum(0.0, np.bincount(numbers, amounts * amounts, total) / n_rows - mean**2))
@@ -283,7 +299,7 @@ class _Fit:
         always = mean - float((self._mean + self._usual) @ weights)
         largest = np.argsort(-np.abs(weights), kind="stable")[:MOST_WEIGHTS]
         whole = np.rint(weights[largest] / self._spread[largest] * UNIT).astype(np.int64)
-        names = self._features.names
+        names = self._names
         found = {names[self._kept[at]]: int(each) for at, each in zip(largest, whole, strict=True) if each}
         return {"always": round(always * UNIT), **found}
 

@@ -6,18 +6,25 @@ is missing is as even as all of it. What a game is depends on its number alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 from rulewright.jobs.job import Job
-from rulewright.lab.watching import GameSetup, play
+from rulewright.lab.watching import GameSetup, native_twin_of, play
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
+from rulewright.play.naming import is_learned
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.play.result import result_of
 from rulewright.play.simulate import Loader, seed_of
+
+if TYPE_CHECKING:
+    from rulewright.play.native_twin import NativeTwin
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +87,14 @@ Places = tuple[int, ...]
 """How many seats finish ahead of each seat that a policy plays; equal ones have the same place."""
 
 
-def places_of(game: Game, plan: LadderPlan, number: int) -> Places:
-    """How a game of a ladder ends, by places, totals and tie-breaks. Raises LimitReached."""
+def places_of(game: Game, plan: LadderPlan, number: int, twin: NativeTwin | None = None) -> Places:
+    """How a game of a ladder ends, by places, totals and tie-breaks. Raises LimitReached.
+
+    It is played faster if a native `twin` plays it as well.
+    """
     setting = plan.setting(number)
     try:
-        state = play(game, setting)
+        state = play(game, setting, twin=twin)
         ahead = result_of(game, state).ahead[: plan.deciding]
     except LimitReached as limit:
         raise LimitReached(f"game {number + 1} (seed {setting.seed}): {limit}") from None
@@ -104,7 +114,7 @@ class LadderGames:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderJob(Job[Game, tuple[Places, ...], LadderGames]):
+class LadderJob(Job[Callable[[int], Places], tuple[Places, ...], LadderGames]):
     """A ladder to be played; `loaders` hold what builds the game."""
 
     plan: LadderPlan
@@ -124,11 +134,13 @@ class LadderJob(Job[Game, tuple[Places, ...], LadderGames]):
     def policies(self) -> tuple[str, ...]:
         return self.plan.policies
 
-    def load(self) -> Game:
-        return self.loaders[0]()
+    def load(self) -> Callable[[int], Places]:
+        game = self.loaders[0]()
+        looks = any(name == "greedy" or is_learned(name) for name in self.plan.policies)
+        return partial(places_of, game, self.plan, twin=native_twin_of(game) if looks else None)
 
-    def play(self, tools: Game, numbers: range) -> tuple[Places, ...]:
-        return tuple(places_of(tools, self.plan, number) for number in numbers)
+    def play(self, tools: Callable[[int], Places], numbers: range) -> tuple[Places, ...]:
+        return tuple(map(tools, numbers))
 
     def seed(self, number: int) -> int:
         return self.plan.setting(number).seed

@@ -11,35 +11,47 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import State
 from rulewright.native_play.games import POLICIES
 from rulewright.native_play.host import Host
+from rulewright.play.learned import LearnedPlayer, learned_player
+from rulewright.play.naming import files_of, is_learned
+from rulewright.play.native_twin import NativeTwin
 from rulewright.play.policies import greedy_codes
 
 
 def are_native(dealt: tuple[str, ...]) -> bool:
     """Whether all players at a table decide natively."""
-    return all(name in POLICIES or name == THE_RULES for name in dealt)
+    return all(name in POLICIES or is_learned(name) or name == THE_RULES for name in dealt)
 
 
-def play_natively(host: Host, table: int, keys: Keys, chance: Chance, dealt: tuple[str, ...], trail: Trail) -> State:
-    """The end of a game that begins with a state of the host; what is chosen goes into the trail.
+def play_natively(
+    twin: NativeTwin, table: int, keys: Keys, chance: Chance, dealt: tuple[str, ...], trail: Trail
+) -> State:
+    """The end of a game that begins with a state of the twin's host; what is chosen goes into the trail.
 
     `dealt` names who plays each seat, all native (`are_native`). Raises LimitReached, and NotPacked if a game must
-    be played in Python.
+    be played in Python; PolicyFailed.
     """
-    if "greedy" in dealt:
+    host, learned = twin.host, _learned(twin.host, dealt)
+    if "greedy" in dealt or learned:
         host.games.prepare(table, ("greedy",))
     while (asked := host.asked(table)) is not None:
         if trail.is_long:
             trail.refuse_endless(host.get(table))
         seat, site, codes = asked
         name, code = dealt[seat], codes[0]
-        if name in ("random", "greedy"):
+        if name not in ("first", THE_RULES):
             round_ = host.number(table, keys.round_slot) if keys.round_slot is not None else 0
             drawn = chance.begin_at(seat, site, round_)
-            if len(codes) > 1:
+            if len(codes) > 1 and name in learned:
+                code = _learned_choice(twin, table, learned[name], drawn)
+            elif len(codes) > 1:
                 code = chance.one_at(site, drawn, codes if name == "random" else _best(host, table, drawn))
         trail.add(site, code)
         host.step(table, code)
     return host.get(table)
+
+
+def _learned(host: Host, dealt: tuple[str, ...]) -> dict[str, LearnedPlayer]:
+    return {name: learned_player(files_of(name), host.game, len(dealt)) for name in dealt if is_learned(name)}
 
 
 def _best(host: Host, table: int, drawn: int) -> list[int]:
@@ -49,3 +61,12 @@ def _best(host: Host, table: int, drawn: int) -> list[int]:
         return host.games.best(table, *draws.place)
     except Trapped:
         return greedy_codes(host.game, host.get(table), draws)
+
+
+def _learned_choice(twin: NativeTwin, table: int, player: LearnedPlayer, drawn: int) -> int:
+    """As `LearnedPlayer.choose`."""
+    draws = Draws(drawn)
+    try:
+        return twin.host.games.choose(table, twin.learned.number(player), *draws.place)
+    except Trapped:
+        return player.choose(twin.host.game, twin.host.get(table), draws)

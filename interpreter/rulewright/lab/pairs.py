@@ -19,6 +19,7 @@ from rulewright.lab.players import THE_RULES, Players
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, SITE
 from rulewright.model.settings import Chosen
+from rulewright.play.naming import is_learned
 from rulewright.play.simulate import Loader, seed_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start
@@ -131,7 +132,7 @@ def _played_natively(
     at = host.room()
     try:
         host.start_in(at, seats=table.seats, seed=seed, settings=table.settings)
-        return play_natively(host, at, side.keys, Chance(side.keys, seed), dealt, trail), trail
+        return play_natively(side.native, at, side.keys, Chance(side.keys, seed), dealt, trail), trail
     except NotPacked:
         return None
     finally:
@@ -144,7 +145,7 @@ def _played_in_python(
     game, trail = side.game, Trail()
     begin = partial(_begun, game, table, seed)
     state = begin(None)
-    native = side.native if "greedy" in dealt else None
+    native = side.native if any(name == "greedy" or is_learned(name) for name in dealt) else None
     if native is not None:
         native.begin(state)
     players = Players(game, Chance(side.keys, seed), dealt, begin, native)

@@ -10,19 +10,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import fmean
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from rulewright.jobs.job import Job
-from rulewright.lab.watching import GameSetup, Watched, play, watch
+from rulewright.lab.watching import GameSetup, Watched, native_twin_of, play, watch
 from rulewright.model.game import Game, State
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.play.replay import LARGEST_SEED, Replay, choice_of, replay_of
 from rulewright.play.replay_files import RecordedChoice
 from rulewright.play.simulate import Loader, seed_of
-
-if TYPE_CHECKING:
-    from rulewright.play.native_twin import NativeTwin
 
 PlayStrength = Literal["strong", "weak", "mixed"]
 KINDS: tuple[PlayStrength, ...] = get_args(PlayStrength)
@@ -142,7 +139,7 @@ class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportG
 
     def load(self) -> Callable[[GameSetup], Watched]:
         game = self.loaders[0]()
-        return partial(watch, game, twin=_native_twin(game))
+        return partial(watch, game, twin=native_twin_of(game))
 
     def play(self, tools: Callable[[GameSetup], Watched], numbers: range) -> tuple[Watched, ...]:
         return tuple(self._watched(tools, number) for number in numbers)
@@ -180,12 +177,3 @@ def replay_of_game(game: Game, plan: ReportPlan, kind: PlayStrength, number: int
 def _setting_at(plan: ReportPlan, flat: int) -> GameSetup:
     kind = plan.kinds[flat % len(plan.kinds)]
     return plan.setting(kind, flat // len(plan.kinds))
-
-
-def _native_twin(game: Game) -> NativeTwin | None:
-    """The native twin; None for a game loaded without the native back end."""
-    if game.native is None:
-        return None
-    from rulewright.play.native_twin import native_twin
-
-    return native_twin(game)

@@ -20,7 +20,7 @@ from rulewright.model.settings import Chosen
 from rulewright.play.budget import Budget
 from rulewright.play.deciding import Deciders, listening, traced_alike
 from rulewright.play.endless import MAX_DECISIONS, Endless
-from rulewright.play.learned import LearnedPlayer
+from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.policies import Policy, choose_first
 from rulewright.play.replay import LARGEST_SEED
@@ -38,15 +38,22 @@ WORTH_UNIT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayPlan:
-    """Games `first` to `first + games` of a training, each decision thought about for this many simulations."""
+    """Games `first` to `first + games` of a training, each decision thought about for this many simulations.
 
-    seats: int
+    `seats` are the sizes of the tables, taken in turn.
+    """
+
+    seats: tuple[int, ...]
     simulations: int
     first: int
     games: int
     seed: int = 0
     settings: Chosen = field(default_factory=dict)
     learned: LearnedValues | None = None
+
+    def seats_at(self, number: int) -> int:
+        """How many seats the table of a game of the whole training has."""
+        return self.seats[number % len(self.seats)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +141,7 @@ def taught_game(game: Game, plan: SelfPlayPlan, number: int) -> TaughtGame:
     """A game that searches play. Raises LimitReached with its number and seed."""
     seed = game_seed(plan.seed, plan.first + number)
     try:
-        return _Teaching(game, plan, seed).play()
+        return _Teaching(game, plan, plan.seats_at(plan.first + number), seed).play()
     except LimitReached as limit:
         raise LimitReached(f"game {plan.first + number + 1} (seed {seed}): {limit}") from None
 
@@ -142,20 +149,19 @@ def taught_game(game: Game, plan: SelfPlayPlan, number: int) -> TaughtGame:
 class _Teaching:
     """One game: the seats' searches, and the player that learns from them."""
 
-    def __init__(self, game: Game, plan: SelfPlayPlan, seed: int) -> None:
-        self._game, self._plan, self._seed = game, plan, seed
+    def __init__(self, game: Game, plan: SelfPlayPlan, n_seats: int, seed: int) -> None:
+        self._game, self._plan, self._n_seats, self._seed = game, plan, n_seats, seed
         self._state = self._begin(None)
         ruled = ruled_seats(game.blueprint, self._state)
         budget = Budget(plan.simulations)
         self._seats: list[Policy | Search] = [
-            choose_first if seat in ruled else Search(game, seat, budget) for seat in range(plan.seats)
+            choose_first if seat in ruled else Search(game, seat, budget) for seat in range(n_seats)
         ]
         self._deciders: Deciders = listening(game, tuple(self._seats), self._begin, traced_alike)
-        self._player = LearnedPlayer(plan.learned, game, plan.seats) if plan.learned is not None else None
+        self._player = learned_from(plan.learned, game, n_seats) if plan.learned is not None else None
 
     def _begin(self, build: Build | None) -> State:
-        plan = self._plan
-        return start(self._game, seats=plan.seats, seed=self._seed, settings=plan.settings, build=build)
+        return start(self._game, seats=self._n_seats, seed=self._seed, settings=self._plan.settings, build=build)
 
     def play(self) -> TaughtGame:
         state, draws, endless = self._state, Draws(self._seed), Endless()

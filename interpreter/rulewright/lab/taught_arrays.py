@@ -16,17 +16,16 @@ import numpy as np
 
 from rulewright.lab.fitting import GameRows
 from rulewright.model.game import Blueprint
-from rulewright.play.table_features import TableFeatures
 from rulewright.writing import write_whole
 
 NAMES = "names.json"
 
 
-def write_names(folder: Path, blueprint: Blueprint, features: TableFeatures) -> None:
+def write_names(folder: Path, blueprint: Blueprint, seats: Sequence[int], names: Sequence[str]) -> None:
     """Write what the columns of all arrays are, and by which rules. Raises OSError, where they are others' as well."""
     told = {
         "ruleset": blueprint.ruleset, "ruleset_digest": blueprint.digest, "modules": list(blueprint.modules),
-        "seats": features.seats, "features": features.names,
+        "seats": list(seats), "features": list(names),
     }  # fmt: skip
     text = json.dumps(told, ensure_ascii=False, indent=0) + "\n"
     folder.mkdir(exist_ok=True)

@@ -65,6 +65,7 @@ def generations(
     known: Mapping[int, KeptChunk],
     keep: Keep,
     jobs: int = 1,
+    command: str = "",
     progress: Callable[[int], None] | None = None,
     data: Path | None = None,
 ) -> Iterator[Generation]:
@@ -72,17 +73,18 @@ def generations(
 
     `known` are chunks that were played before, `keep` gets those played now, both by their numbers in the whole
     training; generations that are known as a whole are learned from, and not reported again. What all of them teach
-    is written to the folder `data`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
+    is written to the folder `data`. What is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused,
+    OSError.
     """
     pupil, first, values, until = Pupil(game, plan.seats), 0, None, inf
     if data is not None:
-        write_names(data, game.blueprint, pupil.features)
+        write_names(data, game.blueprint, plan.seats, pupil.names)
     for size in sizes():
         before = first // CHUNK
         is_known = all(before + chunk in known for chunk in range(size // CHUNK))
         if until == inf and not is_known:
             until = monotonic() + seconds
-            values = _values(game, plan, pupil, first)[1] if first else None
+            values = _values(game, plan, pupil, first, command)[1] if first else None
         step = replace(plan, first=first, games=size, learned=values)
         job = SelfPlayJob(step, (loader,), until)
         run = JobRun(job)
@@ -98,20 +100,22 @@ def generations(
         if data is not None:
             write_rows(data, first, rows)
         if not is_known:
-            explained, values = _values(game, plan, pupil, first + len(games))
+            explained, values = _values(game, plan, pupil, first + len(games), command)
             yield Generation(first + len(games), explained, values)
         first += size
         if run.is_enough or first >= MOST_GAMES:
             return
 
 
-def _values(game: Game, plan: SelfPlayPlan, pupil: Pupil, games: int) -> tuple[float, LearnedValues]:
+def _values(
+    game: Game, plan: SelfPlayPlan, pupil: Pupil, games: int, command: str
+) -> tuple[float, LearnedValues]:  # fmt: skip
     """What a number of games have taught, and the share of what searches found that it explains."""
     fitted, blueprint = pupil.fitted(), game.blueprint
     made = {"games": games, "simulations": plan.simulations, "seed": plan.seed}
     return fitted.explained, LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, pupil.scale, fitted.weights,
-        fitted.choices, made,
+        fitted.choices, {"command": command, **made},
     )  # fmt: skip
 
 
@@ -123,12 +127,13 @@ def _shifted(keep: Keep, before: int) -> Keep:
 
 
 def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: int, jobs: int) -> Iterator[Strength]:
-    """How strong the player in a file is, by games against each of a fixed ladder; not for tables of one."""
-    if plan.seats - ruled < 2:
+    """How strong the player in a file is, by games against each of a fixed ladder, at its smallest tables."""
+    seats = min((each for each in plan.seats if each - ruled >= 2), default=0)
+    if not seats:
         return
     learned = f"learned:{file}"
     for other in AGAINST:
-        one = LadderPlan((learned, other), plan.seats, 1, plan.seed - 1, plan.settings, ruled)
+        one = LadderPlan((learned, other), seats, 1, plan.seed - 1, plan.settings, ruled)
         ladder = replace(one, rounds=ceil(games / one.of_a_round))
         places = played(LadderJob(ladder, (loader,)), jobs=jobs).merged.places
         dealt = [(ladder.seated(number), each) for number, each in enumerate(places)]

@@ -116,6 +116,15 @@ class Watched:
         return self.leaders[min(len(self.leaders) - 1, int(part * len(self.leaders)))] if self.leaders else -1
 
 
+def native_twin_of(game: Game) -> NativeTwin | None:
+    """What looks ahead natively in games of one ruleset; None for one loaded without the native back end."""
+    if game.native is None:
+        return None
+    from rulewright.play.native_twin import native_twin
+
+    return native_twin(game)
+
+
 def watch(game: Game, setting: GameSetup, twin: NativeTwin | None = None) -> Watched:
     """Play one game and watch it, faster if a native `twin` plays it as well. Raises LimitReached."""
     watcher = _Watcher(game, setting, twin)

@@ -16,6 +16,10 @@ WEAK: Final = 0.3
 """What was taken less often says nothing about an option that is new to the tree."""
 FAINT: Final = 1e-9
 """What was taken less often is as if it had never been."""
+DEALS: Final = 2
+"""How many tables a learned player deals for a decision."""
+FOLLOWED: Final = 6
+"""How many more decisions with one option it follows its own choice."""
 MOST: Final = 2_000
 """The most choices of a simulation."""
 LEAF: Final = 30

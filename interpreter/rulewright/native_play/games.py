@@ -16,6 +16,7 @@ from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_setting
 from rulewright.native_play import orders
 from rulewright.native_play.greedy_tables import GreedyTables
+from rulewright.native_play.learned_player import LearnedMemory, LearnedTables
 from rulewright.native_play.orders import RecordLayout
 from rulewright.native_play.watching import area_of, sightings_in
 from rulewright.run.ends import weights
@@ -23,6 +24,8 @@ from rulewright.run.watching import Sightings
 
 POLICIES: Final = {"random": orders.RANDOM, "first": orders.FIRST, "greedy": orders.GREEDY}
 """The policies that can decide inside, with their numbers there."""
+NativePolicy = str | int
+"""One of them by its name, or a learned player that was taken in."""
 BATCH: Final = 512
 """The most games in one order."""
 _USES: Final = 1 << 13
@@ -85,10 +88,12 @@ class GameMemory:
         self._records = areas.take(8 * BATCH * record.numbers)
         self._sums, self._numbers = areas.take(8 * record.numbers), record.numbers
         self._greedy_tables: GreedyTables | None = None
+        self._learned: dict[int, LearnedMemory] = {}
         self._area, self._area_size = 0, area_of(blueprint).size
         if self._area_size:
             self._area = areas.take(self._area_size)
         self._copy = instance.function("copy")
+        self._learned_knows: Callable[[int, int], int] | None = None
         self._games = instance.function("games")
         self._decide = instance.function("decide")
 
@@ -98,10 +103,22 @@ class GameMemory:
         numbers = [*of_slots, *of_pieces]
         self._instance.pack(f"<{len(numbers)}Q", self._weights, *numbers)
 
+    def learn(self, tables: LearnedTables) -> int:
+        """Take in a learned player, at tables of its number of seats; what it is known by among policies."""
+        found = LearnedMemory(tables, self._instance, self._layout, self._blueprint, self._take)
+        self._learned[found.address] = found
+        return found.address
+
     def prepare(
-        self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False,
-        watches: bool = False
-    ) -> None:  # fmt: skip
+        self,
+        state: int,
+        policies: Sequence[NativePolicy],
+        *,
+        begins: bool = False,
+        reseeds: bool = False,
+        counts: bool = False,
+        watches: bool = False,
+    ) -> None:
         """Get ready to play from a state, one before the first effect if games are to be begun.
 
         A game that knows invariants is watched for them if it `watches`. Policies are given to the seats in turn;
@@ -111,7 +128,8 @@ class GameMemory:
         self._copy(self._from, state)
         seats, ruled = self._seats(), self._ruled()
         dealt = ["first" if seat in ruled else policies[seat % len(policies)] for seat in range(seats)]
-        if "greedy" in dealt:
+        numbers = [POLICIES[each] if isinstance(each, str) else each for each in dealt]
+        if any(each >= orders.GREEDY for each in numbers):
             self._prepare_greedy(seats)
         instance = self._instance
         how = orders.BEGINS * begins + orders.RESEEDS * reseeds + orders.COUNTS * counts + orders.TELLS
@@ -120,7 +138,7 @@ class GameMemory:
         instance.pack("<iii", order + orders.USES, self._uses, _USES - 1, _USES * 3 // 4)
         instance.pack("<i", order + orders.WEIGHTS, self._weights)
         instance.pack("<i", order + orders.WATCH, self._area if watches else 0)
-        instance.pack(f"<{seats}i", order + orders.POLICY, *[POLICIES[name] for name in dealt])
+        instance.pack(f"<{seats}i", order + orders.POLICY, *numbers)
 
     def _prepare_greedy(self, seats: int) -> None:
         """Get the tables of `greedy` ready for so many seats."""
@@ -135,13 +153,16 @@ class GameMemory:
         place, data = self._greedy_tables.seat_tables(seats)
         self._instance.write(place, data)
 
-    def choose(self, state: int, policy: str, seed: int, decision: int) -> int:
+    def choose(self, state: int, policy: NativePolicy, seed: int, decision: int) -> int:
         """The option code that a policy chooses in a game that is `prepare`d for it, with the chance of a decision.
 
         The seed is one that `spread_seed` has made. Raises Trapped if looking ahead runs into a limit.
         """
+        number = policy if isinstance(policy, int) else POLICIES[policy]
         try:
-            return self._decide(self._order, POLICIES[policy], state, seed, decision)
+            if number in self._learned and not self._knows(number, state):
+                self._tell(number, state)
+            return self._decide(self._order, number, state, seed, decision)
         except Trapped:
             self._recover()
             raise
@@ -151,6 +172,20 @@ class GameMemory:
         self.choose(state, "greedy", seed, decision)
         assert self._greedy_tables is not None
         return self._greedy_tables.best(self._instance)
+
+    def _knows(self, policy: int, state: int) -> bool:
+        if self._learned_knows is None:
+            self._learned_knows = self._instance.function("learned_knows")
+        return bool(self._learned_knows(policy, state))
+
+    def _tell(self, policy: int, state: int) -> None:
+        """Tell a learned player what the choices of a decision are worth."""
+        _, seat, site, count = self._instance.unpack("<iiii", state)
+        self._learned[policy].tell(site, seat, self._instance.longs(state + self._layout.options, count))
+
+    def _tell_who_is_asked(self) -> None:
+        seat = self._int(self._played + at.AT_SEAT)
+        self._tell(self._int(self._order + orders.POLICY + 4 * seat), self._played)
 
     def _seats(self) -> int:
         return self._int(self._from + at.AT_N_SEATS)
@@ -180,10 +215,14 @@ class GameMemory:
         self._forget_uses()
         while True:
             try:
-                done = self._games(order, _BUDGET) == orders.ALL_DONE
+                reached = self._games(order, _BUDGET)
             except Trapped:
                 self._recover()
                 raise
+            if reached == orders.UNTOLD:
+                self._tell_who_is_asked()
+                continue
+            done = reached == orders.ALL_DONE
             if used is not None and (done or self._int(order + orders.USES_LEFT) <= 0):
                 self._take_uses(used)
             yield done
@@ -211,7 +250,10 @@ class GameMemory:
         stopped, done = 0, False
         while not done:
             try:
-                done = self._games(order, _BUDGET) == orders.ALL_DONE
+                reached = self._games(order, _BUDGET)
+                done = reached == orders.ALL_DONE
+                if reached == orders.UNTOLD:
+                    self._tell_who_is_asked()
             except Trapped:
                 self._recover()
                 stopped += 1

@@ -171,9 +171,9 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
     )  # fmt: skip
     sealed = f"(i32.const {layout.sealed})"
     yield f"""
-  ;; returns how many numbers were drawn
+  ;; draws from the first of some numbers on, and returns the next one
   (func $g_determinize (param $look i32) (param $table i32) (param $state i32) (param $seed i64) (param $decision i64)
-      (result i64)
+      (param $first i64) (result i64)
     (local $old i32) (local $new i32) (local $permutation i32) (local $n i32) (local $place i32) (local $kinds i32)
     (local $places i32) (local $drawn i64)
     (local.set $old (i32.load offset={look.UNSEALED} (local.get $look)))
@@ -183,7 +183,7 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
     (if (i32.load offset={at.AT_SEALED} (local.get $state)) (then
       (call $g_unseal (local.get $look) (local.get $table) (local.get $state) (local.get $old))))
     {same}
-    (local.set $drawn (i64.const 1))
+    (local.set $drawn (i64.add (local.get $first) (i64.const 1)))
     (local.set $place (i32.load offset={look.GROUPS} (local.get $table)))
     (local.set $kinds (i32.load (local.get $place)))
     (local.set $place (i32.add (local.get $place) (i32.const 4)))
@@ -209,7 +209,7 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
     {parked}
     {codes}
     (i64.store offset={at.AT_SEED} (local.get $new)
-      (call $h_bits (local.get $seed) (local.get $decision) (i64.const 0)))
+      (call $h_bits (local.get $seed) (local.get $decision) (local.get $first)))
     (local.get $drawn))"""
 
 
@@ -251,7 +251,7 @@ def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (local.set $seat (i32.load offset={at.AT_SEAT} (local.get $state)))
     (local.set $drawn (call $g_determinize (local.get $look)
       (i32.load (i32.add (i32.load offset={look.SEATS} (local.get $look)) (i32.shl (local.get $seat) (i32.const 2))))
-      (local.get $state) (local.get $seed) (local.get $decision)))
+      (local.get $state) (local.get $seed) (local.get $decision) (i64.const 0)))
     (local.set $new (i32.load offset={look.DETERMINIZED} (local.get $look)))
     (local.set $after (i32.load offset={look.AFTER} (local.get $look)))
     (local.set $best (i32.load offset={look.BEST} (local.get $look)))

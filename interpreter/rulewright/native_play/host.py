@@ -23,7 +23,7 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
-from rulewright.native_play.games import BATCH, Ended, GameMemory, Summed
+from rulewright.native_play.games import BATCH, Ended, GameMemory, NativePolicy, Summed
 from rulewright.run import steps
 
 _ROOM: Final = 64
@@ -269,7 +269,7 @@ class Host:
         state: int,
         seeds: Sequence[int],
         *,
-        policies: Sequence[str] = ("random",),
+        policies: Sequence[NativePolicy] = ("random",),
         most: int = 100_000,
         reseeded: bool = False,
     ) -> list[Ended | None]:
@@ -298,7 +298,7 @@ class Host:
         count: int,
         *,
         first_seed: int = 0,
-        policies: Sequence[str] = ("random",),
+        policies: Sequence[NativePolicy] = ("random",),
         most: int = 100_000,
         reseeded: bool = False,
     ) -> Summed:

@@ -38,6 +38,7 @@ from rulewright.native_play.orders import (
     STATE,
     SUMS,
     UNDER_WAY,
+    UNTOLD,
     USE_SIZE,
     USES,
     USES_LEFT,
@@ -47,12 +48,15 @@ from rulewright.native_play.orders import (
 from rulewright.native_play.watching import watching
 
 
-def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> str:
-    """The functions that the host adds to a module, as text; `round_slot` is -1 in a game without rounds."""
+def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int, *, learns: bool = True) -> str:
+    """The functions that the host adds to a module, as text; `round_slot` is -1 in a game without rounds.
+
+    Learned players can decide if it `learns`, which takes the functions of `searching.py`.
+    """
     return "\n".join([
-        *_chance(), *_deciding(layout), *_tallying(), *number_of(layout, blueprint),
-        *record(layout, blueprint, round_slot), *watching(blueprint), *_playing(layout), *_stepping(layout),
-        *greedy(layout, blueprint),
+        *_chance(), *_deciding(layout, learns=learns), *_tallying(), *number_of(layout, blueprint),
+        *record(layout, blueprint, round_slot), *watching(blueprint), *_playing(layout, learns=learns),
+        *_stepping(layout), *greedy(layout, blueprint),
     ])  # fmt: skip
 
 
@@ -97,7 +101,20 @@ def _chance() -> Iterator[str]:
       (i64.const 32)))"""
 
 
-def _deciding(layout: StateLayout) -> Iterator[str]:
+_CHOOSE = """
+    (if (i32.gt_u (local.get $policy) (i32.const {GREEDY})) (then
+      (return (call $l_choose (local.get $policy) (i32.load offset={GREEDY_TABLES} (local.get $order))
+        (local.get $state) (local.get $seed) (local.get $decision)))))"""
+_UNTOLD = """
+          (if (i32.gt_u (local.get $policy) (i32.const {GREEDY})) (then
+            (if (i32.eqz (call $l_knows (local.get $policy) (local.get $state))) (then
+              (i64.store offset={DECISIONS} (local.get $order) (local.get $decisions))
+              (i64.store offset={OPTIONS} (local.get $order) (local.get $options))
+              (return (i32.const {UNTOLD}))))))"""
+
+
+def _deciding(layout: StateLayout, *, learns: bool) -> Iterator[str]:
+    learned = _CHOOSE.format(GREEDY=GREEDY, GREEDY_TABLES=GREEDY_TABLES) if learns else ""
     yield f"""
   ;; the code that a policy chooses
   (func $h_decide (export "decide")
@@ -105,7 +122,7 @@ def _deciding(layout: StateLayout) -> Iterator[str]:
     (local $number i64)
     (if (i32.eq (local.get $policy) (i32.const {GREEDY})) (then
       (return (call $g_choose (i32.load offset={GREEDY_TABLES} (local.get $order))
-        (local.get $state) (local.get $seed) (local.get $decision)))))
+        (local.get $state) (local.get $seed) (local.get $decision))))){learned}
     (if (i32.eqz (local.get $policy)) (then
       (local.set $number (call $h_below (local.get $seed) (local.get $decision) (i64.const 0)
         (i64.load32_u offset={at.AT_N_OPTIONS} (local.get $state))))))
@@ -144,7 +161,8 @@ def _tallying() -> Iterator[str]:
       (i64.add (i64.load offset=16 (local.get $entry)) (i64.const 1))))"""
 
 
-def _playing(layout: StateLayout) -> Iterator[str]:
+def _playing(layout: StateLayout, *, learns: bool) -> Iterator[str]:
+    untold = _UNTOLD.format(GREEDY=GREEDY, DECISIONS=DECISIONS, OPTIONS=OPTIONS, UNTOLD=UNTOLD) if learns else ""
     yield f"""
   ;; adds the last record to the sums
   (func $h_add (param $order i32)
@@ -161,6 +179,7 @@ def _playing(layout: StateLayout) -> Iterator[str]:
   (func $h_games (export "games") (param $order i32) (param $budget i64) (result i32)
     (local $state i32) (local $how i32) (local $seed i64) (local $decisions i64) (local $options i64)
     (local $code i64) (local $most i64) (local $waits i32) (local $count i32) (local $watched i32)
+    (local $policy i32)
     (local.set $watched (i32.load offset={WATCH} (local.get $order)))
     (local.set $state (i32.load offset={STATE} (local.get $order)))
     (local.set $how (i32.load offset={HOW} (local.get $order)))
@@ -193,11 +212,11 @@ def _playing(layout: StateLayout) -> Iterator[str]:
             (i64.store offset={DECISIONS} (local.get $order) (local.get $decisions))
             (i64.store offset={OPTIONS} (local.get $order) (local.get $options))
             (return (i32.const {LOOK_UP}))))
+          (local.set $policy (i32.load offset={POLICY} (i32.add (local.get $order)
+            (i32.shl (i32.load offset={at.AT_SEAT} (local.get $state)) (i32.const 2))))){untold}
           (local.set $options (i64.add (local.get $options)
             (i64.load32_u offset={at.AT_N_OPTIONS} (local.get $state))))
-          (local.set $code (call $h_decide (local.get $order)
-            (i32.load offset={POLICY} (i32.add (local.get $order)
-              (i32.shl (i32.load offset={at.AT_SEAT} (local.get $state)) (i32.const 2))))
+          (local.set $code (call $h_decide (local.get $order) (local.get $policy)
             (local.get $state) (local.get $seed) (local.get $decisions)))
           (if (local.get $count) (then
             (call $h_count (local.get $order) (i32.load offset={at.AT_SITE} (local.get $state)) (local.get $code))))

@@ -38,7 +38,7 @@ UNDER_WAY: Final = 44
 DECISIONS: Final = 48
 OPTIONS: Final = 56
 POLICY: Final = 64
-"""What decides for each seat, 4 bytes each."""
+"""What decides for each seat, 4 bytes each: one of the following numbers, or the address of a learned player."""
 RANDOM, FIRST, GREEDY = 0, 1, 2
 MOST_SEATS: Final = 32
 WEIGHTS: Final = POLICY + 4 * MOST_SEATS
@@ -55,8 +55,9 @@ WATCH: Final = WEIGHTS + 24
 """Where what is seen of invariants goes; 0 if nothing is watched. See `watching.py`."""
 ORDER_SIZE: Final = WEIGHTS + 32
 
-ALL_DONE, LOOK_UP = 0, 1
-"""What `games` returns: the order is done; there is more to do, and perhaps no room to count choices in."""
+ALL_DONE, LOOK_UP, UNTOLD = 0, 1, 2
+"""What `games` returns: the order is done; there is more to do, and perhaps no room to count choices in; a learned
+player is asked who has not been told what the choices are worth."""
 
 USE_SIZE: Final = 24
 HEAD: Final = 6

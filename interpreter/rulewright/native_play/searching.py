@@ -16,6 +16,7 @@ from rulewright.model import ahead
 from rulewright.model.chance import COUNTER_STEP, POLICIES, STREAM_STEP
 from rulewright.model.game import Blueprint
 from rulewright.native_play.dealing import dealing
+from rulewright.native_play.learned_choice import learned_choice
 from rulewright.native_play.learning import learning
 from rulewright.native_play.loops import signed
 from rulewright.native_play.trees import TREE
@@ -237,5 +238,6 @@ def searching(layout: StateLayout, blueprint: Blueprint, rounds: tuple[int, int,
         "COUNTER_STEP": signed(COUNTER_STEP), "STREAM_STEP": signed(STREAM_STEP),
         "STIR_1": signed(0xBF58476D1CE4E5B9), "STIR_2": signed(0x94D049BB133111EB),
     }  # fmt: skip
-    texts = (_TEXT.format(**names), TREE.format(**names), valuing(layout, blueprint, names, rounds))
+    worths = valuing(layout, blueprint, names, rounds), learned_choice(layout, AT)
+    texts = (_TEXT.format(**names), TREE.format(**names), *worths)
     return "\n".join([*texts, *dealing(layout, blueprint, AT), *learning(blueprint, names)])

@@ -63,9 +63,10 @@ class ValueTables:
 
 FIELDS: Final = (
     "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
-    "L_JUDGED",
+    "L_JUDGED", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN",
 )  # fmt: skip
-"""Fields of a request; without views nothing is learned."""
+"""Fields of a request; without views nothing is learned. The last four are those of a player that thinks one step
+ahead: what its choices are worth, room for what it finds of each option, and for the pieces that it does not see."""
 
 
 def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes], int]) -> dict[str, int]:
@@ -228,15 +229,17 @@ _TEXT = """
     (if (i32.eq (i32.load offset={AT_SEAT} (local.get $state)) (local.get $me)) (then
       (local.set $sum (i64.add (local.get $sum) (call $l_about (local.get $state) (local.get $view) (local.get $me))))))
     (local.get $sum))
-  ;; the worth to each seat, between 0 and 1
-  (func $l_worth (param $state i32)
-    (local $seat i32) (local $v i64)
+  (func $l_total_all (param $state i32)
+    (local $seat i32)
     (loop $next
       (i64.store (i32.add (i32.load offset={L_TOTALS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
         {TOTAL})
       (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
-      (br_if $next (i32.lt_u (local.get $seat) {SEATS})))
-    (local.set $seat (i32.const 0))
+      (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
+  ;; the worth to each seat, between 0 and 1
+  (func $l_worth (param $state i32)
+    (local $seat i32) (local $v i64)
+    (call $l_total_all (local.get $state))
     (loop $next
       (local.set $v (call $l_value (local.get $state) (local.get $seat)))
       (if (i64.lt_s (local.get $v) (i64.const 0)) (then (local.set $v (i64.const 0))))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from types import MethodType
 from typing import TYPE_CHECKING
 
 from rulewright.model.chance import Draws
@@ -16,6 +17,7 @@ from rulewright.model.layout import SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.observe.knowledge import Knowledge
+from rulewright.play.learned import LearnedPlayer
 from rulewright.play.naming import policy_named
 from rulewright.play.policies import Policy, choose_first, choose_greedy
 from rulewright.play.search import Search
@@ -38,13 +40,20 @@ class Deciders:
     ) -> None:
         self._game, self._build, self._twin = game, build, twin
         self._greedy = frozenset(seat for seat, each in enumerate(policies) if each is choose_greedy)
+        self._learned = {
+            seat: each.__self__ for seat, each in enumerate(policies)
+            if isinstance(each, MethodType) and isinstance(each.__self__, LearnedPlayer)
+        }  # fmt: skip
         self._choose = tuple(each.choose if isinstance(each, Search) else each for each in policies)
         self._listening = tuple(each for each in policies if isinstance(each, Search))
 
     def choose(self, state: State, draws: Draws) -> int:
         """The option code that the policy of the seat asked chooses."""
-        seat = state[SEAT]
-        code = self._twin.greedy_choice(draws) if self._twin is not None and seat in self._greedy else None
+        seat, code = state[SEAT], None
+        if self._twin is not None and seat in self._greedy:
+            code = self._twin.greedy_choice(draws)
+        elif self._twin is not None and seat in self._learned:
+            code = self._twin.learned_choice(self._learned[seat], draws)
         return self._choose[seat](self._game, state, draws) if code is None else code
 
     def step(self, state: State, code: int) -> None:

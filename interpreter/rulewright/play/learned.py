@@ -17,21 +17,21 @@ from rulewright.model.limits import LimitReached, PolicyFailed
 from rulewright.model.weighing import UNIT
 from rulewright.observe.determinize import determinize
 from rulewright.observe.hiding import hidden_pieces
+from rulewright.play.acquaintance import acquaintance, told
 from rulewright.play.learned_files import LearnedRefused, LearnedValues, read_values
 from rulewright.play.standing import Standings
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import clone, step
 
-DEALS = 2
-"""How many tables are dealt for a decision."""
-_FOLLOWED = 6
+BROUGHT = "learned"
+"""Names the players that the ruleset itself brings, in place of a file."""
 
 
 def after_choice(game: Game, state: State, code: int) -> State:
     """A copy in which a choice was made, and its seat made those that followed with one option. Raises LimitReached."""
     seat, after = state[SEAT], clone(state)
     step(game, after, code)
-    for _ in range(_FOLLOWED):
+    for _ in range(ahead.FOLLOWED):
         if after[FRAME] is None or after[SEAT] != seat or len(after[OPTIONS]) > 1:
             break
         step(game, after, after[OPTIONS][0])
@@ -39,28 +39,22 @@ def after_choice(game: Game, state: State, code: int) -> State:
 
 
 class LearnedPlayer:
-    """What a file has learned, for a game and a number of seats. Its `choose` is a policy."""
+    """What a file has learned, for a game and a number of seats. Its `choose` is a policy.
+
+    What these rules do not have weighs nothing.
+    """
 
     def __init__(self, values: LearnedValues, game: Game, seats: int) -> None:
-        """Raises LearnedRefused if it was learned by other rules, or at other tables."""
-        blueprint = game.blueprint
-        if values.ruleset_digest != blueprint.digest or values.modules != blueprint.modules:
-            learned = f"{values.ruleset} ({', '.join(values.modules)}), digest {values.ruleset_digest}"
-            raise LearnedRefused(
-                f"it was learned by other rules: {learned}; these are {blueprint.ruleset} "
-                f"({', '.join(blueprint.modules)}), digest {blueprint.digest}"
-            )
-        if values.seats != seats:
-            raise LearnedRefused(f"it was learned at tables of {values.seats} seats, this one has {seats}")
+        """Raises LearnedRefused if it has learned another game or at other tables, or knows too little of the rules."""
         self.values, self._game = values, game
         self.leaf = ahead.LEAF
         self.features = features = TableFeatures(game, seats)
+        self.acquaintance = acquaintance(values, game, features)
         self.weights = [0] * features.count
         for name, weight in values.weights.items():
             number = features.number(name)
-            if number is None:
-                raise LearnedRefused(f"it weighs '{name[:80]}', which these rules do not have")
-            self.weights[number] = weight
+            if number is not None:
+                self.weights[number] = weight
         self._standings = Standings(game, values.scale)
 
     def value(self, state: State, seat: int) -> int:
@@ -76,10 +70,10 @@ class LearnedPlayer:
         return tuple(max(0, min(UNIT, self.value(state, seat))) / UNIT for seat in range(state[N_SEATS]))
 
     def worths(self, game: Game, state: State, draws: Draws) -> list[int]:
-        """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / DEALS."""
+        """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / ahead.DEALS."""
         seat, site = state[SEAT], state[SITE]
         found = [0] * len(state[OPTIONS])
-        for _ in range(DEALS):
+        for _ in range(ahead.DEALS):
             table = determinize(game, state, seat, draws)
             for at, meant in enumerate(table[OPTIONS]):
                 try:
@@ -89,17 +83,22 @@ class LearnedPlayer:
         hidden = hidden_pieces(game, state, seat)
         choices = self.values.choices
         for at, code in enumerate(state[OPTIONS]):
-            found[at] += DEALS * choices.get(self.features.option(site, code, seat, hidden), 0)
+            found[at] += ahead.DEALS * choices.get(self.features.option(site, code, seat, hidden), 0)
         return found
 
     def choose(self, game: Game, state: State, draws: Draws) -> int:
-        """The option that is worth most to the seat asked; ties are broken at random."""
+        """The option that is worth most to the seat asked; of equal ones one about what it sees; ties go by lot.
+
+        Otherwise the order of what it does not see among the options would decide what the lot means.
+        """
         options = state[OPTIONS]
         if len(options) == 1:
             return int(options[0])
-        worths = self.worths(game, state, draws)
-        most = max(worths)
-        best = [code for code, worth in zip(options, worths, strict=True) if worth == most]
+        seat, site, hidden = state[SEAT], state[SITE], hidden_pieces(game, state, state[SEAT])
+        sees = [self.features.sees_option(site, code, seat, hidden) for code in options]
+        ranks = list(zip(self.worths(game, state, draws), sees, strict=True))
+        most = max(ranks)
+        best = [code for code, rank in zip(options, ranks, strict=True) if rank == most]
         return int(best[draws.below(len(best))])
 
 
@@ -117,14 +116,40 @@ class _Same:
 
 
 def learned_player(files: Sequence[str], game: Game, seats: int) -> LearnedPlayer:
-    """The player of the first of some files that was learned by these rules. Raises PolicyFailed with a sentence."""
-    reasons = []
-    for file in files:
-        try:
-            return _player(_Same(read_values(Path(file))), _Same(game), seats)
-        except LearnedRefused as refused:
-            reasons.append(f"'{file}' does not play here: {refused}")
-    raise PolicyFailed("; ".join(reasons))
+    """The player of the one of some files that knows these rules best. Raises PolicyFailed with a sentence."""
+    return _best(files, game, seats)[1]
+
+
+def learned_told(files: Sequence[str], game: Game, seats: int, label: str = "") -> str:
+    """A sentence on the player of some files where it has learned other rules than these, which are called `label`.
+
+    Empty where it has learned these, or where there are no files. Raises PolicyFailed if none of them plays.
+    """
+    if not files:
+        return ""
+    file, player = _best(files, game, seats)
+    return told(file, player.values, game.blueprint, player.acquaintance, label)
+
+
+def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPlayer]:
+    reasons, found = [], []
+    for name in files:
+        if name == BROUGHT and not game.players:
+            ruleset = game.blueprint.ruleset
+            reasons.append(f"{ruleset} brings no learned player; 'rulewright train {ruleset} --out FILE' makes one")
+        for file in game.players if name == BROUGHT else (name,):
+            try:
+                found.append((name, learned_from(read_values(Path(file)), game, seats)))
+            except LearnedRefused as refused:
+                reasons.append(f"'{Path(file).name if name == BROUGHT else file}' does not play here: {refused}")
+    if not found:
+        raise PolicyFailed("; ".join(reasons))
+    return max(found, key=lambda each: (each[1].acquaintance.is_exact, each[1].acquaintance.share))
+
+
+def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer:
+    """A player of what was learned, kept while others ask for the same. Raises LearnedRefused."""
+    return _player(_Same(values), _Same(game), seats)
 
 
 @lru_cache(maxsize=8)
@@ -138,7 +163,8 @@ def why_not_learned(files: Sequence[str]) -> str:
     """Why one of some files holds no learned player, a sentence; empty if all do."""
     for file in files:
         try:
-            read_values(Path(file))
+            if file != BROUGHT:
+                read_values(Path(file))
         except LearnedRefused as refused:
             return str(refused)
     return ""

@@ -1,4 +1,4 @@
-"""What `rulewright train` has learned, on file: whole numbers by the names of what they weigh, bound to the rules.
+"""What `rulewright train` has learned, on file: whole numbers by the names of what they weigh, and by which rules.
 
 A file is data, read with suspicion: it may come from anybody. Nothing of it runs; what is too large, of another shape
 or not as it was written is refused with a sentence. Its checksum finds accidents; it is no signature.
@@ -22,30 +22,31 @@ MOST_BYTES = 1_000_000
 LARGEST_WEIGHT = 1 << 28
 """No sum of weights is too large for 64 bits."""
 LONGEST_NAME = 300
-_KIND, FORMAT_VERSION = "learned player", 1
+_KIND, FORMAT_VERSION = "learned player", 2
 _MOST_SEATS, _LARGEST_SCALE = 100, 10**9
 _KEYS = {
-    "kind": str, "format_version": int, "ruleset": str, "ruleset_digest": str, "modules": list, "seats": int,
+    "kind": str, "format_version": int, "ruleset": str, "ruleset_digest": str, "modules": list, "seats": list,
     "scale": list, "made": dict, "weights": dict, "choices": dict,
 }  # fmt: skip
 _PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f]*")
 
 
 class LearnedRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
-    """A file that holds no learned player, or one of other rules."""
+    """A file that holds no learned player, or one that does not know the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedValues:
     """What features of a table and choices are worth to a seat, in parts of `weighing.UNIT`, and by which rules.
 
-    `made` says how it was learned, for people: it decides nothing.
+    `seats` are the sizes of the tables it has learned at. `made` says how it was learned, for people: it decides
+    nothing.
     """
 
     ruleset: str
     ruleset_digest: str
     modules: tuple[str, ...]
-    seats: int
+    seats: tuple[int, ...]
     scale: Scale
     weights: Mapping[str, int]
     choices: Mapping[str, int]
@@ -64,7 +65,7 @@ def values_text(values: LearnedValues) -> bytes:
     """The bytes of a file: one weight a line, in the order of their names."""
     data: dict[str, Any] = {
         "kind": _KIND, "format_version": FORMAT_VERSION, "ruleset": values.ruleset,
-        "ruleset_digest": values.ruleset_digest, "modules": list(values.modules), "seats": values.seats,
+        "ruleset_digest": values.ruleset_digest, "modules": list(values.modules), "seats": list(values.seats),
         "scale": list(values.scale), "made": dict(values.made),
         "weights": dict(sorted(values.weights.items())), "choices": dict(sorted(values.choices.items())),
     }  # fmt: skip
@@ -119,7 +120,8 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         raise LearnedRefused(f"'{name}' is not as it was written; train again")
     scale = read["scale"]
     fits = (
-        1 <= read["seats"] <= _MOST_SEATS
+        1 <= len(read["seats"]) <= _MOST_SEATS
+        and all(type(each) is int and 1 <= each <= _MOST_SEATS for each in read["seats"])
         and all(type(each) is str and _is_plain(each) for each in (*read["modules"], read["ruleset"]))
         and _is_plain(read["ruleset_digest"])
         and len(scale) == 2
@@ -135,7 +137,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
     if not fits:
         raise LearnedRefused(f"'{name}' is no learned player: it holds what no training writes")
     return LearnedValues(
-        read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), read["seats"], Scale(*scale),
+        read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
         read["weights"], read["choices"], read["made"],
     )  # fmt: skip
 

@@ -13,6 +13,8 @@ from rulewright.model.game import Game, State
 from rulewright.model.limits import LimitReached
 from rulewright.model.seats import ruled_seats
 from rulewright.native_play.host import Host
+from rulewright.play.learned import LearnedPlayer
+from rulewright.play.native_values import NativeLearned
 from rulewright.play.result import Result, result_among
 
 
@@ -24,6 +26,7 @@ class NativeTwin:
         self._game, self.host = game, Host(game)
         self._state, self._other = self.host.room(), self.host.room()
         self._is_here = False
+        self.learned = NativeLearned(self.host)
 
     def begin(self, state: State) -> None:
         """Continue from this state of the Python back end."""
@@ -48,6 +51,15 @@ class NativeTwin:
             return None
         try:
             return self.host.games.choose(self._state, "greedy", *draws.place)
+        except Trapped:
+            return None
+
+    def learned_choice(self, player: LearnedPlayer, draws: Draws) -> int | None:
+        """What a learned player chooses now."""
+        if not self._is_here:
+            return None
+        try:
+            return self.host.games.choose(self._state, self.learned.number(player), *draws.place)
         except Trapped:
             return None
 

@@ -1,9 +1,11 @@
-"""Learned values as tables for the module: where it finds the features of a game, and what each weighs."""
+"""Learned players for the module: where it finds the features of a game, what each weighs, what choices are worth."""
 
 from __future__ import annotations
 
 from rulewright.model.kinds import PieceOf
 from rulewright.native_play import valuing as native
+from rulewright.native_play.host import Host
+from rulewright.native_play.learned_player import LearnedTables, WorthOfChoice
 from rulewright.play.learned import LearnedPlayer
 from rulewright.play.table_features import SeatView, TableFeatures
 
@@ -15,6 +17,30 @@ def tables_of(player: LearnedPlayer) -> native.ValueTables:
         player.weights, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
         features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, player.leaf,
     )  # fmt: skip
+
+
+class NativeLearned:
+    """The learned players that play in the memory of one host: each is known there by a number."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._known: dict[int, tuple[LearnedPlayer, int]] = {}
+
+    def number(self, player: LearnedPlayer) -> int:
+        """What the host knows a player by, at tables of its number of seats."""
+        if id(player) not in self._known:
+            self._known[id(player)] = player, self._host.games.learn(_with_choices(player))
+        return self._known[id(player)][1]
+
+
+def _with_choices(player: LearnedPlayer) -> LearnedTables:
+    choices, features = player.values.choices, player.features
+
+    def worth_of(site: int, code: int, seat: int) -> WorthOfChoice:
+        name, unseen, piece = features.option_names(site, code, seat)
+        return WorthOfChoice(choices.get(name, 0), piece, choices.get(unseen, 0))
+
+    return LearnedTables(tables_of(player), worth_of)
 
 
 def _seat(features: TableFeatures, seat: int) -> native.SeatTables:

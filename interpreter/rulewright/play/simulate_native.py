@@ -17,9 +17,12 @@ from functools import partial
 from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.jobs.job import Executor, Play
 from rulewright.model.game import Game
-from rulewright.native_play.games import BATCH, POLICIES, Ended
+from rulewright.native_play.games import BATCH, POLICIES, Ended, NativePolicy
 from rulewright.native_play.host import Host
 from rulewright.play.endless import Endless
+from rulewright.play.learned import learned_player
+from rulewright.play.naming import files_of, is_blind, is_learned
+from rulewright.play.native_values import NativeLearned
 from rulewright.play.result import result_among
 from rulewright.play.simulate import (
     GameResult,
@@ -46,7 +49,7 @@ Played = tuple[range, GamesChunk]
 
 def policy_in_python(policies: tuple[str, ...]) -> str:
     """The first of some policies that decides in Python only, empty if there is none."""
-    return next((name for name in policies if name not in POLICIES), "")
+    return next((name for name in policies if name not in POLICIES and not is_learned(name)), "")
 
 
 def are_many(series: Series) -> bool:
@@ -56,7 +59,7 @@ def are_many(series: Series) -> bool:
 
 def are_so_many(games: int, policies: tuple[str, ...]) -> bool:
     """The same for a number of games or pairs of these policies, which all decide natively."""
-    return bool(policies) and games >= (_LEAST_LOOKING if "greedy" in policies else _LEAST_GAMES)
+    return bool(policies) and games >= (_LEAST_GAMES if all(map(is_blind, policies)) else _LEAST_LOOKING)
 
 
 def unplayable(game: Game, policies: tuple[str, ...]) -> str:
@@ -196,7 +199,15 @@ def _prepare(host: Host, series: Series) -> None:
     """Get ready to begin the games of a series."""
     before = unstarted(host.game, seats=series.seats, seed=series.seed, settings=series.settings)
     put, watches = host.put(before), series.watched
-    host.games.prepare(put, series.policies, begins=True, reseeds=True, counts=True, watches=watches)
+    policies = [native_policy(name, host, series.seats) for name in series.policies]
+    host.games.prepare(put, policies, begins=True, reseeds=True, counts=True, watches=watches)
+
+
+def native_policy(name: str, host: Host, seats: int, learned: NativeLearned | None = None) -> NativePolicy:
+    """What the host knows a policy by that is no `policy_in_python`. Raises PolicyFailed."""
+    if not is_learned(name):
+        return name
+    return (learned or NativeLearned(host)).number(learned_player(files_of(name), host.game, seats))
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Played] | None:

@@ -11,7 +11,8 @@ dealt afresh from what the seat knows (`play/learned.py`), where nothing true is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
@@ -27,6 +28,7 @@ from rulewright.play.result import totals
 _MOST_SPACES = 200_000
 """So many features of designs in spaces; in a larger game all spaces of a zone are one place."""
 
+_STRETCHES = [f"in stretch {each}" for each in range(BUCKETS)]
 Active = tuple[list[int], list[tuple[int, int]]]
 """The features that hold, and those that have a value."""
 
@@ -45,6 +47,17 @@ class SeatView:
     classes: list[int] = field(default_factory=list)
 
 
+def asked_names(blueprint: Blueprint) -> list[str]:
+    """What each site is called: its procedure, and which of its sites it is, whatever else a variant asks."""
+    known: Counter[str] = Counter()
+    found = []
+    for site in blueprint.sites:
+        known[site.procedure] += 1
+        number = known[site.procedure]
+        found.append(f"{site.procedure} #{number}" if number > 1 else site.procedure)
+    return found
+
+
 class TableFeatures:
     """The features of a game at tables of this many seats, each with a number and a name."""
 
@@ -53,18 +66,18 @@ class TableFeatures:
         self.names: list[str] = []
         self._numbers: dict[str, int] = {}
         blueprint = game.blueprint
-        self.always = self._take("always", 1)
-        self._over = self._take("over", 1)
+        self._asked = asked_names(blueprint)
+        self.always = self._take("always")
+        self._over = self._take("over")
         self.deciding = [
-            [self._take(f"{blueprint.sites[site].procedure} #{site} asks {self._seat(0, seat)}", 1)
-             for seat in range(seats)] for site in range(len(blueprint.sites))
-        ]  # fmt: skip
+            [self._take(f"{asked} asks {self._seat(0, seat)}") for seat in range(seats)] for asked in self._asked
+        ]
         self._round = rounds_apart(blueprint)
-        self.score = self._take("score", 1)
-        self.lead = self._take("lead", 1)
-        self.leads = self._named("lead", ("behind", "level", "ahead"))
+        self.score = self._take("score")
+        self.lead = self._take("lead")
+        self.leads = self._take_each("lead", ("behind", "level", "ahead"))
         _, low, high = self._round
-        self.leads_by_round = self._named("lead in round", range(low, high + 1))
+        self.leads_by_round = self._take_each("lead in round", range(low, high + 1))
         self._columns: dict[str, dict[str, int]] = {}
         self.views = [SeatView() for _ in range(seats)]
         self._see_values()
@@ -141,16 +154,21 @@ class TableFeatures:
         """What a seat calls an option: copies of a piece are alike, seats are named as it is placed."""
         key = site, code, seat
         if key not in self._options:
-            self._options[key] = self._option(site, code, seat)
+            self._options[key] = self.option_names(site, code, seat)
         name, unseen, piece = self._options[key]
         return unseen if piece in hidden else name
 
-    def _option(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
+    def sees_option(self, site: int, code: int, seat: int, hidden: frozenset[int]) -> bool:
+        """Whether an option is about no piece that the seat does not see."""
+        self.option(site, code, seat)
+        return self._options[site, code, seat][2] not in hidden
+
+    def option_names(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
         """The name of an option, its name if it is about a hidden piece, and the piece it is about, -1 for none."""
         blueprint = self.game.blueprint
         at, number, candidate = read_code(blueprint, site, code)
         info = blueprint.sites[at]
-        domain, asked = info.domains[number], f"{info.procedure} #{at}"
+        domain, asked = info.domains[number], self._asked[at]
         label = f"{asked}: {info.labels[number]}" if info.named else f"{asked}:"
         if isinstance(domain, PieceOf) and candidate >= 0:
             return f"{label} {self._design(candidate, seat)}", f"{label} ?", candidate
@@ -160,20 +178,16 @@ class TableFeatures:
 
     # ---- How they are laid out
 
-    def _take(self, name: str, count: int) -> int:
-        """The number of the first of some features that belong together."""
-        first = self._numbers.get(name)
-        if first is None:
-            first = self._numbers[name] = len(self.names)
+    def _take(self, name: str) -> int:
+        """The number of a feature, a new one if none has this name."""
+        number = self._numbers.setdefault(name, len(self.names))
+        if number == len(self.names):
             self.names.append(name)
-            for other in range(1, count):
-                self._numbers[f"{name}, {other}"] = len(self.names)
-                self.names.append(f"{name}, {other}")
-        return first
+        return number
 
-    def _named(self, head: str, values: Iterator[str] | tuple[str, ...] | range) -> int:
+    def _take_each(self, head: str, values: Iterable[object]) -> int:
         """The number of the first of some features, one for each value, in their order."""
-        first, *_ = [self._take(f"{head} {value}", 1) for value in values]
+        first, *_ = [self._take(f"{head} {value}") for value in values]
         return first
 
     def _seat(self, me: int, seat: int) -> str:
@@ -207,18 +221,21 @@ class TableFeatures:
     def _see_values(self) -> None:
         for family, slot, name, me, sees in self._seen("counter"):
             if sees:
-                width = family.high - family.low + 1
-                feature = self._take(name, width if width <= SMALL else BUCKETS + 1)
-                self.views[me].counters.append((slot, family.low, feature, width <= SMALL))
+                values = range(family.low, family.high + 1)
+                is_small = len(values) <= SMALL
+                feature = self._take_each(name, values if is_small else (*_STRETCHES, "itself"))
+                self.views[me].counters.append((slot, family.low, feature, is_small))
         for family, slot, name, me, sees in self._seen("marker"):
             if not sees:
                 continue
             if isinstance(family.domain, PieceOf):
-                self.views[me].pointers.append((slot, self._take(name, 2)))
+                self.views[me].pointers.append((slot, self._take_each(name, ("at none", "at a piece"))))
             elif family.domain == "seat":
-                self.views[me].seats.append((slot, self._take(name, self.seats + 1)))
+                seats = [f"at {self._seat(0, seat)}" for seat in range(self.seats)]
+                self.views[me].seats.append((slot, self._take_each(name, ("at none", *seats))))
             else:
-                self.views[me].markers.append((slot, self._take(name, family.high + 2)))
+                places = [f"at {each}" for each in self._things(family.domain, family.high + 1)]
+                self.views[me].markers.append((slot, self._take_each(name, ("at none", *places))))
 
     def _see_pieces(self) -> None:
         blueprint = self.game.blueprint
@@ -230,7 +247,7 @@ class TableFeatures:
             kind = family.domain.kind if isinstance(family.domain, PieceOf) else str(family.domain)
             if not sees:
                 if not family.spaces:
-                    self.views[me].piles.append((slot, self._take(f"{name} pieces", BUCKETS)))
+                    self.views[me].piles.append((slot, self._take_each(f"{name} pieces", _STRETCHES)))
                 continue
             known = columns.setdefault(kind, {})
             for space in range(max(1, family.spaces)):
@@ -245,7 +262,7 @@ class TableFeatures:
             first[kind] = self.count
             for design in designs[kind]:
                 for column in known:
-                    self._take(f"{kind} {design} in {column}", 1)
+                    self._take(f"{kind} {design} in {column}")
         self._designs: Mapping[str, dict[str, int]] = designs
         for me, view in enumerate(self.views):
             view.classes = classes[me]
@@ -266,16 +283,21 @@ class TableFeatures:
         blueprint, found = self.game.blueprint, []
         for name, local, domain in blueprint.sites[site].known:
             if isinstance(domain, PieceOf):
-                known = self._designs.get(domain.kind, {})
-                size = len(known)
+                values: list[str] = [*self._designs.get(domain.kind, {})]
             elif domain == "seat":
-                size = self.seats
+                values = [self._seat(0, seat) for seat in range(self.seats)]
             elif domain == "number":
-                size = BUCKETS
+                values = _STRETCHES
             elif domain in blueprint.domains:
-                size = len(blueprint.domains[domain].names)
+                values = self._things(domain, len(blueprint.domains[domain].names))
             else:
                 continue
-            if size:
-                found.append((local, domain, self._take(f"#{site} about {name}", size), size))
+            if values:
+                first = self._take_each(f"{self._asked[site]} about {name}", values)
+                found.append((local, domain, first, len(values)))
         return found
+
+    def _things(self, domain: DomainName, count: int) -> list[str]:
+        """What the things of an enumeration are called, or their numbers."""
+        known = self.game.blueprint.domains.get(str(domain))
+        return [*known.names[:count]] if known is not None and len(known.names) >= count else [*map(str, range(count))]

@@ -56,7 +56,7 @@ def test_what_games_teach_is_written_as_arrays_of_numbers(
     assert run([*WORDS, "--out", "other.json", "--data", "arrays"]) == 2
     assert "there are files in it already; name a new folder" in capsys.readouterr().err
     whole = Path("arrays/names.json").read_text()
-    Path("arrays/names.json").write_text(whole.replace('"seats": 2', '"seats": 3'))
+    Path("arrays/names.json").write_text(whole.replace('\n2\n', '\n3\n', 1))
     assert run([*WORDS, "--resume", "g.json", "--data", "arrays"]) != 0
     assert "it holds what games by other rules, or of other seats, teach" in capsys.readouterr().err
 
@@ -74,8 +74,12 @@ def test_a_run_goes_on_with_the_same_player_alone(
     told(capsys, *WORDS[:-1], "0", "--seed", "7", "--out", "g.json")
     assert run([*ladder, "--resume", "l.part"]) == 2
     assert "are not of one run: 'learned.g.json' is " in capsys.readouterr().err
-    compare = ["compare", "tutorial", "tutorial", "--seats", "2", "--games", "2", "--policy", "learned:g.json"]
-    assert "Gulls" in told(capsys, *compare)
+    compare = ["compare", "tutorial", "--variant", "sleepy_cat", "--seats", "2", "--games", "2"]
+    found = told(capsys, *compare, "--policy", "learned:g.json")
+    assert found.count("has not learned") == 1
+    assert "g.json has not learned sleepy_cat (base) but other rules, or those of another version: " in found
+    assert run(["simulate", "tutorial", "--seats", "3", "--policy", "learned:g.json"]) == 2
+    assert "it has learned at tables of 2 seats, this one has 3" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -84,7 +88,8 @@ def test_a_run_goes_on_with_the_same_player_alone(
         ([], "--out FILE"),
         (["--out", "a.json", "--resume", "a.json"], "--out FILE"),
         (["--resume", "nowhere.json"], "there are no games in nowhere.json.games; --out begins a training"),
-        (["--out", "a.json", "--seats", "9"], "tutorial has 2 to 4 seats"),
+        (["--out", "a.json", "--seats", "2,9"], "tutorial has 2 to 4 seats"),
+        (["--out", "a.json", "--seats", "2,2"], "as in --seats 4 or --seats 2,3,4"),
         (["--out", "no/such/folder/a.json"], "no/such/folder"),
     ],
 )
@@ -106,3 +111,14 @@ def test_games_that_no_run_writes_are_refused(
     games.write_bytes(b"".join([lines[0], lines[1].replace(b"[", b"[ ", 1), *lines[2:]]))
     assert run([*WORDS, "--resume", "g.json"]) == 2
     assert "this line is not as it was written" in capsys.readouterr().err
+
+
+def test_one_player_learns_at_tables_of_several_sizes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = told(capsys, *WORDS[:-1], "0", "--seats", "3,2", "--out", "g.json")
+    assert out.startswith("Gulls (base), 3, 2 seats\n")
+    for seats in ("2", "3"):
+        words = ("simulate", "tutorial", "--seats", seats, "--policy", "learned:g.json", "--games", "2")
+        assert "Gulls" in told(capsys, *words)

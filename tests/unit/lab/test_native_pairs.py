@@ -11,6 +11,8 @@ from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, play
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.pipeline import load_game
+from rulewright.play.learned_files import write_values
+from tests.properties.weighing import weighs_all
 from tests.reference.games import small_text, write_small
 
 TABLES = [
@@ -75,6 +77,15 @@ def test_what_others_answer_under_seal_is_as_in_python(tmp_path: Path, policy: s
     table = ComparedTable(python.game.blueprint.max_seats, (policy,), seed=1)
     for number in range(10):
         assert play_block(native, table, number, "base") == play_block(python, table, number, "base")
+
+
+def test_learned_players_play_pairs_as_in_python(tmp_path: Path) -> None:
+    native, python = both_sides("tutorial")
+    file = tmp_path / "gulls.json"
+    write_values(file, weighs_all(python.game, 2, 40).values)
+    for policies in ((f"learned:{file}",), (f"learned:{file}", "greedy"), (f"learned:{file}", "search:5")):
+        table = ComparedTable(2, policies, seed=1)
+        assert play_block(native, table, 2, "base") == play_block(python, table, 2, "base")
 
 
 def test_a_limit_is_told_as_in_python(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.model.limits import PolicyFailed
 from rulewright.model.weighing import UNIT, bucket
-from rulewright.play.learned import LearnedPlayer
+from rulewright.pipeline import load_game, shipped_root
+from rulewright.play.learned import LearnedPlayer, learned_player
 from rulewright.play.learned_files import (
     MOST_BYTES,
     LearnedRefused,
@@ -21,7 +23,7 @@ from rulewright.play.learned_files import (
     values_text,
     write_values,
 )
-from rulewright.play.naming import is_policy, policy_fault, policy_named
+from rulewright.play.naming import fits_table, is_policy, learned_digests, policy_fault, policy_named, unlearned
 from rulewright.play.standing import Scale
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import start, step
@@ -31,7 +33,7 @@ from tests.reference.games import shipped
 def learned(game: Game, **changed: Any) -> LearnedValues:
     blueprint = game.blueprint
     parts: dict[str, Any] = {
-        "ruleset": blueprint.ruleset, "ruleset_digest": blueprint.digest, "modules": blueprint.modules, "seats": 2,
+        "ruleset": blueprint.ruleset, "ruleset_digest": blueprint.digest, "modules": blueprint.modules, "seats": (2,),
         "scale": Scale(6, 0), "weights": {"lead": 7, "prey cat in beak[me]": -90}, "choices": {}, "made": {"games": 3},
     }  # fmt: skip
     return LearnedValues(**(parts | changed))
@@ -53,8 +55,8 @@ def test_a_file_holds_what_was_written(gulls: Game) -> None:
         (b'"lead": 7', b'"lead": 8', "it is not as it was written"),
         (b"{", b"[", "it is not JSON"),
         (b"learned player", b"replay", "it is no learned player; 'rulewright train NAME --out FILE' writes one"),
-        (b'"format_version": 1', b'"format_version": 2', "it was written by another version"),
-        (b'"seats": 2', b'"seats": "2"', "it has not the parts of one"),
+        (b'"format_version": 2', b'"format_version": 1', "it was written by another version"),
+        (b'"seats": [\n2\n]', b'"seats": 2', "it has not the parts of one"),
         (b"lead", b"\xff", "it is not JSON"),
         (b"{", b"{" * 100_000, "it is not JSON"),
     ],
@@ -69,8 +71,8 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
 @pytest.mark.parametrize(
     "changed",
     [
-        {"weights": {"lead": 1 << 29}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": 0},
-        {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
+        {"weights": {"lead": 1 << 29}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": (0,)},
+        {"seats": ()}, {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
     ],
 )  # fmt: skip
 def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
@@ -88,9 +90,11 @@ def test_a_file_that_is_too_large_is_neither_read_nor_written(gulls: Game, tmp_p
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"ruleset_digest": "0123"}, "it was learned by other rules: tutorial (base), digest 0123; these are tutorial"),
-        ({"seats": 3}, "it was learned at tables of 3 seats, this one has 2"),
-        ({"weights": {"prey dog in beak[me]": 1}}, "weighs 'prey dog in beak[me]', which these rules do not have"),
+        ({"ruleset": "gannets"}, "it has learned gannets, this is tutorial"),
+        ({"seats": (3, 4)}, "it has learned at tables of 3 or 4 seats, this one has 2"),
+        ({"modules": ("base", "dogs"), "weights": {"prey dog in beak[me]": 9, "lead": -8, "always": 90}},
+         "knows too little of these rules: 1 of its 2 weights, 47% by size, are about what tutorial (base) has; "
+         "tutorial (base, dogs) is what it has learned"),
     ],
 )
 def test_other_rules_and_tables_are_refused(gulls: Game, tmp_path: Path, changed: dict[str, Any], told: str) -> None:
@@ -122,19 +126,44 @@ def test_its_name_is_a_policy_where_its_file_is(gulls: Game, tmp_path: Path) -> 
 
 def test_a_file_that_has_changed_is_read_anew(gulls: Game, tmp_path: Path) -> None:
     path = tmp_path / "gulls.json"
-    write_values(path, learned(gulls, seats=3))
+    write_values(path, learned(gulls, seats=(3,)))
     with pytest.raises(PolicyFailed):
         policy_named(f"learned:{path}", gulls, 0, 2)
     write_values(path, learned(gulls, made={"games": 12345}))
     policy_named(f"learned:{path}", gulls, 0, 2)
 
 
-def test_of_several_files_the_one_that_knows_the_rules_plays(gulls: Game, tmp_path: Path) -> None:
-    other, own = tmp_path / "other.json", tmp_path / "own.json"
-    write_values(other, learned(gulls, ruleset_digest="0123"))
+def test_what_rules_do_not_have_weighs_nothing(gulls: Game) -> None:
+    known = {"lead": 7, "prey cat in beak[me]": -90}
+    player = LearnedPlayer(learned(gulls, weights=known | {"prey dog in beak[me]": 80}, ruleset_digest="0"), gulls, 2)
+    assert (player.acquaintance.known, player.acquaintance.weights) == (2, 3)
+    assert player.weights == LearnedPlayer(learned(gulls), gulls, 2).weights
+
+
+def test_who_plays_by_rules_it_has_not_learned_says_so(gulls: Game, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_values(Path("g.json"), learned(gulls))
+    assert unlearned("learned:g.json", gulls, 2) == unlearned("greedy", gulls, 2) == ""
+    write_values(Path("g.json"), learned(gulls, ruleset_digest="0", weights={"lead": 9, "prey dog in beak[me]": 1}))
+    assert unlearned("search:20+g.json", gulls, 2, "dear cats") == (
+        "g.json has not learned dear cats but other rules, or those of another version: 1 of its 2 weights, "
+        "90% by size, are about what these rules have; of anything else it knows nothing"
+    )
+    write_values(Path("g.json"), learned(gulls, modules=("base", "dogs")))
+    told = unlearned("learned:g.json", gulls, 2)
+    assert told.startswith("g.json has not learned tutorial (base) but tutorial (base, dogs): 2 of its 2 weights, 100%")
+
+
+def test_of_several_files_the_one_that_knows_the_rules_best_plays(gulls: Game, tmp_path: Path) -> None:
+    other, later, own = (tmp_path / f"{name}.json" for name in ("other", "later", "own"))
+    write_values(other, learned(gulls, ruleset="gannets"))
+    write_values(later, learned(gulls, ruleset_digest="0", weights={"lead": 1}))
     write_values(own, learned(gulls))
     policy_named(f"search:20+{other}+{own}", gulls, 0, 2)
-    with pytest.raises(PolicyFailed, match=r"other.json.*learned by other rules.*own.json.*tables of 2 seats"):
+    assert learned_player([str(later), str(own)], gulls, 2).values == learned(gulls)
+    write_values(own, learned(gulls, ruleset_digest="1", weights={"lead": 4, "prey dog in beak[me]": 1}))
+    assert learned_player([str(own), str(later)], gulls, 2).values.weights == {"lead": 1}
+    with pytest.raises(PolicyFailed, match=r"other.json.*has learned gannets.*own.json.*tables of 2 seats"):
         policy_named(f"learned:{other}+{own}", gulls, 0, 3)
     assert "there is no file" in policy_fault("learned:no_such.json+nor_this.json", own=True)
     assert "name the file" in policy_fault("learned:a.json+", own=True)
@@ -183,3 +212,35 @@ def test_what_a_choice_is_worth_besides_counts(gulls: Game) -> None:
         name = features.option(state[2], code, state[SEAT])
         player = LearnedPlayer(learned(gulls, weights={}, choices={name: 9 * UNIT}), gulls, 2)
         assert player.choose(gulls, state, Draws(3)) == code
+
+
+def brings(folder: Path, **players: LearnedValues) -> Game:
+    """The tutorial's game, in a folder of its own that brings some players."""
+    root = folder / "tutorial"
+    copytree(shipped_root() / "tutorial", root, ignore=ignore_patterns("players", "scenarios", "replays"))
+    (root / "players").mkdir()
+    for name, values in players.items():
+        write_values(root / "players" / f"{name}.json", values)
+    return load_game(root)
+
+
+def test_learned_alone_is_a_player_that_the_ruleset_brings(gulls: Game, tmp_path: Path) -> None:
+    ours = brings(tmp_path, two=learned(gulls), more=learned(gulls, seats=(3, 4), weights={"lead": 3}))
+    two, three = learned_player(["learned"], ours, 2), learned_player(["learned"], ours, 3)
+    assert (two.values.seats, three.values.seats) == ((2,), (3, 4))
+    policy_named("search:20+learned", ours, 0, 4)
+    assert policy_fault("learned", files=True) == policy_fault("search:9+learned", own=True) == ""
+    assert "only where its file is" in policy_fault("learned")
+    assert fits_table("learned", ours, 4)
+    assert unlearned("learned", ours, 2) == ""
+    assert len(learned_digests(["learned", "greedy"], ours)["learned"].split()) == 2
+
+
+def test_learned_alone_says_what_there_is_not(gulls: Game, tmp_path: Path) -> None:
+    none = brings(tmp_path)
+    with pytest.raises(PolicyFailed, match=r"^tutorial brings no learned player; 'rulewright train tutorial --out"):
+        policy_named("learned", none, 0, 2)
+    assert not fits_table("learned", none, 2)
+    write_values(tmp_path / "tutorial" / "players" / "four.json", learned(gulls, seats=(4,)))
+    with pytest.raises(PolicyFailed, match=r"'four.json' does not play here: it has learned at tables of 4 seats"):
+        policy_named("search:20+learned", load_game(tmp_path / "tutorial"), 0, 2)

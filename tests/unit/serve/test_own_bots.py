@@ -16,7 +16,7 @@ def written(path: Path, seats: int) -> str:
     weights = {"prey salmon in beak[me]": 9}
     write_values(
         path,
-        LearnedValues(blueprint.ruleset, blueprint.digest, blueprint.modules, seats, Scale(6, 0), weights, {}, {}),
+        LearnedValues(blueprint.ruleset, blueprint.digest, blueprint.modules, (seats,), Scale(6, 0), weights, {}, {}),
     )
     return f"learned:{path}"
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from rulewright.cli.options.wrong import wrong_value
+from rulewright.cli.output import complain
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Game
 
 
 def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
@@ -24,3 +31,23 @@ def policies_for(text: str, seats: int, option: str = "--policy") -> tuple[str, 
         reason = f"{len(names)} policies for the {seats} seat{'s' * (seats != 1)} that policies play; leave some out"
         raise wrong_value(option, text, reason)
     return names
+
+
+def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") -> list[str]:
+    """A sentence on each learned player that has not learned these rules, called `label`. Raises UsageError."""
+    from rulewright.model.limits import PolicyFailed
+    from rulewright.play.naming import unlearned
+
+    found = []
+    for name in dict.fromkeys(names):
+        try:
+            found.append(unlearned(name, game, seats, label))
+        except PolicyFailed as failed:
+            raise wrong_value("--policy", name, str(failed)) from None
+    return list(filter(None, found))
+
+
+def tell_unlearned(names: Iterable[str], game: Game, seats: int) -> None:
+    """Say which learned players play by rules that they have not learned. Raises UsageError where one cannot."""
+    for sentence in unlearned_by(names, game, seats):
+        complain(sentence)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.options.policies import unlearned_by
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_json
 from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, learned_heading, never, read
@@ -60,6 +61,8 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRenderi
     read(list[str], told, "sides")
     read(dict[str, str], told, "titles")
     labels = read(list[str], told, "labels")
+    if "unlearned" in told:
+        read(list[str], told, "unlearned")
     fits = heading.size == INTERIM_PAIRS and 0 <= ruled < seats <= MOST_SEATS
     if not fits or not dealt or len(labels) != 2 or numbers < 0:
         raise cannot_be_read()
@@ -75,7 +78,7 @@ def heading_of(
     from rulewright.lab.measures import titles
     from rulewright.run.steps import settings_chosen
 
-    table = plan.tables[0]
+    table, policies = plan.tables[0], [name for each in plan.tables for name in each.policies]
     run = {
         "engine": engine(),
         "base": _side_json(sides[0], games[0]),
@@ -88,13 +91,18 @@ def heading_of(
         "until_sure": plan.until_sure,
         "within": plan.within,
         "numbers": plan.numbers,
-        **learned_heading([name for each in plan.tables for name in each.policies]),
+        **learned_heading(policies, games[0]),
     }
+    labels = [_label(*each) for each in zip(sides, games, strict=True)]
     labels_of_run = {
         "counted": "pairs",
-        "labels": [_label(*each) for each in zip(sides, games, strict=True)],
+        "labels": labels,
         "titles": titles(games[1], table.seats) | titles(games[0], table.seats),
         "sides": list(names),
+        "unlearned": [
+            sentence for game, label in zip(games, labels, strict=True)
+            for sentence in unlearned_by(policies, game, table.seats, label)
+        ],
     }
     return RunHeading("compare", plan.pairs, INTERIM_PAIRS, run, told=labels_of_run)
 
@@ -102,15 +110,16 @@ def heading_of(
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:
     """The report of a comparison, on the screen and as a page if one is wanted."""
     one, two = heading.told["labels"]
-    titles = heading.told["titles"]
+    titles, unlearned = heading.told["titles"], heading.told.get("unlearned", [])
     if page is not None:
         from rulewright.lab.compare_page import comparison_page
 
-        write_whole(page, comparison_page(found, (one, two), titles))
+        write_whole(page, comparison_page(found, (one, two), titles, unlearned))
     if form == "json":
         write_json(comparison_json(found, heading))
         return
     write_text(found, (one, two), titles, everything)
+    click.echo("".join(f"\n{sentence}" for sentence in unlearned), nl=bool(unlearned))
     words = " ".join(map(quote, heading.told["sides"]))
     click.echo(f"\nNext: rulewright diff {words} --impact shows where games diverge")
 
@@ -130,6 +139,7 @@ def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:
         "seed": tables[0].seed,
         "within": found.plan.within,
         "policies": [policy_name(each) for each in tables],
+        "unlearned": heading.told.get("unlearned", []),
         "metrics": [
             {
                 "id": each.name,

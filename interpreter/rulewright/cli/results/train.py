@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ def need_numpy() -> None:
 class StrengthCurve:
     """How strong a player is after each generation."""
 
-    def __init__(self, blueprint: Blueprint, path: Path, seats: int, ruled: int, form: str) -> None:
+    def __init__(self, blueprint: Blueprint, path: Path, seats: Sequence[int], ruled: int, form: str) -> None:
         self.blueprint, self.path, self.seats, self.ruled = blueprint, path, seats, ruled
         self._form = form
         self._rows: list[tuple[Generation, tuple[Strength, ...]]] = []
@@ -54,7 +55,7 @@ class StrengthCurve:
     def _begin(self, against: tuple[Strength, ...]) -> None:
         blueprint = self.blueprint
         title = blueprint.title.get("en", blueprint.ruleset)
-        click.echo(f"{title} ({', '.join(blueprint.modules)}), {self.seats} seats")
+        click.echo(f"{title} ({', '.join(blueprint.modules)}), {', '.join(map(str, self.seats))} seats")
         click.echo(HOW)
         click.echo(_line("games", "explains", [each.against for each in against]))
 
@@ -89,7 +90,7 @@ class StrengthCurve:
             for each, against in self._rows
         ]
         return {"ruleset": self.blueprint.ruleset, "ruleset_digest": self.blueprint.digest,
-                "modules": list(self.blueprint.modules), "seats": self.seats, "file": str(self.path),
+                "modules": list(self.blueprint.modules), "seats": list(self.seats), "file": str(self.path),
                 "generations": rows}  # fmt: skip
 
 

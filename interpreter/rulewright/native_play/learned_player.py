@@ -1,0 +1,89 @@
+"""A learned player in a module's memory: its weights laid down, its choices told as they come up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.sandbox import Sandbox
+from rulewright.model.game import Blueprint
+from rulewright.native_play.learned_choice import CHOICE_SIZE
+from rulewright.native_play.searching import AT, REQUEST_SIZE
+from rulewright.native_play.valuing import ValueTables, lay_values
+
+_LEAST_CHOICES: Final = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class WorthOfChoice:
+    """What a choice is worth, the piece it is about or -1, and what it is worth to a seat that does not see that."""
+
+    worth: int
+    piece: int
+    unseen: int
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedTables:
+    """The values of a learned player; `worth_of(site, code, seat)` is what a choice is worth besides."""
+
+    values: ValueTables
+    worth_of: Callable[[int, int, int], WorthOfChoice]
+
+
+class LearnedMemory:
+    """One player; `address` is what the loops know it by."""
+
+    def __init__(
+        self,
+        tables: LearnedTables,
+        instance: Sandbox,
+        layout: StateLayout,
+        blueprint: Blueprint,
+        take: Callable[[int], int],
+    ) -> None:
+        self._worth_of, self._instance = tables.worth_of, instance
+        self._most = max(_LEAST_CHOICES, layout.most_options)
+        places = 1 << (2 * self._most - 1).bit_length()
+        self._choices_size = CHOICE_SIZE * places
+        self._choices, self._left = _taken(take, self._choices_size), self._most
+        instance.write(self._choices, bytes(self._choices_size))
+        self.address = _taken(take, REQUEST_SIZE)
+        instance.write(self.address, bytes(REQUEST_SIZE))
+        rows = len(blueprint.scoring) + len(blueprint.tie_breaks) + 3
+        fields = {
+            "L_CHOICES": self._choices, "L_CHOICES_MASK": places - 1,
+            "L_FOUND": _taken(take, 8 * layout.most_options), "L_UNSEEN": _taken(take, layout.n_pieces),
+            "SCORES": _taken(take, 8 * blueprint.max_seats * rows), "WORTHS": _taken(take, 8 * blueprint.max_seats),
+            **lay_values(tables.values, layout, self._laid(take)),
+        }  # fmt: skip
+        for name, value in fields.items():
+            instance.pack("<i", self.address + AT[name], value)
+        for name, number in (("SCALE", tables.values.spread), ("MEAN", tables.values.mean)):
+            instance.pack("<d", self.address + AT[name], number)
+        self._tell = instance.function("learned_tell")
+
+    def _laid(self, take: Callable[[int], int]) -> Callable[[bytes], int]:
+        def laid(data: bytes) -> int:
+            begin = _taken(take, len(data))
+            self._instance.write(begin, data)
+            return begin
+
+        return laid
+
+    def tell(self, site: int, seat: int, codes: list[int]) -> None:
+        """Write down what the choices of a decision are worth. If there is no room, those before are forgotten."""
+        if self._left < len(codes):
+            self._instance.write(self._choices, bytes(self._choices_size))
+            self._left = self._most
+        for code in codes:
+            found = self._worth_of(site, code, seat)
+            who = 64 * site + seat + 1
+            self._left -= self._tell(self.address, who, code, found.piece, found.worth, found.unseen)
+
+
+def _taken(take: Callable[[int], int], size: int) -> int:
+    begin = take(size + 8)
+    return begin + -begin % 8
