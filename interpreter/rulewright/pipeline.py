@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rulewright.compile.cache import content_key, followed, read_cached, write_cached, write_same
 from rulewright.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
+from rulewright.load.brought import PLAYERS, players_of
 from rulewright.load.text import LARGEST_FILE
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of
 from rulewright.model.game import Game
@@ -58,7 +59,7 @@ class Built:
     def game(self) -> Game:
         """The compiled game, ready to play; only if it compiled."""
         assert self.compiled is not None
-        return _game_of(self.compiled)
+        return _game_of(self.compiled, self.source.root)
 
     def cover_plan(self, *, traced: bool = False) -> CoverPlan:
         """What a game that counts what is reached is made of: see `play/coverage.py`; only if it compiled."""
@@ -84,9 +85,7 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which game: a ruleset by name or path, its modules (None: the default ones), a variant file, and whether it
-    knows its invariants.
-    """
+    """A ruleset by name or path, its modules (None: the default ones), a variant file; whether it has invariants."""
 
     ruleset: str
     modules: tuple[str, ...] | None = None
@@ -111,24 +110,26 @@ def load_game(
     to be played natively and cannot.
     """
     choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None, watched)
+    root = existing_root(choice.ruleset)
     key = _key(choice) if use_cache else None
     key = followed(key) if key is not None else None
     cached = read_cached(key) if key is not None else None
     if cached is not None:
         blueprint, plain, traced, why = cached
-        return _with_native(Game(blueprint, make_build(blueprint, plain), traced, why), backend, choice, key, None)
+        game = Game(blueprint, make_build(blueprint, plain), traced, why, players=players_of(root))
+        return _with_native(game, backend, choice, key, None)
     compiled = _compiled(choice)
     if key is not None:
         asked, key = key, _key(replace(choice, modules=compiled.blueprint.modules)) or key
         write_cached(key, compiled.blueprint, compiled.plain_code, compiled.traced_code, compiled.why_source)
         if asked != key:
             write_same(asked, key)
-    return _with_native(_game_of(compiled), backend, choice, key, compiled)
+    return _with_native(_game_of(compiled, root), backend, choice, key, compiled)
 
 
-def _game_of(compiled: Compiled) -> Game:
+def _game_of(compiled: Compiled, root: Path) -> Game:
     build = make_build(compiled.blueprint, compiled.plain_code)
-    return Game(compiled.blueprint, build, compiled.traced_code, compiled.why_source)
+    return Game(compiled.blueprint, build, compiled.traced_code, compiled.why_source, players=players_of(root))
 
 
 def _compiled(choice: Choice) -> Compiled:
@@ -319,7 +320,7 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     try:
         for path in sorted(root.rglob("*.yaml")):
             parts_of = path.relative_to(root).parts
-            if parts_of[0] not in ("scenarios", "variants", "matches", "replays"):
+            if parts_of[0] not in ("scenarios", "variants", "matches", "replays", PLAYERS):
                 parts.append(("/".join(parts_of), _bytes_of(path)))
         if choice.variant is not None:
             parts.append(("variant", _bytes_of(choice.variant)))

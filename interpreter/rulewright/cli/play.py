@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     "--seats",
     metavar="P,...",
     help="Who decides: human or a policy for each seat, such as random, greedy or, each stronger than the one before, "
-    "search:20, search:100, search:500; search:200ms thinks so long about a decision. Seats that the rules play come "
-    "on top.  "
-    "[default: human, and random for the rest of two]",
+    "beginner, usual, strong; search:200ms thinks so long about a decision, learned has learned the game. Seats that "
+    "the rules play come on top.  [default: human, and random for the rest of two]",
 )
 @click.option("--seed", type=int, callback=check_seed, help="The seed of all randomness.  [default: random]")
 @click.option(

@@ -108,7 +108,7 @@ def verb(
     rulesets = (ruleset_of(table, game.blueprint),)
     running.refuse_backend(backend)
     executor = None if running.cluster else executor_for(backend, game, series, apart=running.path is not None)
-    heading = heading_of(blueprint, table, series)
+    heading = heading_of(game, table, series)
     running.carry_out(SeriesRendering(job, telling, heading, rulesets, table, blueprint), executor)
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from rulewright.model.game import Blueprint, Game
     from rulewright.play.learned_files import LearnedValues
 
+_LONGEST = 300
+
 
 @click.command("train", cls=TableCommand)
 @table_options
@@ -90,11 +92,23 @@ def _go_on(
 
     jobs, measure = how
     for each in generations(
-        game, plan, table.loader(), seconds=seconds, jobs=jobs, progress=curve.progress, data=data
+        game, plan, table.loader(), seconds=seconds, jobs=jobs, command=_command(table, plan, curve.ruled),
+        progress=curve.progress, data=data,
     ):
         write_values(curve.path, each.values)
         against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
         curve.add(each, tuple(against))
+
+
+def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
+    """What makes the same games again, but for how long it plays."""
+    name = Path(table.ruleset or "").name
+    words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
+    words += ["--modules", ",".join(table.modules)] if table.modules is not None else []
+    words += ["--variant", table.variant.stem] if table.variant is not None else []
+    words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
+    words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
+    return " ".join(words)[:_LONGEST]
 
 
 def _known(game: Game, path: Path, plan: SelfPlayPlan, *, any_seats: bool) -> SelfPlayPlan:

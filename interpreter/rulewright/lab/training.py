@@ -64,13 +64,14 @@ def generations(
     *,
     seconds: float,
     jobs: int = 1,
+    command: str = "",
     progress: Callable[[int], None] | None = None,
     data: Path | None = None,
 ) -> Iterator[Generation]:
     """Generation after generation, until games were played for some seconds, the last one cut short.
 
     The plan says how many games there were before, and what they have taught. What games teach is written to the
-    folder `data`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
+    folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
     """
     pupil, begun = Pupil(game, plan.seats), monotonic()
     if data is not None:
@@ -83,14 +84,18 @@ def generations(
         if data is not None:
             write_rows(data, plan.first, rows)
         fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
-        plan = replace(plan, first=first, learned=_values(game, plan, pupil.scale, first, fitted))
+        plan = replace(plan, first=first, learned=_values(game, plan, pupil.scale, first, fitted, command))
         assert plan.learned is not None
         yield Generation(first, fitted.explained, plan.learned)
 
 
-def _values(game: Game, plan: SelfPlayPlan, scale: Scale, games: int, fitted: FittedWeights) -> LearnedValues:
+def _values(
+    game: Game, plan: SelfPlayPlan, scale: Scale, games: int, fitted: FittedWeights, command: str
+) -> LearnedValues:
     blueprint = game.blueprint
-    made = {"games": games, "simulations": plan.simulations, "seed": plan.seed}
+    made: dict[str, int | str] = {
+        "command": command, "games": games, "simulations": plan.simulations, "seed": plan.seed,
+    }  # fmt: skip
     return LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made
     )

@@ -1,7 +1,7 @@
 """A ruleset folder: which of its files are read as what, and where a ruleset's name leads.
 
     <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
-    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json
+    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json players/*.json
 
 What is in the files is not judged here; a missing or wrong key is the shape checker's business.
 """
@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
+from rulewright.load.brought import PLAYERS
 from rulewright.load.files import Reader, SourceFile, display_name, files_below, read_file
 from rulewright.model.document import Mapping, text_of
 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
-OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays")
+OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS)
 
 
 @dataclass(frozen=True, slots=True)

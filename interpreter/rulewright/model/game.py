@@ -309,7 +309,8 @@ class Game:
     """A game ready to play: a blueprint with its plain build, and the code of the traced one for whoever wants events.
 
     `why_source` is what explains a traced build: see `explain` in `run/build.py`. `native` is its
-    part of the native back end, the `Native` of `compile/native.py`, if it was loaded with that.
+    part of the native back end, the `Native` of `compile/native.py`, if it was loaded with that. `players` are the
+    files of the learned players that its ruleset brings.
     """
 
     blueprint: Blueprint
@@ -317,6 +318,7 @@ class Game:
     traced_code: CodeType | None = field(repr=False, default=None)
     why_source: str = field(repr=False, default="")
     native: Any = field(repr=False, compare=False, default=None)
+    players: tuple[str, ...] = field(repr=False, compare=False, default=())
 
     def __repr__(self) -> str:
         return f"Game({self.blueprint.ruleset} ({', '.join(self.blueprint.modules)}), {self.blueprint.digest[:12]})"

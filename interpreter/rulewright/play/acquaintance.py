@@ -6,6 +6,7 @@ knows nothing of most that matters would play by accident.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from rulewright.model.game import Blueprint, Game
 from rulewright.play.learned_files import LearnedRefused, LearnedValues
 from rulewright.play.table_features import TableFeatures
 
+_TURNS = re.compile(r"[\[ ]\+(\d{1,3})\b", re.ASCII)
+"""The seats two and more turns after a seat, in the names of features."""
 LEAST_KNOWN = 0.5
 """The least share of the weights, by their sizes, that must be of features that the rules have."""
 
@@ -35,8 +38,11 @@ def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> 
         raise LearnedRefused(f"it has learned {values.ruleset}, this is {blueprint.ruleset}")
     if seats not in values.seats:
         raise LearnedRefused(f"it has learned at tables of {_listed(values.seats)} seats, this one has {seats}")
-    # What holds at any table tells nothing of the rules.
-    sizes = {name: abs(weight) for name, weight in values.weights.items() if name != "always"}
+    # What holds at any table tells nothing of the rules, nor do seats that smaller tables do not have.
+    sizes = {
+        name: abs(weight) for name, weight in values.weights.items()
+        if name != "always" and all(int(turn) < seats for turn in _TURNS.findall(name))
+    }  # fmt: skip
     known = [name for name in sizes if features.number(name) is not None]
     whole = sum(sizes.values())
     share = sum(sizes[name] for name in known) / whole if whole else 1.0

@@ -23,6 +23,9 @@ from rulewright.play.standing import Standings
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import clone, step
 
+BROUGHT = "learned"
+"""Names the players that the ruleset itself brings, in place of a file."""
+
 
 def after_choice(game: Game, state: State, code: int) -> State:
     """A copy in which a choice was made, and its seat made those that followed with one option. Raises LimitReached."""
@@ -130,11 +133,15 @@ def learned_told(files: Sequence[str], game: Game, seats: int, label: str = "") 
 
 def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPlayer]:
     reasons, found = [], []
-    for file in files:
-        try:
-            found.append((file, learned_from(read_values(Path(file)), game, seats)))
-        except LearnedRefused as refused:
-            reasons.append(f"'{file}' does not play here: {refused}")
+    for name in files:
+        if name == BROUGHT and not game.players:
+            ruleset = game.blueprint.ruleset
+            reasons.append(f"{ruleset} brings no learned player; 'rulewright train {ruleset} --out FILE' makes one")
+        for file in game.players if name == BROUGHT else (name,):
+            try:
+                found.append((name, learned_from(read_values(Path(file)), game, seats)))
+            except LearnedRefused as refused:
+                reasons.append(f"'{Path(file).name if name == BROUGHT else file}' does not play here: {refused}")
     if not found:
         raise PolicyFailed("; ".join(reasons))
     return max(found, key=lambda each: (each[1].acquaintance.is_exact, each[1].acquaintance.share))
@@ -156,7 +163,8 @@ def why_not_learned(files: Sequence[str]) -> str:
     """Why one of some files holds no learned player, a sentence; empty if all do."""
     for file in files:
         try:
-            read_values(Path(file))
+            if file != BROUGHT:
+                read_values(Path(file))
         except LearnedRefused as refused:
             return str(refused)
     return ""

@@ -1,7 +1,8 @@
 """What decides for a seat, by name: what may be written, what is wrong with a name, and which policy it makes.
 
 `random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `learned:FILE` and `search:200+FILE`
-by what `train` has written; `module:function` for a policy of the user's own, which only a typed command may name:
+by what `train` has written, `learned` and `search:200+learned` by what the ruleset brings; `beginner`, `usual` and
+`strong`, whatever thinks so; `module:function` for a policy of the user's own, which only a typed command may name:
 nothing read from a file or a page may run code.
 """
 
@@ -13,7 +14,7 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Game
 from rulewright.model.limits import PolicyFailed
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
-from rulewright.play.learned import learned_player, learned_told, why_not_learned
+from rulewright.play.learned import BROUGHT, learned_player, learned_told, why_not_learned
 from rulewright.play.learned_files import digest_of
 from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
@@ -24,10 +25,13 @@ LEARNED = "learned"
 LONGEST = 100
 """No longer name is written to files."""
 BLIND = ("random", "first")
-LEVELS = ("search:20", "search:100", "search:500")
-"""Opponents of rising strength that are offered where one is picked from a list."""
+LEVELS = {"beginner": "search:3ms", "usual": "search:20ms", "strong": "search:120ms"}
+"""Opponents of rising strength, in people's words, and how they think: by time, so that nobody waits long for any."""
 OFFERED = (*POLICIES, *LEVELS)
-WRITTEN = (*POLICIES, "search:200", "search:50ms", "flat:200")
+"""What is offered where a policy is picked from a list, at any table."""
+FORMER = ("search:20", "search:100", "search:500")
+"""What was offered before, and still plays."""
+WRITTEN = (*POLICIES, *LEVELS, "search:200", "search:50ms", "flat:200")
 """How policies are written that need no file, an example of each."""
 
 
@@ -45,7 +49,9 @@ def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
 
 
 def files_of(name: str) -> tuple[str, ...]:
-    """The files of learned players that a policy's name says; of several, the one that knows the rules plays."""
+    """The files of learned players that a policy's name says, or BROUGHT; the one that knows the rules best plays."""
+    if name == LEARNED:
+        return (BROUGHT,)
     head, _, rest = name.partition(":")
     if head == "search":
         rest = rest.partition("+")[2]
@@ -54,9 +60,12 @@ def files_of(name: str) -> tuple[str, ...]:
     return tuple(rest.split("+")) if rest else ()
 
 
-def learned_digests(names: Iterable[str]) -> dict[str, str]:
+def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
     """What the files hold that some policies say, for a run that goes on only with the same players."""
-    return {file: digest_of(file) for name in names for file in files_of(name)}
+    return {
+        file: " ".join(map(digest_of, game.players if file == BROUGHT else (file,)))
+        for name in names for file in files_of(name)
+    }  # fmt: skip
 
 
 def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:
@@ -70,7 +79,7 @@ def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:
 def _written_fault(name: str, *, own: bool) -> str:
     """What is wrong with a name, whether a file that it says is there or not."""
     head, colon, rest = name.partition(":")
-    if name in POLICIES:
+    if name in POLICIES or name in LEVELS:
         return ""
     if head == LEARNED or (head == "search" and "+" in rest):
         if not files_of(name) or "" in files_of(name):
@@ -88,9 +97,9 @@ def _written_fault(name: str, *, own: bool) -> str:
             example = f"{head}:200, {head}:50ms, {head}:2s"
             return f"'{rest[:40]}' is no budget: write simulations or a time, as in {example}; {most}"
         return ""
-    if colon and head in POLICIES:
+    if colon and (head in POLICIES or head in LEVELS):
         return f"'{head}' has no budget; write {head} alone"
-    near = did_you_mean(head, (*POLICIES, *THINKING, LEARNED))
+    near = did_you_mean(head, (*POLICIES, *LEVELS, *THINKING, LEARNED))
     if colon and own:
         return f"no such policy; {near}" if near else why_not_own(name)
     hint = near or f"there are: {', '.join(WRITTEN)}"
@@ -116,7 +125,7 @@ def is_learned(name: str) -> bool:
 
 def thinks_long(name: str) -> bool:
     """Whether a policy looks far ahead, for as long as it is given."""
-    return name.partition(":")[0] in THINKING
+    return name in LEVELS or name.partition(":")[0] in THINKING
 
 
 def fits_table(name: str, game: Game, seats: int) -> bool:
@@ -132,6 +141,7 @@ def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = Fa
     """What decides for a seat (from 0), by the name of an existing policy. Raises PolicyFailed."""
     if name in POLICIES:
         return POLICIES[name]
+    name = LEVELS.get(name, name)
     head, _, rest = name.partition(":")
     files = files_of(name)
     learned = learned_player(files, game, seats) if files else None

@@ -14,7 +14,7 @@ from rulewright.model.match import Plan
 from rulewright.model.seats import ruled_count
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, ruleset_root
-from rulewright.play.naming import OFFERED
+from rulewright.play.naming import FORMER, OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
@@ -52,7 +52,7 @@ class MatchPages:
         fields = await form_of(request)
         name, written = first(fields, "match"), first(fields, "seed").strip()[:20]
         picked = [first(fields, f"seat-{number}", NOBODY) for number in range(1, 21)]
-        policies = tuple(each for each in picked if each in (PERSON, *OFFERED))
+        policies = tuple(each for each in picked if each in (PERSON, *OFFERED, *FORMER))
         ruleset, plan = await self._plan(name)
         blueprint = await aside(self._first_game, ruleset, plan)
         try:

@@ -20,7 +20,7 @@ from rulewright.model.settings import SettingInfo, setting_text
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import Choice, RulesetError, ruleset_root
 from rulewright.play.match_files import says_match
-from rulewright.play.naming import OFFERED
+from rulewright.play.naming import FORMER, LEARNED, OFFERED, fits_table
 from rulewright.play.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
@@ -107,6 +107,9 @@ class NewTable:
         if rules is None:
             return await self._form(request, wanted, status=422)
         record = self._record(request, wanted, rules.game.blueprint)
+        if record is not None and LEARNED in record.policies and not fits_table(LEARNED, rules.game, record.seats):
+            wanted.faults.append(self.site.words(request)("no_learned_bot"))
+            record = None
         if record is None:
             return await self._form(request, wanted, status=422)
         try:
@@ -137,7 +140,8 @@ class NewTable:
             rules = await aside(self.site.shelf.load, choice)
             if rules.digest != replay.ruleset_digest:
                 raise HTTPException(422, "the game was played by other rules than these")
-            strange = next((each for each in replay.policies if each not in (PERSON, *OFFERED)), None)
+            known = (PERSON, *OFFERED, *FORMER, *[LEARNED] * fits_table(LEARNED, rules.game, replay.seats))
+            strange = next((each for each in replay.policies if each not in known), None)
             if strange is not None:
                 offered = ", ".join(OFFERED)
                 raise HTTPException(422, f"'{strange[:40]}' does not play here; there are: {offered}")
@@ -189,7 +193,7 @@ class NewTable:
         policies = []
         for number in range(1, 21):
             policy = first(fields, f"seat-{number}", NOBODY)
-            if policy in (PERSON, *OFFERED):
+            if policy in (PERSON, *OFFERED, *FORMER, LEARNED):
                 policies.append(policy)
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
@@ -272,7 +276,7 @@ class NewTable:
             request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
             left=left, apart=apart,
             settings=settings, variants=variants, told_of=told_of, policies=policies,
-            choices=(PERSON, *OFFERED), nobody=NOBODY,
+            choices=(PERSON, *OFFERED, *[LEARNED] * bool(rules is not None and rules.game.players)), nobody=NOBODY,
             title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
             low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
             loopback=self.site.loopback, takes_files=self.site.takes_files,

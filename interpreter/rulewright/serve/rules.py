@@ -122,7 +122,7 @@ class RulesShelf:
         assert root is not None
         files = {
             f"rules/{root.name}/{path.relative_to(root).as_posix()}": path.read_text("utf-8")
-            for path in sorted(root.rglob("*.yaml"))
+            for path in sorted([*root.rglob("*.yaml"), *map(Path, rules.game.players)])
             if path.relative_to(root).parts[0] not in _NOT_PLAYED
         }
         if rules.choice.variant is not None:

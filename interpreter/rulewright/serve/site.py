@@ -21,7 +21,7 @@ from rulewright.drawing.style import style_of
 from rulewright.locales.catalogue import ENGLISH, Phrases, languages, phrases
 from rulewright.model.game import Game
 from rulewright.model.look import Look
-from rulewright.play.naming import OFFERED, files_of, fits_table
+from rulewright.play.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
@@ -59,6 +59,8 @@ def policy_words(name: str) -> tuple[str, str]:
     files = files_of(name)
     if not files:
         return f"policy_{head}", budget
+    if name == LEARNED:
+        return "policy_brought", ""
     thinks = f"{budget.partition('+')[0]} + " if head == "search" else ""
     return "policy_learned", f"{thinks}{PurePath(files[0]).name}"
 
@@ -91,9 +93,9 @@ class ServerState:
         self.key = links.token(self.secret, 0, "host")
 
     def policies_at(self, live: LiveTable) -> tuple[str, ...]:
-        """What may decide for a seat of a table: of the server's own bots those that know its rules."""
+        """What may decide for a seat of a table: of players that have learned a game those that know its rules."""
         seats = live.record.seats
-        return (*OFFERED, *(name for name in self.bots if fits_table(name, live.game, seats)))
+        return (*OFFERED, *(name for name in (LEARNED, *self.bots) if fits_table(name, live.game, seats)))
 
     @cached_property
     def pages(self) -> Environment:

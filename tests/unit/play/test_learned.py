@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.model.limits import PolicyFailed
 from rulewright.model.weighing import UNIT, bucket
+from rulewright.pipeline import load_game, shipped_root
 from rulewright.play.learned import LearnedPlayer, learned_player
 from rulewright.play.learned_files import (
     MOST_BYTES,
@@ -21,7 +23,7 @@ from rulewright.play.learned_files import (
     values_text,
     write_values,
 )
-from rulewright.play.naming import is_policy, policy_fault, policy_named, unlearned
+from rulewright.play.naming import fits_table, is_policy, learned_digests, policy_fault, policy_named, unlearned
 from rulewright.play.standing import Scale
 from rulewright.play.table_features import TableFeatures
 from rulewright.run.steps import start, step
@@ -210,3 +212,35 @@ def test_what_a_choice_is_worth_besides_counts(gulls: Game) -> None:
         name = features.option(state[2], code, state[SEAT])
         player = LearnedPlayer(learned(gulls, weights={}, choices={name: 9 * UNIT}), gulls, 2)
         assert player.choose(gulls, state, Draws(3)) == code
+
+
+def brings(folder: Path, **players: LearnedValues) -> Game:
+    """The tutorial's game, in a folder of its own that brings some players."""
+    root = folder / "tutorial"
+    copytree(shipped_root() / "tutorial", root, ignore=ignore_patterns("players", "scenarios", "replays"))
+    (root / "players").mkdir()
+    for name, values in players.items():
+        write_values(root / "players" / f"{name}.json", values)
+    return load_game(root)
+
+
+def test_learned_alone_is_a_player_that_the_ruleset_brings(gulls: Game, tmp_path: Path) -> None:
+    ours = brings(tmp_path, two=learned(gulls), more=learned(gulls, seats=(3, 4), weights={"lead": 3}))
+    two, three = learned_player(["learned"], ours, 2), learned_player(["learned"], ours, 3)
+    assert (two.values.seats, three.values.seats) == ((2,), (3, 4))
+    policy_named("search:20+learned", ours, 0, 4)
+    assert policy_fault("learned", files=True) == policy_fault("search:9+learned", own=True) == ""
+    assert "only where its file is" in policy_fault("learned")
+    assert fits_table("learned", ours, 4)
+    assert unlearned("learned", ours, 2) == ""
+    assert len(learned_digests(["learned", "greedy"], ours)["learned"].split()) == 2
+
+
+def test_learned_alone_says_what_there_is_not(gulls: Game, tmp_path: Path) -> None:
+    none = brings(tmp_path)
+    with pytest.raises(PolicyFailed, match=r"^tutorial brings no learned player; 'rulewright train tutorial --out"):
+        policy_named("learned", none, 0, 2)
+    assert not fits_table("learned", none, 2)
+    write_values(tmp_path / "tutorial" / "players" / "four.json", learned(gulls, seats=(4,)))
+    with pytest.raises(PolicyFailed, match=r"'four.json' does not play here: it has learned at tables of 4 seats"):
+        policy_named("search:20+learned", load_game(tmp_path / "tutorial"), 0, 2)

@@ -25,7 +25,7 @@ def test_what_is_offered_and_shown_as_an_example_is_a_policy(name: str) -> None:
     [
         ("radnom", "no such policy; did you mean 'random'?"),
         ("serach:200", "no such policy; did you mean 'search'?"),
-        ("clever", "no such policy; there are: random, first, greedy, search:200"),
+        ("clever", "no such policy; there are: random, first, greedy, beginner, usual, strong, search:200"),
         ("search", "say how long it may think about a decision, as in search:200"),
         ("search:", "'' is no budget"),
         ("search:0", "'0' is no budget"),

@@ -74,8 +74,8 @@ def seat_all(page: Page, seats: tuple[str, ...], seed: int) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until the page has taken the new picture."""
-    expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
+    """Wait until the page has taken the new picture; looked for at each frame, where `expect` looks ever more seldom."""
+    page.locator("#table:not([aria-busy=true])").wait_for(state="attached")
 
 
 def act(page: Page) -> None:

@@ -91,7 +91,7 @@ def heading_of(
         "until_sure": plan.until_sure,
         "within": plan.within,
         "numbers": plan.numbers,
-        **learned_heading(policies),
+        **learned_heading(policies, games[0]),
     }
     labels = [_label(*each) for each in zip(sides, games, strict=True)]
     labels_of_run = {

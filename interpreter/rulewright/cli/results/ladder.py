@@ -67,7 +67,7 @@ def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
         "ruled": plan.ruled,
         "policies": list(plan.policies),
         "seed": plan.seed,
-        **learned_heading(plan.policies),
+        **learned_heading(plan.policies, game),
     }
     title = blueprint.title.get("en", blueprint.ruleset)
     changed = f" with {variant}" if variant is not None else ""

@@ -92,11 +92,11 @@ def rules_heading(blueprint: Blueprint, settings: Chosen) -> dict[str, Any]:
     }
 
 
-def learned_heading(policies: Sequence[str]) -> dict[str, Any]:
+def learned_heading(policies: Sequence[str], game: Game) -> dict[str, Any]:
     """What files of learned players hold, for the heading of a run that some of them play; nothing if none does."""
     from rulewright.play.naming import learned_digests
 
-    found = learned_digests(policies)
+    found = learned_digests(policies, game)
     return {"learned": found} if found else {}
 
 

@@ -95,7 +95,7 @@ def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:
         "strong": plan.strong,
         "weak": plan.weak,
         "seed": plan.seed,
-        **learned_heading([each for each in (plan.strong, plan.weak) if each is not None]),
+        **learned_heading([each for each in (plan.strong, plan.weak) if each is not None], game),
     }
     return RunHeading("report", plan.games * len(plan.kinds), CHUNK, run, told=told_of(table))
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulewright.cli.options.table import TableChoice
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import RunHeading
-    from rulewright.model.game import Blueprint
+    from rulewright.model.game import Blueprint, Game
     from rulewright.pipeline import Built
     from rulewright.play.simulate import Series, SeriesReport, Usage
     from rulewright.play.simulate_covered import CoveredSeries
@@ -105,18 +105,18 @@ class CoveredRendering(Rendering):
         return [report_of(self.built.source, run.merged.coverage, "game")]
 
 
-def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunHeading:
+def heading_of(game: Game, table: TableChoice, series: Series) -> RunHeading:
     """What a series is, for a file that keeps it: the rules, the table, the chance."""
     from rulewright.jobs.shards import RunHeading
     from rulewright.jobs.worker_pool import CHUNK
 
     run = {
-        **rules_heading(blueprint, series.settings),
+        **rules_heading(game.blueprint, series.settings),
         "seats": series.seats,
         "policies": list(series.policies),
         "seed": series.seed,
         **({"watched": True} if series.watched else {}),
-        **learned_heading(series.policies),
+        **learned_heading(series.policies, game),
     }
     return RunHeading("simulate", series.games, CHUNK, run, told=told_of(table))
 
@@ -138,7 +138,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRenderin
     job = SeriesJob(series, (table.loader(),))
     if heading.size != job.size or not 1 <= seats <= game.blueprint.max_seats or not series.policies:
         raise cannot_be_read()
-    refuse_other_rules(heading, heading_of(game.blueprint, table, series), table.ruleset)
+    refuse_other_rules(heading, heading_of(game, table, series), table.ruleset)
     ruled = ruled_count(game.blueprint, heading.run["settings"])
     blueprint = name_seats(game.blueprint, range(seats - ruled, seats))
     return SeriesRendering(job, telling, heading, (), table, blueprint)

@@ -1,0 +1,34 @@
+"""The learned players that shipped rulesets bring: what they hold, whose rules they know, that they play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import load_game, shipped_root
+from rulewright.play.learned import LearnedPlayer
+from rulewright.play.learned_files import read_values
+from rulewright.play.simulate import Series, play_one
+
+MOST_BYTES = 300_000
+BROUGHT = sorted(shipped_root().glob("**/players/*.json"))
+
+
+def test_a_ruleset_brings_players() -> None:
+    assert {"tutorial"} <= {path.parents[1].name for path in BROUGHT}
+
+
+@pytest.mark.parametrize("path", BROUGHT, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
+def test_a_brought_player_is_small_and_knows_all_that_it_weighs(path: Path) -> None:
+    assert path.stat().st_size <= MOST_BYTES
+    values = read_values(path)
+    game = load_game(path.parents[1], modules=values.modules)
+    assert str(values.made["command"]).startswith(f"rulewright train {path.parents[1].name} ")
+    for seats in values.seats:
+        assert LearnedPlayer(values, game, seats).acquaintance.share == 1.0, "train again by the command in the file"
+
+
+def test_a_brought_player_plays() -> None:
+    game = load_game("tutorial")
+    assert play_one(game, Series(1, 3, policies=("learned",)), 0, {}).decisions
