@@ -2,14 +2,13 @@
 
 A search tells the options of a decision apart, but has a wrong idea of the whole where its playouts are poor; how the
 game ended says more of that. So all options of a decision are moved by half of what the end differs from the search.
-In games that the player plays itself, a table is worth what those are worth that its seat sees later, and in the end
-what the game is worth (TD(lambda): each later table counts less than the one before).
+In games that the player plays itself, a table is worth what the game is worth in the end: what the player thinks of
+later tables says less, and errors in it would confirm themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from rulewright.jobs.shards import cannot_be_read
 from rulewright.lab.fitting import FittedWeights, fitted
@@ -19,9 +18,8 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
-from rulewright.model.weighing import UNIT
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.play.learned import LearnedPlayer, after_choice, learned_from
+from rulewright.play.learned import after_choice
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.standing import Scale, Standings, Worth
 from rulewright.play.table_features import Active, TableFeatures
@@ -36,20 +34,8 @@ _TABLES = 40
 """About how many tables of a game of its own are rows."""
 _ON_LOOKERS = 3
 """Of so many tables one is a row of a seat that was not asked as well."""
-_KEPT = 0.9
-"""How much the tables after the next count, from row to row of a seat."""
 _SETTLING = 20
 """So many ends say how far sides are apart."""
-
-
-class Table(NamedTuple):
-    """A table on a seat's way through a game: its features, what it was thought to be worth, the choice before it."""
-
-    seen: Active
-    thought: float
-    weight: float
-    choice: str
-    mark: RowMark
 
 
 class Pupil:
@@ -72,23 +58,28 @@ class Pupil:
 
     def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
         """Make rows of some games. Raises LimitReached, ShardRefused."""
-        replayed = [self._replayed(plan, plan.first + number, each) for number, each in enumerate(games)]
-        if len(games) >= _SETTLING or plan.learned is None:
-            standings = Standings(self._game)
-            for *_, end in replayed:
-                standings.worth(end)
-            self.scale = standings.scale
-        else:
+        if plan.learned is not None:
             self.scale = plan.learned.scale
-        standings = Standings(self._game, self.scale)
-        found = [
-            self._rows(plan, plan.first + number, each, states, standings.worth(states[-1]))
-            for number, (each, states) in enumerate(zip(games, replayed, strict=True))
-        ]
+        else:
+            self._settle(self._replayed(plan, plan.first + number, each)[-1] for number, each in enumerate(games))
+        standings, ends, found = Standings(self._game, self.scale), list[State](), list[GameRows]()
+        for number, each in enumerate(games, plan.first):
+            *states, end = self._replayed(plan, number, each)
+            found.append(self._rows(plan, number, each, states, standings.worth(end)))
+            ends.append(end)
+        if len(games) >= _SETTLING:
+            self._settle(ends)
         self._games += found
         while len(self._games) > 1 and sum(len(each.lengths) for each in self._games) > MOST_ROWS:
             del self._games[0]
         return found
+
+    def _settle(self, ends: Iterable[State]) -> None:
+        """Take the scale from some ends."""
+        standings = Standings(self._game)
+        for end in ends:
+            standings.worth(end)
+        self.scale = standings.scale
 
     def fitted(self, known: LearnedValues | None) -> FittedWeights:
         """The weights that fit the rows best, near those that are known."""
@@ -114,18 +105,15 @@ class Pupil:
     ) -> GameRows:
         rows, draws = GameRows(), Draws(game_seed(plan.seed, number))
         if taught.lessons:
-            for (decision, found), state in zip(taught.lessons, states[:-1], strict=True):
+            for (decision, found), state in zip(taught.lessons, states, strict=True):
                 draws.turn_to(decision)
                 if not all(each.place < len(state[OPTIONS]) for each in found):
                     raise cannot_be_read()
                 self._add_lesson(rows, state, (decision, taught.choices[decision]), found, worths, draws)
-        elif plan.learned is not None:
-            player = learned_from(plan.learned, self._game, plan.seats_at(number))
-            made = zip(_decisions(plan, number, taught), states[:-1], strict=True)
-            seen = [each for decision, state in made
-                    for each in self._tables(player, state, (decision, taught.choices[decision]), draws)]  # fmt: skip
-            for seat, worth in enumerate(worths):
-                _add_way(rows, [each for each in seen if each.mark.seat == seat], worth)
+        else:
+            for decision, state in zip(_decisions(plan, number, taught), states, strict=True):
+                draws.turn_to(decision)
+                self._add_own(rows, state, (decision, taught.choices[decision]), worths, draws)
         return rows
 
     def _add_lesson(
@@ -150,23 +138,20 @@ class Pupil:
                 other = (seat + 1 + draws.below(len(worths) - 1)) % len(worths)
                 rows.add(self._seen(after, other), worths[other], 0.3, "", RowMark(decision, other))
 
-    def _tables(self, player: LearnedPlayer, state: State, choice: tuple[int, int], draws: Draws) -> Iterator[Table]:
+    def _add_own(
+        self, rows: GameRows, state: State, choice: tuple[int, int], worths: Sequence[float], draws: Draws
+    ) -> None:
         """The table after a choice of the player itself as its seat sees it, and now and then as another one does."""
         decision, chosen = choice
-        seat, seats = state[SEAT], state[N_SEATS]
+        seat, seats = state[SEAT], len(worths)
         after = self._after(state, chosen)
         if after is None:
             return
-        draws.turn_to(decision)
         mark = RowMark(decision, seat, chosen, 1, True)
-        yield self._table(player, after, 1.0, self._named(state, chosen), mark)
+        rows.add(self._seen(after, seat), worths[seat], 1.0, self._named(state, chosen), mark)
         if seats > 1 and not draws.below(_ON_LOOKERS):
             other = (seat + 1 + draws.below(seats - 1)) % seats
-            yield self._table(player, after, 0.5, "", RowMark(decision, other))
-
-    def _table(self, player: LearnedPlayer, after: State, weight: float, choice: str, mark: RowMark) -> Table:
-        thought = max(0, min(UNIT, player.value(after, mark.seat))) / UNIT
-        return Table(self._seen(after, mark.seat), thought, weight, choice, mark)
+            rows.add(self._seen(after, other), worths[other], 0.5, "", RowMark(decision, other))
 
     def _after(self, state: State, place: int) -> State | None:
         """The table after an option; None if the game is over there, or comes to a limit."""
@@ -195,10 +180,3 @@ def _decisions(plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[int]
     draws, many = Draws(game_seed(plan.seed, number)), len(taught.choices)
     draws.turn_to(many)
     return [each for each in range(many) if draws.below(max(_TABLES, many)) < _TABLES]
-
-
-def _add_way(rows: GameRows, way: Sequence[Table], worth: float) -> None:
-    """Rows of what a seat saw of a game that was worth so much to it, from the end back."""
-    for each in reversed(way):
-        rows.add(each.seen, worth, each.weight, each.choice, each.mark)
-        worth = _KEPT * worth + (1 - _KEPT) * each.thought
