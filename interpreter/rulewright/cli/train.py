@@ -1,26 +1,24 @@
-"""`rulewright train`: a player that learns a game from its rules alone, by games of searches against themselves."""
+"""`rulewright train`: a player that learns a game from its rules alone, by games against itself."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options.names import variant_id
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, format_option, limits_told
-from rulewright.cli.results.rendering import rules_heading
 from rulewright.cli.results.train import StrengthCurve, need_numpy
 
 if TYPE_CHECKING:
-    from rulewright.jobs.checkpoint import Checkpoint
-    from rulewright.jobs.shards import KeptChunk, RunHeading
     from rulewright.lab.self_play import SelfPlayPlan
-    from rulewright.model.game import Game
+    from rulewright.model.game import Blueprint, Game
+    from rulewright.play.learned_files import LearnedValues
 
 _LONGEST = 300
 
@@ -30,15 +28,15 @@ _LONGEST = 300
 @click.option("--minutes", type=click.FloatRange(0.01, 100_000), default=10, show_default=True,
               help="How long games are played; fitting and measuring the last ones takes a little longer.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
-              help="Write the player there after each generation, and its games to FILE.games.")  # fmt: skip
+              help="Write the player there after each generation of games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
-              help="Go on with the games in FILE.games for --minutes more.")  # fmt: skip
+              help="Let the player in FILE learn for --minutes more.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
               help="Write what all games teach as numpy arrays to a folder, a file a generation.")  # fmt: skip
 @click.option("--seats", metavar="N[,N...]",
               help="How many seats policies play; tables of several sizes take turns.  [default: two, or the fewest]")
 @click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
-              help="How long the searches think that it learns from.")  # fmt: skip
+              help="How long the searches think whose games come first.")  # fmt: skip
 @click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
               help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
 @click.option(
@@ -52,9 +50,9 @@ def verb(
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
-    Searches play against themselves; what they find of each choice is fitted to what a seat sees of the table, and
-    later games are partly those of the player that learns. Each generation of games is larger than the one before;
-    after it the player is measured against random, greedy and search:50. Needs the extra 'train'.
+    First searches play a few games, and what they find of each choice is fitted to what a seat sees of the table.
+    Then the player plays against itself, thousands of games, and learns from how they go on and end. After each
+    generation of games it is measured against random, greedy and search:50. Needs the extra 'train'.
     """
     from rulewright.lab.self_play import SelfPlayPlan
 
@@ -69,44 +67,37 @@ def verb(
     sizes = (fewest,) if seats is None else _sizes(seats)
     n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
     plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings)
-    games = path.with_name(f"{path.name}.games")
-    checkpoint, known = _opened(games, _heading(game, table, plan), goes_on=resume is not None)
+    if resume is not None:
+        plan = _known(game, resume, plan, any_seats=seats is None)
+        n_seats = plan.seats
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     try:
-        with limits_told(), checkpoint:
-            _go_on(game, table, plan, curve, checkpoint, known, 60 * minutes, (jobs, measure), data)
+        with limits_told():
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
-        complain(f"To go on, say the same with --resume {quote(str(path))}")
+        if path.exists():
+            complain(f"To go on, say the same with --resume {quote(str(path))}")
         raise
     curve.told(quote(str(path)))
 
 
 def _go_on(
-    game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, checkpoint: Checkpoint,
-    known: dict[int, KeptChunk], seconds: float, how: tuple[int, int], data: Path | None,
+    game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
+    data: Path | None,
 ) -> None:  # fmt: skip
     """Train for some seconds; `how`: how many processes, how many games measure."""
-    from rulewright.jobs.codec import to_plain
-    from rulewright.jobs.shards import ShardRefused
     from rulewright.lab.training import generations, measured
     from rulewright.play.learned_files import write_values
 
     jobs, measure = how
-
-    def keep(number: int, found: Any, seconds: float) -> None:
-        checkpoint.keep(number, to_plain(found), seconds)
-
-    try:
-        for each in generations(
-            game, plan, table.loader(), seconds=seconds, known=known, keep=keep, jobs=jobs, progress=curve.progress,
-            command=_command(table, plan, curve.ruled), data=data,
-        ):
-            write_values(curve.path, each.values)
-            against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
-            curve.add(each, tuple(against))
-    except ShardRefused as refused:
-        raise click.UsageError(f"{curve.path}.games: {refused}") from None
+    for each in generations(
+        game, plan, table.loader(), seconds=seconds, jobs=jobs, command=_command(table, plan, curve.ruled),
+        progress=curve.progress, data=data,
+    ):
+        write_values(curve.path, each.values)
+        against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
+        curve.add(each, tuple(against))
 
 
 def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
@@ -118,6 +109,28 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
     words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
     words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
     return " ".join(words)[:_LONGEST]
+
+
+def _known(game: Game, path: Path, plan: SelfPlayPlan, *, any_seats: bool) -> SelfPlayPlan:
+    """The plan of a training that goes on; wrong usage if the player in the file has learned something else."""
+    from dataclasses import replace
+
+    from rulewright.play.learned_files import LearnedRefused, read_values
+
+    try:
+        values = read_values(path)
+    except LearnedRefused as refused:
+        raise click.UsageError(f"--resume: {refused}") from None
+    seats = values.seats if any_seats else plan.seats
+    learned, here = _table(values, values.seats), _table(game.blueprint, seats)
+    if learned != here:
+        raise wrong_value("--resume", str(path), f"it has learned {learned}, not {here}")
+    games = values.made.get("games", 0)
+    return replace(plan, seats=seats, first=games if isinstance(games, int) and games > 0 else 1, learned=values)
+
+
+def _table(rules: LearnedValues | Blueprint, seats: Sequence[int]) -> str:
+    return f"{rules.ruleset} ({', '.join(rules.modules)}) with {', '.join(map(str, seats))} seats"
 
 
 def _sizes(text: str) -> tuple[int, ...]:
@@ -135,13 +148,8 @@ def _path(out: Path | None, resume: Path | None) -> Path:
     path, option = (out, "--out") if out is not None else (resume, "--resume")
     assert path is not None
     refuse_unwritable(path, option)
-    games = path.with_name(f"{path.name}.games")
-    if option == "--out":
-        for each in (path, games):
-            if each.exists():
-                raise wrong_value(option, str(path), f"{each.name} is there already; --resume goes on, or name another")
-    elif not games.exists():
-        raise wrong_value(option, str(path), f"there are no games in {games.name}; --out begins a training")
+    if option == "--out" and path.exists():
+        raise wrong_value(option, str(path), f"{path.name} is there already; --resume goes on, or name another")
     return path
 
 
@@ -154,33 +162,3 @@ def _refuse_data(data: Path | None, *, goes_on: bool) -> None:
         raise wrong_value("--data", str(data), "this is a file; name a folder")
     if not goes_on and data.exists() and any(data.iterdir()):
         raise wrong_value("--data", str(data), "there are files in it already; name a new folder")
-
-
-def _heading(game: Game, table: TableChoice, plan: SelfPlayPlan) -> RunHeading:
-    """What a training is, for the file that keeps its games."""
-    from rulewright.jobs.shards import RunHeading
-    from rulewright.lab.self_play import CHUNK
-    from rulewright.lab.training import MOST_GAMES
-
-    run = {
-        **rules_heading(game.blueprint, plan.settings),
-        "variant": variant_id(table.variant) if table.variant is not None else None,
-        "seats": list(plan.seats),
-        "simulations": plan.simulations,
-        "seed": plan.seed,
-    }
-    return RunHeading("train", MOST_GAMES, CHUNK, run, told={"counted": "games"})
-
-
-def _opened(games: Path, heading: RunHeading, *, goes_on: bool) -> tuple[Checkpoint, dict[int, KeptChunk]]:
-    """What games are written to, and those that are there; wrong usage if they are of another training."""
-    from rulewright.jobs.checkpoint import begin_checkpoint, holds_nothing, read_checkpoint
-    from rulewright.jobs.shards import ShardRefused, known_of
-
-    known: dict[int, KeptChunk] = {}
-    if goes_on and not holds_nothing(games):
-        try:
-            known = known_of(read_checkpoint(games), heading)
-        except ShardRefused as refused:
-            raise click.UsageError(f"--resume {games}: {refused}") from None
-    return begin_checkpoint(games, heading, known), known

@@ -14,9 +14,10 @@ from rulewright.pages.page import table
 
 
 def comparison_page(
-    found: Comparison, labels: tuple[str, str], titles: dict[str, str], unlearned: Sequence[str] = ()
-) -> str:
-    """The whole page; `titles` are what people call the numbers, `unlearned` is on who plays by unknown rules."""
+    found: Comparison, labels: tuple[str, str], titles: dict[str, str], on_players: Sequence[str] = (),
+    ladder: Sequence[str] = (),
+) -> str:  # fmt: skip
+    """The whole page; `titles` are what people call the numbers, `on_players` is what is said of those that play."""
     tables = []
     for each in found.plan.tables:
         policy = policy_name(each)
@@ -32,12 +33,12 @@ def comparison_page(
             element(
                 "tr",
                 element("th", titles.get(each.name, each.name), scope="row"),
-                element("td", across_text(each), class_="more" if each.agreement == "differs" else None),
+                element("td", across_text(each, ladder), class_="more" if each.agreement == "differs" else None),
             )
             for each in across
         ]
         tables.append(table(ACROSS, ("", "answer"), rows, class_="findings"))
-    tables += [element("p", sentence) for sentence in unlearned]
+    tables += [element("p", sentence) for sentence in on_players]
     how = "A dot is the mean difference, its line where the true one is; the grey band counts as none."
     return lab_page([*headline(found, labels), how], tables)
 

@@ -1,40 +1,24 @@
-"""What games have taught, fitted: ridge regression of what searches found on features of the tables after choices.
+"""What games have taught, fitted: ridge regression of what tables turned out to be worth on their features.
 
-A search tells the options of a decision apart, but has a wrong idea of the whole where its playouts are poor; how the
-game ended says more of that. So all options of a decision are moved by half of what the end differs from the search.
-Needs numpy (the extra `train`), which is imported only here.
+What is known already is changed as little as that allows: so that what the latest games did not show is not forgotten.
+Needs numpy (the extra `train`).
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from rulewright.jobs.shards import cannot_be_read
-from rulewright.lab.self_play import WORTH_UNIT, OptionFound, SelfPlayPlan, TaughtGame, game_seed
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
-from rulewright.model.limits import LimitReached
+from rulewright.lab.table_rows import GameRows
 from rulewright.model.weighing import UNIT
-from rulewright.observe.hiding import hidden_pieces
-from rulewright.play.learned import after_choice
-from rulewright.play.standing import Scale, Standings
-from rulewright.play.table_features import Active, TableFeatures
-from rulewright.run.steps import clone, start, step
+from rulewright.play.learned_files import LearnedValues
 
 Array = Any
 """Of numpy, whose types are not known where it is not installed."""
-MOST_ROWS = 120_000
-"""The tables that are fitted at a time; with more games, the latest count."""
 MOST_WEIGHTS = 9_000
-_OPTIONS = 4
-"""The options of a decision that count: the one chosen, and those that were taken most."""
-_BY_END = 0.5
 _LEAST_ROWS = 8
 _PENALTIES = (100.0, 1000.0)
 _STRETCH = 20_000
@@ -55,144 +39,6 @@ class FittedWeights:
     choices: dict[str, int]
     explained: float
     rows: int
-
-
-class RowMark(NamedTuple):
-    """Where a row is from: a decision and the seat that values it; the place of the option that led to the table, -1
-    for a seat that was not asked; how often a search took it, and whether the game went on with it.
-    """
-
-    decision: int
-    seat: int
-    place: int = -1
-    taken: int = 0
-    is_chosen: bool = True
-
-
-class GameRows:
-    """Rows of one game: the features of each table, its worth to the seat, how much that counts, the choice before."""
-
-    def __init__(self) -> None:
-        self.numbers, self.amounts = array("i"), array("f")
-        self.lengths: list[int] = []
-        self.worths: list[float] = []
-        self.counts: list[float] = []
-        self.choices: list[str] = []
-        self.marks: list[RowMark] = []
-
-    def add(self, features: Active, worth: float, count: float, choice: str, mark: RowMark) -> None:
-        holding, valued = features
-        self.numbers.extend([*holding, *(number for number, _ in valued)])
-        self.amounts.extend([*([1.0] * len(holding)), *(float(amount) for _, amount in valued)])
-        self.lengths.append(len(holding) + len(valued))
-        self.worths.append(worth)
-        self.counts.append(count)
-        self.choices.append(choice)
-        self.marks.append(mark)
-
-
-class Pupil:
-    """What the games of a training become: rows, kept for the latest of them.
-
-    A feature has one number at tables of all sizes, by its name.
-    """
-
-    def __init__(self, game: Game, seats: Iterable[int]) -> None:
-        self._game = game
-        self._features: dict[int, tuple[TableFeatures, list[int]]] = {}
-        numbers: dict[str, int] = {}
-        for size in sorted(seats, reverse=True):
-            features = TableFeatures(game, size)
-            self._features[size] = features, [numbers.setdefault(name, len(numbers)) for name in features.names]
-        self.names = list(numbers)
-        self._standings: Standings | None = None
-        self._games: list[GameRows] = []
-        self.scale = Scale(1, 0)
-        """How far sides are apart at the ends of the first games."""
-
-    def settle(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> None:
-        """Take the scale of ends from the first games. Raises LimitReached, ShardRefused."""
-        standings = Standings(self._game)
-        for number, each in enumerate(games):
-            standings.worth(self._replayed(plan, plan.first + number, each)[-1])
-        self.scale = standings.scale
-        self._standings = Standings(self._game, self.scale)
-
-    def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
-        """Make rows of some games. Raises LimitReached, ShardRefused."""
-        found = [self._rows(plan, plan.first + number, each) for number, each in enumerate(games)]
-        self._games += found
-        while len(self._games) > 1 and sum(len(each.lengths) for each in self._games) > MOST_ROWS:
-            del self._games[0]
-        return found
-
-    def _replayed(self, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[State]:
-        """The states of a game at its lessons, and its end. Raises ShardRefused for choices that were not open."""
-        seats, seed = plan.seats_at(number), game_seed(plan.seed, number)
-        state = start(self._game, seats=seats, seed=seed, settings=plan.settings)
-        wanted, found = {decision for decision, _ in taught.lessons}, []
-        for decision, place in enumerate(taught.choices):
-            if state[FRAME] is None or not 0 <= place < len(state[OPTIONS]):
-                raise cannot_be_read()
-            if decision in wanted:
-                found.append(clone(state))
-            step(self._game, state, state[OPTIONS][place])
-        if state[FRAME] is not None:
-            raise cannot_be_read()
-        return [*found, state]
-
-    def _rows(self, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> GameRows:
-        assert self._standings is not None
-        *states, end = self._replayed(plan, number, taught)
-        worths = self._standings.worth(end)
-        rows, draws = GameRows(), Draws(game_seed(plan.seed, number))
-        for (decision, found), state in zip(taught.lessons, states, strict=True):
-            draws.turn_to(decision)
-            if not all(each.place < len(state[OPTIONS]) for each in found):
-                raise cannot_be_read()
-            self._add_lesson(rows, state, (decision, taught.choices[decision]), found, worths, draws)
-        return rows
-
-    def _add_lesson(
-        self, rows: GameRows, state: State, choice: tuple[int, int], found: Iterable[OptionFound],
-        worths: Sequence[float], draws: Draws,
-    ) -> None:  # fmt: skip
-        """Rows of a decision; `choice` is its number, and the place of the option that was chosen."""
-        decision, chosen = choice
-        game, seat = self._game, state[SEAT]
-        features, numbers = self._features[state[N_SEATS]]
-        known = sorted(found, key=lambda each: (each.place != chosen, -each.taken))[:_OPTIONS]
-        if not known:
-            return
-        moved = _BY_END * (worths[seat] - known[0].worth / WORTH_UNIT) if known[0].place == chosen else 0.0
-        hidden = hidden_pieces(game, state, seat)
-        for each in known:
-            code = state[OPTIONS][each.place]
-            try:
-                after = after_choice(game, state, code)
-                if after[FRAME] is None:
-                    continue
-                name = features.option(state[SITE], code, seat, hidden)
-                count = each.taken / (each.taken + 10)
-                mark = RowMark(decision, seat, each.place, each.taken, each.place == chosen)
-                seen = _numbered(features.of(after, seat), numbers)
-                rows.add(seen, each.worth / WORTH_UNIT + moved, count, name, mark)
-                if each.place == chosen and len(worths) > 1:
-                    other = (seat + 1 + draws.below(len(worths) - 1)) % len(worths)
-                    seen = _numbered(features.of(after, other), numbers)
-                    rows.add(seen, worths[other], 0.3, "", RowMark(decision, other))
-            except LimitReached:
-                continue
-
-    def fitted(self) -> FittedWeights:
-        """The weights that fit the rows best, the penalty chosen by the games left out."""
-        return _Fit(self.names, self._games).fitted()
-
-
-def _numbered(active: Active, numbers: list[int]) -> Active:
-    """Features of a table by their numbers in the whole training."""
-    holding, valued = active
-    return [numbers[each] for each in holding], [(numbers[each], amount) for each, amount in valued]
 
 
 def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: int) -> tuple[Array, Array, Array]:
@@ -216,10 +62,18 @@ def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: 
     return whole_rows, whole_columns, whole_amounts
 
 
+def fitted(names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None) -> FittedWeights:
+    """The weights of named features that fit the rows of some games best, near those that are known.
+
+    The penalty for what they differ is chosen by the games left out.
+    """
+    return _Fit(names, games, known).fitted()
+
+
 class _Fit:
     """One regression."""
 
-    def __init__(self, names: Sequence[str], games: Sequence[GameRows]) -> None:
+    def __init__(self, names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None) -> None:
         self._names = names
         self._choices = [name for each in games for name in each.choices]
         self._worths = np.array([worth for each in games for worth in each.worths])
@@ -233,6 +87,9 @@ class _Fit:
         self._n_rows = n_rows = len(lengths)
         rows: Array = np.repeat(np.arange(n_rows, dtype=np.int32), lengths)
         total = len(names)
+        self._known, self._known_choices = (known.weights, known.choices) if known is not None else ({}, {})
+        before = np.array([self._known.get(name, 0) / UNIT for name in names], dtype=np.float32)
+        self._rest = self._worths - np.bincount(rows, amounts * before[numbers], n_rows)
         often = np.bincount(numbers, minlength=total)
         mean = np.bincount(numbers, amounts, total) / n_rows
         spread = np.sqrt(np.maximum(0.0, np.bincount(numbers, amounts * amounts, total) / n_rows - mean**2))
@@ -257,10 +114,10 @@ class _Fit:
         return found - self._mean * values.sum()
 
     def _solved(self, counts: Array, penalty: float, begin: Array) -> tuple[Array, float]:
-        """The weights and the mean, by conjugate gradients."""
-        mean = float(counts @ self._worths / counts.sum())
+        """What is added to the known weights and the mean, by conjugate gradients."""
+        mean = float(counts @ self._rest / counts.sum())
         weights = begin.copy()
-        rest = self._gathered(counts * (self._worths - mean - self._predicted(weights))) - penalty * weights
+        rest = self._gathered(counts * (self._rest - mean - self._predicted(weights))) - penalty * weights
         way, size = rest.copy(), float(rest @ rest)
         first = size + 1e-9
         for _ in range(_ROUNDS):
@@ -284,24 +141,28 @@ class _Fit:
             tried.append((self._explained(begin, mean) if is_tested else 0.0, penalty))
         explained, penalty = max(tried)
         weights, mean = self._solved(self._counts, penalty, begin)
-        left = self._worths - mean - self._predicted(weights)
+        left = self._rest - mean - self._predicted(weights)
         named = self._named(weights, mean)
         return FittedWeights(named, self._of_choices(left), explained, self._n_rows)
 
     def _explained(self, weights: Array, mean: float) -> float:
         """The share of the variance in games left out."""
         counts = np.where(self._is_left_out, self._counts, 0.0)
-        worths, left = self._worths, self._worths - mean - self._predicted(weights)
+        worths, left = self._worths, self._rest - mean - self._predicted(weights)
         whole = float(counts @ (worths - counts @ worths / counts.sum()) ** 2)
         return 1.0 - float(counts @ left**2) / whole if whole > 0 else 0.0
 
     def _named(self, weights: Array, mean: float) -> dict[str, int]:
-        always = mean - float((self._mean + self._usual) @ weights)
-        largest = np.argsort(-np.abs(weights), kind="stable")[:MOST_WEIGHTS]
-        whole = np.rint(weights[largest] / self._spread[largest] * UNIT).astype(np.int64)
-        names = self._names
-        found = {names[self._kept[at]]: int(each) for at, each in zip(largest, whole, strict=True) if each}
-        return {"always": round(always * UNIT), **found}
+        """The known weights with what is added; of too many, those that matter most stay."""
+        found = dict(self._known)
+        added: Array = np.rint(weights / self._spread * UNIT).astype(np.int64)
+        fitted = [self._names[int(at)] for at in self._kept]
+        for name, each in zip(fitted, added, strict=True):
+            found[name] = found.get(name, 0) + int(each)
+        always = found.pop("always", 0) + round((mean - float((self._mean + self._usual) @ weights)) * UNIT)
+        spread = dict(zip(fitted, map(float, self._spread), strict=True))
+        largest = sorted(found, key=lambda name: -abs(found[name]) * spread.get(name, _STILL))[:MOST_WEIGHTS]
+        return {"always": always, **{name: found[name] for name in largest if found[name]}}
 
     def _of_choices(self, left: Array) -> dict[str, int]:
         """What choices are worth besides the tables they lead to; what was seldom seen counts for little."""
@@ -312,4 +173,4 @@ class _Fit:
                 known[0] += count * rest
                 known[1] += count
         worths = {name: round(total / (count + _FEW) * UNIT) for name, (total, count) in sums.items()}
-        return {name: worth for name, worth in worths.items() if worth}
+        return {name: worth for name, worth in {**self._known_choices, **worths}.items() if worth}

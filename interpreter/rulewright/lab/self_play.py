@@ -1,7 +1,7 @@
-"""Games that searches play against themselves to teach: what was chosen, and what each search found of its options.
+"""Games to learn from: first those of searches, and what each found of its options, then those of the player itself.
 
-A game depends on its number and on what was learned before. Some choices are others than the search's: at random, or
-those of the player that learns, so that it meets the tables that its own play leads to and is told what to do there.
+A game depends on its number and on what was learned before. Now and then a choice is made at random, so that what
+nobody would choose is known as well.
 """
 
 from __future__ import annotations
@@ -22,15 +22,17 @@ from rulewright.play.deciding import Deciders, listening, traced_alike
 from rulewright.play.endless import MAX_DECISIONS, Endless
 from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
+from rulewright.play.native_twin import NativeTwin, native_twin
 from rulewright.play.policies import Policy, choose_first
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.play.search import Search
 from rulewright.play.simulate import Loader, seed_of
 from rulewright.run.steps import start
 
-CHUNK = 2
+CHUNK = 4
 """How many games are played at a time."""
-_AT_RANDOM, _AS_LEARNED = 0.08, 0.5
+_AT_RANDOM = {"searches": 80, "itself": 40}
+"""Of a thousand choices, so many are made at random."""
 _LEAST_TAKEN = 2
 WORTH_UNIT = 1_000_000
 """What worths are multiples of on file."""
@@ -38,9 +40,9 @@ WORTH_UNIT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayPlan:
-    """Games `first` to `first + games` of a training, each decision thought about for this many simulations.
+    """Games `first` to `first + games` of a training: of what was `learned`; if nothing was, of searches.
 
-    `seats` are the sizes of the tables, taken in turn.
+    These think for so many simulations. `seats` are the sizes of the tables, taken in turn.
     """
 
     seats: tuple[int, ...]
@@ -67,7 +69,7 @@ class OptionFound:
 
 @dataclass(frozen=True, slots=True)
 class TaughtGame:
-    """The place of each choice among its options, and what was found at some decisions, by their numbers."""
+    """The place of each choice among its options, and what searches found at some decisions, by their numbers."""
 
     choices: tuple[int, ...]
     lessons: tuple[tuple[int, tuple[OptionFound, ...]], ...]
@@ -95,7 +97,7 @@ class Lessons:
 
 
 @dataclass(frozen=True, slots=True)
-class SelfPlayJob(Job[Game, tuple[TaughtGame, ...], Lessons]):
+class SelfPlayJob(Job[tuple[Game, NativeTwin | None], tuple[TaughtGame, ...], Lessons]):
     """Games to learn from; `loaders` hold what builds the game."""
 
     plan: SelfPlayPlan
@@ -114,13 +116,15 @@ class SelfPlayJob(Job[Game, tuple[TaughtGame, ...], Lessons]):
 
     @property
     def policies(self) -> tuple[str, ...]:
-        return (f"search:{self.plan.simulations}",)
+        return (f"search:{self.plan.simulations}",) if self.plan.learned is None else ("random",)
 
-    def load(self) -> Game:
-        return self.loaders[0]()
+    def load(self) -> tuple[Game, NativeTwin | None]:
+        game = self.loaders[0]()
+        return game, native_twin(game) if self.plan.learned is not None else None
 
-    def play(self, tools: Game, numbers: range) -> tuple[TaughtGame, ...]:
-        return tuple(taught_game(tools, self.plan, number) for number in numbers)
+    def play(self, tools: tuple[Game, NativeTwin | None], numbers: range) -> tuple[TaughtGame, ...]:
+        game, twin = tools
+        return tuple(taught_game(game, self.plan, number, twin) for number in numbers)
 
     def seed(self, number: int) -> int:
         return game_seed(self.plan.seed, self.plan.first + number)
@@ -137,28 +141,35 @@ def game_seed(seed: int, number: int) -> int:
     return seed_of(seed, number) % (LARGEST_SEED + 1)
 
 
-def taught_game(game: Game, plan: SelfPlayPlan, number: int) -> TaughtGame:
-    """A game that searches play. Raises LimitReached with its number and seed."""
+def taught_game(game: Game, plan: SelfPlayPlan, number: int, twin: NativeTwin | None = None) -> TaughtGame:
+    """A game; the player looks ahead in the native `twin`. Raises LimitReached with its number and seed."""
     seed = game_seed(plan.seed, plan.first + number)
     try:
-        return _Teaching(game, plan, plan.seats_at(plan.first + number), seed).play()
+        return _Teaching(game, plan, plan.seats_at(plan.first + number), seed, twin).play()
     except LimitReached as limit:
         raise LimitReached(f"game {plan.first + number + 1} (seed {seed}): {limit}") from None
 
 
 class _Teaching:
-    """One game: the seats' searches, and the player that learns from them."""
+    """One game, and who decides in it."""
 
-    def __init__(self, game: Game, plan: SelfPlayPlan, n_seats: int, seed: int) -> None:
+    def __init__(self, game: Game, plan: SelfPlayPlan, n_seats: int, seed: int, twin: NativeTwin | None) -> None:
         self._game, self._plan, self._n_seats, self._seed = game, plan, n_seats, seed
         self._state = self._begin(None)
-        ruled = ruled_seats(game.blueprint, self._state)
-        budget = Budget(plan.simulations)
+        self._ruled = ruled_seats(game.blueprint, self._state)
+        self._at_random = _AT_RANDOM["searches" if plan.learned is None else "itself"]
         self._seats: list[Policy | Search] = [
-            choose_first if seat in ruled else Search(game, seat, budget) for seat in range(n_seats)
+            choose_first if seat in self._ruled else self._decider(seat) for seat in range(n_seats)
         ]
-        self._deciders: Deciders = listening(game, tuple(self._seats), self._begin, traced_alike)
-        self._player = learned_from(plan.learned, game, n_seats) if plan.learned is not None else None
+        if twin is not None:
+            twin.begin(self._state)
+        self._deciders: Deciders = listening(game, tuple(self._seats), self._begin, traced_alike, twin)
+
+    def _decider(self, seat: int) -> Policy | Search:
+        learned = self._plan.learned
+        if learned is None:
+            return Search(self._game, seat, Budget(self._plan.simulations))
+        return learned_from(learned, self._game, self._n_seats).choose
 
     def _begin(self, build: Build | None) -> State:
         return start(self._game, seats=self._n_seats, seed=self._seed, settings=self._plan.settings, build=build)
@@ -172,28 +183,30 @@ class _Teaching:
                 endless.look(state, len(choices) + 1)
             draws.turn_to(len(choices))
             code = self._deciders.choose(state, draws)
-            search = self._seats[state[SEAT]]
-            if isinstance(search, Search) and search.thought:
-                found = _found(state, search)
+            decider = self._seats[state[SEAT]]
+            if isinstance(decider, Search):
+                found = _found(state, decider) if decider.thought else ()
                 if found:
                     lessons.append((len(choices), found))
-                code = self._varied(search, code, len(choices))
+            if state[SEAT] not in self._ruled:
+                code = self._varied(decider, code, len(choices))
             choices.append(state[OPTIONS].index(code))
             self._deciders.step(state, code)
         return TaughtGame(tuple(choices), tuple(lessons))
 
-    def _varied(self, search: Search, code: int, number: int) -> int:
-        """What is chosen in place of what a search says, now and then."""
+    def _varied(self, decider: Policy | Search, code: int, number: int) -> int:
+        """What is chosen in place of what would be, now and then."""
         lots = Draws(mixed(self._seed, number))
-        lot = lots.below(1000) / 1000
-        other = code
-        if lot < _AT_RANDOM:
-            offer = search.thought[lots.below(len(search.thought))][0]
-            other = offer.codes[lots.below(len(offer.codes))]
-        elif lot < _AT_RANDOM + _AS_LEARNED and self._player is not None:
-            other = self._player.choose(self._game, self._state, lots)
-        if other != code:
-            search.overrule()
+        if lots.below(1000) >= self._at_random:
+            return code
+        options: Sequence[int] = self._state[OPTIONS]
+        if isinstance(decider, Search):
+            if not decider.thought:
+                return code
+            options = decider.thought[lots.below(len(decider.thought))][0].codes
+        other = options[lots.below(len(options))]
+        if isinstance(decider, Search) and other != code:
+            decider.overrule()
         return other
 
 

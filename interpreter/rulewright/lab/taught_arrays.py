@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rulewright.lab.fitting import GameRows
+from rulewright.lab.table_rows import GameRows
 from rulewright.model.game import Blueprint
 from rulewright.writing import write_whole
 

@@ -1,34 +1,37 @@
-"""Training: games of searches, what they teach, games again; and how strong the player is after each generation.
+"""Training: games of searches, what they teach, games of the player itself; and how strong it is on the way.
 
-A generation is a number of games whose players know what all games before have taught. What it finds depends on its
-numbers alone, so any number of processes play it, and a training on file goes on as if it had not been stopped.
+A generation is a number of games whose player knows what all games before have taught. What it finds depends on its
+numbers alone, so any number of processes play it. A training goes on from what is on file: the weights are all that
+the next generation needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from math import ceil, inf
+from math import ceil
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
-from rulewright.jobs.running import JobRun, Keep, played
-from rulewright.jobs.shards import KeptChunk
+from rulewright.jobs.running import played
 from rulewright.lab.estimates import Estimate
-from rulewright.lab.fitting import Pupil
+from rulewright.lab.fitting import FittedWeights
 from rulewright.lab.ladder import LadderJob, LadderPlan
+from rulewright.lab.pupil import Pupil
 from rulewright.lab.ratings import share_before
 from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan
 from rulewright.lab.taught_arrays import write_names, write_rows
 from rulewright.model.game import Game
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.simulate import Loader
+from rulewright.play.standing import Scale
 
 AGAINST = ("random", "greedy", "search:50")
 """The fixed ladder that a player is measured by while it learns."""
-MOST_GAMES = 1_000_000
-_FIRST, _GROWTH = 24, 1.5
+MOST_GAMES = 10_000_000
+_FIRST, _LEAST, _LARGEST, _PART = 24, 200, 2_000, 4
+_FOR_SEARCHES = 0.25
+"""The most that games of searches take of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +51,10 @@ class Generation:
     values: LearnedValues
 
 
-def sizes() -> Iterator[int]:
-    """How many games each generation has: half as many again each time, whole chunks."""
-    size = float(_FIRST)
-    while True:
-        yield CHUNK * ceil(size / CHUNK)
-        size *= _GROWTH
+def size_after(games: int) -> int:
+    """How many games the generation after so many has: searches play few, which say much each; the player many."""
+    size = max(_LEAST, min(_LARGEST, games // _PART)) if games else _FIRST
+    return CHUNK * ceil(size / CHUNK)
 
 
 def generations(
@@ -62,8 +63,6 @@ def generations(
     loader: Loader,
     *,
     seconds: float,
-    known: Mapping[int, KeptChunk],
-    keep: Keep,
     jobs: int = 1,
     command: str = "",
     progress: Callable[[int], None] | None = None,
@@ -71,59 +70,35 @@ def generations(
 ) -> Iterator[Generation]:
     """Generation after generation, until games were played for some seconds, the last one cut short.
 
-    `known` are chunks that were played before, `keep` gets those played now, both by their numbers in the whole
-    training; generations that are known as a whole are learned from, and not reported again. What all of them teach
-    is written to the folder `data`. What is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused,
-    OSError.
+    The plan says how many games there were before, and what they have taught. What games teach is written to the
+    folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
     """
-    pupil, first, values, until = Pupil(game, plan.seats), 0, None, inf
+    pupil, begun = Pupil(game, plan.seats), monotonic()
     if data is not None:
         write_names(data, game.blueprint, plan.seats, pupil.names)
-    for size in sizes():
-        before = first // CHUNK
-        is_known = all(before + chunk in known for chunk in range(size // CHUNK))
-        if until == inf and not is_known:
-            until = monotonic() + seconds
-            values = _values(game, plan, pupil, first, command)[1] if first else None
-        step = replace(plan, first=first, games=size, learned=values)
-        job = SelfPlayJob(step, (loader,), until)
-        run = JobRun(job)
-        for chunk in run.chunks:
-            kept = known.get(before + chunk)
-            if kept is not None:
-                run.add(chunk, job.read(kept.found, run.chunks[chunk]), kept.seconds)
-        run.go_on(jobs=jobs, keep=_shifted(keep, before), progress=progress)
-        games = run.merged.games
-        if not first:
-            pupil.settle(step, games)
-        rows = pupil.learn(step, games)
+    while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
+        plan = replace(plan, games=size_after(plan.first))
+        until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
+        games = played(SelfPlayJob(plan, (loader,), until), jobs=jobs, progress=progress).merged.games
+        rows = pupil.learn(plan, games)
         if data is not None:
-            write_rows(data, first, rows)
-        if not is_known:
-            explained, values = _values(game, plan, pupil, first + len(games), command)
-            yield Generation(first + len(games), explained, values)
-        first += size
-        if run.is_enough or first >= MOST_GAMES:
-            return
+            write_rows(data, plan.first, rows)
+        fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
+        plan = replace(plan, first=first, learned=_values(game, plan, pupil.scale, first, fitted, command))
+        assert plan.learned is not None
+        yield Generation(first, fitted.explained, plan.learned)
 
 
 def _values(
-    game: Game, plan: SelfPlayPlan, pupil: Pupil, games: int, command: str
-) -> tuple[float, LearnedValues]:  # fmt: skip
-    """What a number of games have taught, and the share of what searches found that it explains."""
-    fitted, blueprint = pupil.fitted(), game.blueprint
-    made = {"games": games, "simulations": plan.simulations, "seed": plan.seed}
-    return fitted.explained, LearnedValues(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, pupil.scale, fitted.weights,
-        fitted.choices, {"command": command, **made},
-    )  # fmt: skip
-
-
-def _shifted(keep: Keep, before: int) -> Keep:
-    def kept(number: int, found: Any, seconds: float) -> None:
-        keep(before + number, found, seconds)
-
-    return kept
+    game: Game, plan: SelfPlayPlan, scale: Scale, games: int, fitted: FittedWeights, command: str
+) -> LearnedValues:
+    blueprint = game.blueprint
+    made: dict[str, int | str] = {
+        "command": command, "games": games, "simulations": plan.simulations, "seed": plan.seed,
+    }  # fmt: skip
+    return LearnedValues(
+        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made
+    )
 
 
 def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: int, jobs: int) -> Iterator[Strength]:

@@ -58,13 +58,17 @@ def needed_text(findings: Sequence[Finding]) -> str:
     return f"what is not shown would take about {' to '.join(dict.fromkeys((numbers[0], numbers[-1])))} more pairs"
 
 
-def across_text(each: AcrossPlayers) -> str:
-    """Whether an answer depends on who plays."""
+def across_text(each: AcrossPlayers, ladder: Sequence[str] = ()) -> str:
+    """Whether an answer depends on who plays, and on how strong these are by a ladder, whose first is the strongest."""
     if each.agreement == "the same":
         answer = each.findings[0].verdict.answer
         return "no: equal whoever plays" if answer == "equal" else f"no: {answer}, whoever plays"
     if each.agreement == "differs":
-        return f"yes: greater by {each.most.policy} than by {each.least.policy}"
+        most, least = each.most.policy, each.least.policy
+        if most in ladder and least in ladder:
+            which = "stronger" if ladder.index(most) < ladder.index(least) else "weaker"
+            return f"yes: greater by {most}, the {which}, than by {least}"
+        return f"yes: greater by {most} than by {least}"
     return "not shown"
 
 

@@ -1,7 +1,7 @@
 """A ruleset folder: which of its files are read as what, and where a ruleset's name leads.
 
     <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
-    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json players/*.json
+    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json players/*.json ladders/*.json
 
 What is in the files is not judged here; a missing or wrong key is the shape checker's business.
 """
@@ -20,7 +20,7 @@ from rulewright.model.document import Mapping, text_of
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
-OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS)
+OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, "ladders")
 
 
 @dataclass(frozen=True, slots=True)

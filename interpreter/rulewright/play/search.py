@@ -11,12 +11,12 @@ The thinking is done natively if the game was loaded so, otherwise in Python (`p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulewright.model.ahead import HIDDEN
 from rulewright.model.chance import Draws
 from rulewright.model.events import Event, Opened, Sealed, Shuffled
-from rulewright.model.game import Game, State
+from rulewright.model.game import Game, State, read_code
 from rulewright.model.layout import OPTIONS, SEALED
 from rulewright.observe.dealing import Deals
 from rulewright.observe.events import shows_hidden
@@ -67,8 +67,9 @@ class Search:
         self.thought = []
         if len(offered) > 1:
             keys = [each.codes[0] if not each.is_hidden else HIDDEN - at for at, each in enumerate(offered)]
-            places = [[state[OPTIONS].index(code) for code in each.codes] for each in offered]
-            found = self._think(state, Question(keys, places), draws.bits())
+            deals = Deals(state, self.knowledge or Knowledge.of_table(game, state, self.seat))
+            places = [[state[OPTIONS].index(code) for code in _in_order(game, deals, each)] for each in offered]
+            found = self._think(deals, Question(keys, places), draws.bits())
             self.thought = list(zip(offered, found, strict=True))
             at = max(range(len(keys)), key=lambda at: self._rank(found[at]))
             best = offered[at]
@@ -84,8 +85,7 @@ class Search:
         """Something else is chosen than what `choose` said."""
         self._is_kept = False
 
-    def _think(self, state: State, question: Question, seed: int) -> list[OfferWorth]:
-        deals = Deals(state, self.knowledge or Knowledge.of_table(self.game, state, self.seat))
+    def _think(self, deals: Deals, question: Question, seed: int) -> list[OfferWorth]:
         if self._searcher is None:
             self._searcher = self._native_searcher() or self._python_searcher()
         if not self._is_kept:
@@ -108,6 +108,15 @@ class Search:
 
         is_flat = isinstance(self, Flat)
         return native_searcher(self.game, self.seat, self._python_searcher, is_flat=is_flat, learned=self.learned)
+
+
+def _in_order(game: Game, deals: Deals, offer: Offer) -> Sequence[int]:
+    """The codes of an offer, those about hidden pieces in the order of their places: that of the pieces is unknown."""
+    if len(offer.codes) == 1:
+        return offer.codes
+    rank = {token: at for at, (token, _) in enumerate(deals.belief.tokens)}
+    about = {code: read_code(game.blueprint, offer.site, code).candidate for code in offer.codes}
+    return sorted(offer.codes, key=lambda code: rank.get(about[code], -1))
 
 
 class Flat(Search):

@@ -51,7 +51,8 @@ def test_several_ways_of_playing_are_told_apart() -> None:
     assert "played by random" in done.stdout
     assert "played by greedy" in done.stdout
     assert "Does it depend on who plays?" in done.stdout
-    assert "How strong they are: --policy random,greedy seats them at one table." in done.stdout
+    assert "How strong they are, on the ladder of Gulls (base), 2 seats" in done.stdout
+    assert "greedy: place " in done.stdout
 
 
 def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path) -> None:

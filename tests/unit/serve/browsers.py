@@ -74,7 +74,7 @@ def seat_all(page: Page, seats: tuple[str, ...], seed: int) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until the page has taken the new picture; this looks at each frame, `expect` ever more seldom."""
+    """Wait until the page has taken the new picture: looked for at each frame, as `expect` looks ever more seldom."""
     page.locator("#table:not([aria-busy=true])").wait_for(state="attached")
 
 

@@ -13,7 +13,15 @@ import click
 from rulewright.cli.options.policies import unlearned_by
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.results.rendering import MOST_SEATS, Rendering, TellingOptions, learned_heading, never, read
+from rulewright.cli.results.rendering import (
+    MOST_SEATS,
+    Rendering,
+    TellingOptions,
+    learned_heading,
+    never,
+    read,
+    strength_of,
+)
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -61,8 +69,9 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRenderi
     read(list[str], told, "sides")
     read(dict[str, str], told, "titles")
     labels = read(list[str], told, "labels")
-    if "unlearned" in told:
-        read(list[str], told, "unlearned")
+    for part in ("unlearned", "strength", "ladder"):
+        if part in told:
+            read(list[str], told, part)
     fits = heading.size == INTERIM_PAIRS and 0 <= ruled < seats <= MOST_SEATS
     if not fits or not dealt or len(labels) != 2 or numbers < 0:
         raise cannot_be_read()
@@ -93,12 +102,15 @@ def heading_of(
         "numbers": plan.numbers,
         **learned_heading(policies, games[0]),
     }
+    strength, ladder = strength_of(policies, sides[0].ruleset, games[0], table.seats)
     labels = [_label(*each) for each in zip(sides, games, strict=True)]
     labels_of_run = {
         "counted": "pairs",
         "labels": labels,
         "titles": titles(games[1], table.seats) | titles(games[0], table.seats),
         "sides": list(names),
+        "strength": strength,
+        "ladder": ladder,
         "unlearned": [
             sentence for game, label in zip(games, labels, strict=True)
             for sentence in unlearned_by(policies, game, table.seats, label)
@@ -110,16 +122,17 @@ def heading_of(
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:
     """The report of a comparison, on the screen and as a page if one is wanted."""
     one, two = heading.told["labels"]
-    titles, unlearned = heading.told["titles"], heading.told.get("unlearned", [])
+    titles, ladder = heading.told["titles"], heading.told.get("ladder", [])
+    on_players = [*heading.told.get("strength", []), *heading.told.get("unlearned", [])]
     if page is not None:
         from rulewright.lab.compare_page import comparison_page
 
-        write_whole(page, comparison_page(found, (one, two), titles, unlearned))
+        write_whole(page, comparison_page(found, (one, two), titles, on_players, ladder))
     if form == "json":
         write_json(comparison_json(found, heading))
         return
-    write_text(found, (one, two), titles, everything)
-    click.echo("".join(f"\n{sentence}" for sentence in unlearned), nl=bool(unlearned))
+    write_text(found, (one, two), titles, everything, ladder)
+    _write_on_players(on_players)
     words = " ".join(map(quote, heading.told["sides"]))
     click.echo(f"\nNext: rulewright diff {words} --impact shows where games diverge")
 
@@ -139,6 +152,8 @@ def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:
         "seed": tables[0].seed,
         "within": found.plan.within,
         "policies": [policy_name(each) for each in tables],
+        "ladder": heading.told.get("ladder", []),
+        "strength": heading.told.get("strength", []),
         "unlearned": heading.told.get("unlearned", []),
         "metrics": [
             {
@@ -184,7 +199,9 @@ def _label(side: TableChoice, game: Game) -> str:
     return f"{name} ({', '.join(game.blueprint.modules)})"
 
 
-def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool) -> None:
+def write_text(
+    found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool, ladder: Sequence[str] = ()
+) -> None:
     """The primary questions, and what is significant among all other numbers, for each way of playing."""
     from rulewright.cli.screen.console import make_console
     from rulewright.lab.compare import policy_name
@@ -210,10 +227,10 @@ def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str
         rest = "" if len(listed) == len(shown) else f"; the strongest {len(listed)}, all with --all"
         heading = f"of {len(others)} other numbers {len(shown)} are shown{rest}"
         console.print(_rows(heading, listed, titles, console.width))
-    _write_players(console, found, titles)
+    _write_players(console, found, titles, ladder)
 
 
-def _write_players(console: Console, found: Comparison, titles: dict[str, str]) -> None:
+def _write_players(console: Console, found: Comparison, titles: dict[str, str], ladder: Sequence[str]) -> None:
     """How strong the players are, and whether what was found depends on them."""
     from rich.table import Table
 
@@ -225,7 +242,7 @@ def _write_players(console: Console, found: Comparison, titles: dict[str, str]) 
     for each in across:
         if each.agreement != "not shown":
             style = "bold" if each.agreement == "differs" else ""
-            rows.add_row("", titles.get(each.name, each.name), across_text(each), style=style)
+            rows.add_row("", titles.get(each.name, each.name), across_text(each, ladder), style=style)
     open_ones = len(across) - rows.row_count
     if open_ones:
         rows.add_row("", f"the {'other ' * bool(rows.row_count)}{open_ones} primary questions", "not shown")
@@ -234,8 +251,19 @@ def _write_players(console: Console, found: Comparison, titles: dict[str, str]) 
         console.print(rows)
     for meeting in meetings(found):
         console.print(f"\n{meeting_text(meeting)}")
-    if hint := strength_hint(found):
+    if not ladder and (hint := strength_hint(found)):
         console.print(f"\n{hint}")
+
+
+def _write_on_players(sentences: Sequence[str]) -> None:
+    from textwrap import fill
+
+    from rulewright.cli.screen.console import width
+
+    if sentences:
+        click.echo()
+    for each in sentences:
+        click.echo(fill(each, width(), subsequent_indent="  "))
 
 
 def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns: int) -> Any:

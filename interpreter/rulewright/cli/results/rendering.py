@@ -100,6 +100,18 @@ def learned_heading(policies: Sequence[str], game: Game) -> dict[str, Any]:
     return {"learned": found} if found else {}
 
 
+def strength_of(policies: Sequence[str], ruleset: str, game: Game, seats: int) -> tuple[list[str], list[str]]:
+    """How strong policies are by the ladder that the ruleset brings, in sentences; who is on it, strongest first."""
+    from rulewright.lab.strength import ladder_of, strength_told
+    from rulewright.pipeline import ruleset_root
+    from rulewright.play.naming import learned_digests
+
+    ladder = ladder_of(ruleset_root(ruleset), game.blueprint, seats)
+    learned = learned_digests(policies, game).get("learned", "")
+    known = ladder.policies if ladder is not None else ()
+    return strength_told(ladder, policies, ruleset, learned), list(known)
+
+
 def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
     """The table that a heading describes, and its game. Raises ShardRefused if it is not here, or has other rules."""
     from rulewright.jobs.shards import ShardRefused

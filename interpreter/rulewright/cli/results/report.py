@@ -23,6 +23,7 @@ from rulewright.cli.results.rendering import (
     read,
     refuse_other_rules,
     rules_heading,
+    strength_of,
     table_of,
     told_of,
 )
@@ -146,7 +147,12 @@ def _headline(game: Game, table: TableChoice, plan: ReportPlan, report: LabRepor
     names = {"strong": f"of {plan.strong} players", "weak": f"of {plan.weak} players", "mixed": f"of one {plan.strong}"}
     counted = ", ".join(f"{count} {names[kind]}" for kind, count in report.games.items())
     mixed = f" among {plan.weak}" if "mixed" in report.games else ""
-    return [_label(game, table, plan), f"From games: {counted}{mixed}; seed {plan.seed}"]
+    return [_label(game, table, plan), f"From games: {counted}{mixed}; seed {plan.seed}", *_strength(game, table, plan)]
+
+
+def _strength(game: Game, table: TableChoice, plan: ReportPlan) -> list[str]:
+    players = [each for each in (plan.strong, plan.weak) if each is not None]
+    return strength_of(players, table.ruleset, game, plan.seats)[0]
 
 
 def _json(
@@ -163,6 +169,7 @@ def _json(
         "seats": plan.seats,
         "seed": plan.seed,
         "policies": {"strong": plan.strong, "weak": plan.weak},
+        "strength": _strength(game, table, plan),
         **report_json(report),
     }
     if parted is not None:
@@ -217,7 +224,7 @@ def _write_text(
 
     console = make_console()
     for line in headline:
-        click.echo(line)
+        click.echo(fill(line, width(), subsequent_indent="  "))
     click.echo("In brackets: where the true number is in 95 of 100 cases.")
     if parted is not None:
         _write_partings(*parted)

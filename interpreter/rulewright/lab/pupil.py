@@ -1,0 +1,182 @@
+"""From games to rows: tables after choices, and what the searches that chose, or later tables and the end, say of them.
+
+A search tells the options of a decision apart, but has a wrong idea of the whole where its playouts are poor; how the
+game ended says more of that. So all options of a decision are moved by half of what the end differs from the search.
+In games that the player plays itself, a table is worth what the game is worth in the end: what the player thinks of
+later tables says less, and errors in it would confirm themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulewright.jobs.shards import cannot_be_read
+from rulewright.lab.fitting import FittedWeights, fitted
+from rulewright.lab.self_play import WORTH_UNIT, OptionFound, SelfPlayPlan, TaughtGame, game_seed
+from rulewright.lab.table_rows import GameRows, RowMark
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from rulewright.model.limits import LimitReached
+from rulewright.observe.hiding import hidden_pieces
+from rulewright.play.learned import after_choice
+from rulewright.play.learned_files import LearnedValues
+from rulewright.play.standing import Scale, Standings, Worth
+from rulewright.play.table_features import Active, TableFeatures
+from rulewright.run.steps import clone, start, step
+
+MOST_ROWS = 120_000
+"""The tables that are fitted at a time; with more games, the latest count."""
+_OPTIONS = 4
+"""The options of a decision of a search that count: the one chosen, and those that were taken most."""
+_BY_END = 0.5
+_TABLES = 40
+"""About how many tables of a game of its own are rows."""
+_ON_LOOKERS = 3
+"""Of so many tables one is a row of a seat that was not asked as well."""
+_SETTLING = 20
+"""So many ends say how far sides are apart."""
+
+
+class Pupil:
+    """What the games of a training become: rows, kept for the latest of them.
+
+    A feature has one number at tables of all sizes, by its name.
+    """
+
+    def __init__(self, game: Game, seats: Iterable[int]) -> None:
+        self._game = game
+        self._features: dict[int, tuple[TableFeatures, list[int]]] = {}
+        numbers: dict[str, int] = {}
+        for size in sorted(seats, reverse=True):
+            features = TableFeatures(game, size)
+            self._features[size] = features, [numbers.setdefault(name, len(numbers)) for name in features.names]
+        self.names = list(numbers)
+        self._games: list[GameRows] = []
+        self.scale = Scale(1, 0)
+        """How far sides are apart at the ends of the latest games."""
+
+    def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
+        """Make rows of some games. Raises LimitReached, ShardRefused."""
+        if plan.learned is not None:
+            self.scale = plan.learned.scale
+        else:
+            self._settle(self._replayed(plan, plan.first + number, each)[-1] for number, each in enumerate(games))
+        standings, ends, found = Standings(self._game, self.scale), list[State](), list[GameRows]()
+        for number, each in enumerate(games, plan.first):
+            *states, end = self._replayed(plan, number, each)
+            found.append(self._rows(plan, number, each, states, standings.worth(end)))
+            ends.append(end)
+        if len(games) >= _SETTLING:
+            self._settle(ends)
+        self._games += found
+        while len(self._games) > 1 and sum(len(each.lengths) for each in self._games) > MOST_ROWS:
+            del self._games[0]
+        return found
+
+    def _settle(self, ends: Iterable[State]) -> None:
+        """Take the scale from some ends."""
+        standings = Standings(self._game)
+        for end in ends:
+            standings.worth(end)
+        self.scale = standings.scale
+
+    def fitted(self, known: LearnedValues | None) -> FittedWeights:
+        """The weights that fit the rows best, near those that are known."""
+        return fitted(self.names, self._games, known)
+
+    def _replayed(self, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[State]:
+        """The states of a game that rows are made of, and its end. Raises ShardRefused if choices were not open."""
+        seats, seed = plan.seats_at(number), game_seed(plan.seed, number)
+        state = start(self._game, seats=seats, seed=seed, settings=plan.settings)
+        wanted, found = set(_decisions(plan, number, taught)), []
+        for decision, place in enumerate(taught.choices):
+            if state[FRAME] is None or not 0 <= place < len(state[OPTIONS]):
+                raise cannot_be_read()
+            if decision in wanted:
+                found.append(clone(state))
+            step(self._game, state, state[OPTIONS][place])
+        if state[FRAME] is not None:
+            raise cannot_be_read()
+        return [*found, state]
+
+    def _rows(
+        self, plan: SelfPlayPlan, number: int, taught: TaughtGame, states: Sequence[State], worths: Worth
+    ) -> GameRows:
+        rows, draws = GameRows(), Draws(game_seed(plan.seed, number))
+        if taught.lessons:
+            for (decision, found), state in zip(taught.lessons, states, strict=True):
+                draws.turn_to(decision)
+                if not all(each.place < len(state[OPTIONS]) for each in found):
+                    raise cannot_be_read()
+                self._add_lesson(rows, state, (decision, taught.choices[decision]), found, worths, draws)
+        else:
+            for decision, state in zip(_decisions(plan, number, taught), states, strict=True):
+                draws.turn_to(decision)
+                self._add_own(rows, state, (decision, taught.choices[decision]), worths, draws)
+        return rows
+
+    def _add_lesson(
+        self, rows: GameRows, state: State, choice: tuple[int, int], found: Iterable[OptionFound],
+        worths: Sequence[float], draws: Draws,
+    ) -> None:  # fmt: skip
+        """Rows of a decision of a search; `choice` is its number, and the place of the option that was chosen."""
+        decision, chosen = choice
+        seat = state[SEAT]
+        known = sorted(found, key=lambda each: (each.place != chosen, -each.taken))[:_OPTIONS]
+        if not known:
+            return
+        moved = _BY_END * (worths[seat] - known[0].worth / WORTH_UNIT) if known[0].place == chosen else 0.0
+        for each in known:
+            after = self._after(state, each.place)
+            if after is None:
+                continue
+            mark = RowMark(decision, seat, each.place, each.taken, each.place == chosen)
+            worth, count = each.worth / WORTH_UNIT + moved, each.taken / (each.taken + 10)
+            rows.add(self._seen(after, seat), worth, count, self._named(state, each.place), mark)
+            if each.place == chosen and len(worths) > 1:
+                other = (seat + 1 + draws.below(len(worths) - 1)) % len(worths)
+                rows.add(self._seen(after, other), worths[other], 0.3, "", RowMark(decision, other))
+
+    def _add_own(
+        self, rows: GameRows, state: State, choice: tuple[int, int], worths: Sequence[float], draws: Draws
+    ) -> None:
+        """The table after a choice of the player itself as its seat sees it, and now and then as another one does."""
+        decision, chosen = choice
+        seat, seats = state[SEAT], len(worths)
+        after = self._after(state, chosen)
+        if after is None:
+            return
+        mark = RowMark(decision, seat, chosen, 1, True)
+        rows.add(self._seen(after, seat), worths[seat], 1.0, self._named(state, chosen), mark)
+        if seats > 1 and not draws.below(_ON_LOOKERS):
+            other = (seat + 1 + draws.below(seats - 1)) % seats
+            rows.add(self._seen(after, other), worths[other], 0.5, "", RowMark(decision, other))
+
+    def _after(self, state: State, place: int) -> State | None:
+        """The table after an option; None if the game is over there, or comes to a limit."""
+        try:
+            after = after_choice(self._game, state, state[OPTIONS][place])
+        except LimitReached:
+            return None
+        return after if after[FRAME] is not None else None
+
+    def _named(self, state: State, place: int) -> str:
+        features, _ = self._features[state[N_SEATS]]
+        hidden = hidden_pieces(self._game, state, state[SEAT])
+        return features.option(state[SITE], state[OPTIONS][place], state[SEAT], hidden)
+
+    def _seen(self, state: State, seat: int) -> Active:
+        """The features of a table as a seat sees it, by their numbers in the whole training."""
+        features, numbers = self._features[state[N_SEATS]]
+        holding, valued = features.of(state, seat)
+        return [numbers[each] for each in holding], [(numbers[each], amount) for each, amount in valued]
+
+
+def _decisions(plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[int]:
+    """The numbers of the decisions of a game that rows are made of: those of a search, or some by lot."""
+    if taught.lessons:
+        return [decision for decision, _ in taught.lessons]
+    draws, many = Draws(game_seed(plan.seed, number)), len(taught.choices)
+    draws.turn_to(many)
+    return [each for each in range(many) if draws.below(max(_TABLES, many)) < _TABLES]
