@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -121,16 +120,17 @@ def _known(game: Game, path: Path, plan: SelfPlayPlan, *, any_seats: bool) -> Se
         values = read_values(path)
     except LearnedRefused as refused:
         raise click.UsageError(f"--resume: {refused}") from None
-    seats = values.seats if any_seats else plan.seats
-    learned, here = _table(values, values.seats), _table(game.blueprint, seats)
+    learned, here = _rules(values), _rules(game.blueprint)
     if learned != here:
         raise wrong_value("--resume", str(path), f"it has learned {learned}, not {here}")
-    games = values.made.get("games", 0)
-    return replace(plan, seats=seats, first=games if isinstance(games, int) and games > 0 else 1, learned=values)
+    seats = values.seats if any_seats else plan.seats
+    made = values.made.get("games", 0)
+    games = made if isinstance(made, int) and made > 0 else 1
+    return replace(plan, seats=seats, first=games, learned=replace(values, seats=seats))
 
 
-def _table(rules: LearnedValues | Blueprint, seats: Sequence[int]) -> str:
-    return f"{rules.ruleset} ({', '.join(rules.modules)}) with {', '.join(map(str, seats))} seats"
+def _rules(rules: LearnedValues | Blueprint) -> str:
+    return f"{rules.ruleset} ({', '.join(rules.modules)})"
 
 
 def _sizes(text: str) -> tuple[int, ...]:
