@@ -59,9 +59,7 @@ class Pupil:
 
     def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
         """Make rows of some games. Raises LimitReached, ShardRefused."""
-        if plan.learned is not None:
-            self.scale = plan.learned.scale
-        else:
+        if not self._games:
             self._settle(self._replayed(plan, plan.first + number, each)[-1] for number, each in enumerate(games))
         standings, ends, found = Standings(self._game, self.scale), list[State](), list[GameRows]()
         for number, each in enumerate(games, plan.first):
