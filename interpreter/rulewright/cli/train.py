@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -31,6 +31,8 @@ _LONGEST = 300
               help="Write the player there after each generation of games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
               help="Let the player in FILE learn for --minutes more.")  # fmt: skip
+@click.option("--from", "begins_with", type=click.Path(path_type=Path), metavar="FILE",
+              help="Begin with what another player knows, of other modules or house rules too.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
               help="Write what all games teach as numpy arrays to a folder, a file a generation.")  # fmt: skip
 @click.option("--seats", metavar="N[,N...]",
@@ -45,8 +47,8 @@ _LONGEST = 300
 @click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
 @format_option
 def verb(
-    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, data: Path | None, seats: str | None,
-    simulations: int, measure: int, seed: int, jobs: int, form: str,
+    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
+    data: Path | None, seats: str | None, simulations: int, measure: int, seed: int, jobs: int, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -60,6 +62,8 @@ def verb(
         raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
     need_numpy()
     path = _path(out, resume)
+    if resume is not None and begins_with is not None:
+        raise click.UsageError("--resume goes on with its own player; --from begins another one, which --out names")
     _refuse_data(data, goes_on=resume is not None)
     game = load_or_exit(table)
     blueprint, ruled = game.blueprint, ruled_at(game.blueprint, table.settings)
@@ -68,8 +72,11 @@ def verb(
     n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
     plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings)
     if resume is not None:
-        plan = _known(game, resume, plan, any_seats=seats is None)
-        n_seats = plan.seats
+        plan = _known(game, "--resume", resume, plan)
+        n_seats = plan.seats if seats is None else n_seats
+    elif begins_with is not None:
+        plan = replace(_known(game, "--from", begins_with, plan), first=0)
+    plan = _at(game, plan, n_seats)
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     try:
         with limits_told():
@@ -111,26 +118,40 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
     return " ".join(words)[:_LONGEST]
 
 
-def _known(game: Game, path: Path, plan: SelfPlayPlan, *, any_seats: bool) -> SelfPlayPlan:
-    """The plan of a training that goes on; wrong usage if the player in the file has learned something else."""
-    from dataclasses import replace
-
+def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayPlan:
+    """The plan of a training that goes on from a file; wrong usage if the player there has learned something else."""
     from rulewright.play.learned_files import LearnedRefused, read_values
 
     try:
         values = read_values(path)
     except LearnedRefused as refused:
-        raise click.UsageError(f"--resume: {refused}") from None
-    seats = values.seats if any_seats else plan.seats
-    learned, here = _table(values, values.seats), _table(game.blueprint, seats)
+        raise click.UsageError(f"{option}: {refused}") from None
+    learned, here = _rules(values, option), _rules(game.blueprint, option)
     if learned != here:
-        raise wrong_value("--resume", str(path), f"it has learned {learned}, not {here}")
-    games = values.made.get("games", 0)
-    return replace(plan, seats=seats, first=games if isinstance(games, int) and games > 0 else 1, learned=values)
+        raise wrong_value(option, str(path), f"it has learned {learned}, not {here}")
+    made = values.made.get("games", 0)
+    games = made if isinstance(made, int) and made > 0 else 0
+    return replace(plan, seats=values.seats, first=games, learned=values)
 
 
-def _table(rules: LearnedValues | Blueprint, seats: Sequence[int]) -> str:
-    return f"{rules.ruleset} ({', '.join(rules.modules)}) with {', '.join(map(str, seats))} seats"
+def _at(game: Game, plan: SelfPlayPlan, seats: tuple[int, ...]) -> SelfPlayPlan:
+    """The plan at tables of these sizes, where what is known counts as well; wrong usage if that is too little."""
+    from rulewright.play.learned import learned_from
+    from rulewright.play.learned_files import LearnedRefused
+
+    if plan.learned is None:
+        return plan
+    learned = replace(plan.learned, seats=seats)
+    try:
+        learned_from(learned, game, seats[0])
+    except LearnedRefused as refused:
+        raise click.UsageError(f"--from: {refused}") from None
+    return replace(plan, seats=seats, learned=learned)
+
+
+def _rules(rules: LearnedValues | Blueprint, option: str) -> str:
+    """What must be the same to go on; another player may have learned with other modules."""
+    return f"{rules.ruleset} ({', '.join(rules.modules)})" if option == "--resume" else rules.ruleset
 
 
 def _sizes(text: str) -> tuple[int, ...]:

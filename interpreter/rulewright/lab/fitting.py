@@ -20,7 +20,7 @@ Array = Any
 """Of numpy, whose types are not known where it is not installed."""
 MOST_WEIGHTS = 9_000
 _LEAST_ROWS = 8
-_PENALTIES = (100.0, 1000.0)
+_PENALTIES = (1e2, 1e3, 1e4, 1e5)
 _STRETCH = 20_000
 _ROUNDS, _SETTLED = 25, 1e-5
 _STILL = 0.04
@@ -87,9 +87,13 @@ class _Fit:
         self._n_rows = n_rows = len(lengths)
         rows: Array = np.repeat(np.arange(n_rows, dtype=np.int32), lengths)
         total = len(names)
-        self._known, self._known_choices = (known.weights, known.choices) if known is not None else ({}, {})
-        before = np.array([self._known.get(name, 0) / UNIT for name in names], dtype=np.float32)
-        self._rest = self._worths - np.bincount(rows, amounts * before[numbers], n_rows)
+        weights, choices = (known.weights, known.choices) if known is not None else ({}, {})
+        before = np.array([weights.get(name, 0) / UNIT for name in names], dtype=np.float32)
+        thought = np.bincount(rows, amounts * before[numbers], n_rows)
+        still = self._share_that_holds(thought)
+        self._rest = self._worths - still * thought
+        self._known = {name: round(still * weight) for name, weight in weights.items()}
+        self._known_choices = {name: round(still * worth) for name, worth in choices.items()}
         often = np.bincount(numbers, minlength=total)
         mean = np.bincount(numbers, amounts, total) / n_rows
         spread = np.sqrt(np.maximum(0.0, np.bincount(numbers, amounts * amounts, total) / n_rows - mean**2))
@@ -104,6 +108,13 @@ class _Fit:
         self._usual = usual / spread[kept]
         self._rows, self._columns = rows, columns
         self._amounts = (amounts / self._spread[columns]).astype(np.float32)
+
+    def _share_that_holds(self, thought: Array) -> float:
+        """By how much what was known is right: less where it was learned of little, or by other rules."""
+        counts = self._counts / self._counts.sum()
+        apart = thought - counts @ thought
+        varied = float(counts @ apart**2)
+        return min(1.0, max(0.0, float(counts @ (apart * self._worths)) / varied)) if varied > 1e-12 else 1.0
 
     def _predicted(self, weights: Array) -> Array:
         found = np.bincount(self._rows, self._amounts * weights.astype(np.float32)[self._columns], self._n_rows)

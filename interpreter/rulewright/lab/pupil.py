@@ -18,10 +18,11 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
+from rulewright.model.seats import ruled_seats
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.play.learned import after_choice
 from rulewright.play.learned_files import LearnedValues
-from rulewright.play.standing import Scale, Standings, Worth
+from rulewright.play.standing import Scale, Standings, Worth, leads_of
 from rulewright.play.table_features import Active, TableFeatures
 from rulewright.run.steps import clone, start, step
 
@@ -32,7 +33,7 @@ _OPTIONS = 4
 _BY_END = 0.5
 _TABLES = 40
 """About how many tables of a game of its own are rows."""
-_ON_LOOKERS = 3
+_ONLOOKERS = 3
 """Of so many tables one is a row of a seat that was not asked as well."""
 _SETTLING = 20
 """So many ends say how far sides are apart."""
@@ -58,9 +59,7 @@ class Pupil:
 
     def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
         """Make rows of some games. Raises LimitReached, ShardRefused."""
-        if plan.learned is not None:
-            self.scale = plan.learned.scale
-        else:
+        if not self._games:
             self._settle(self._replayed(plan, plan.first + number, each)[-1] for number, each in enumerate(games))
         standings, ends, found = Standings(self._game, self.scale), list[State](), list[GameRows]()
         for number, each in enumerate(games, plan.first):
@@ -75,11 +74,14 @@ class Pupil:
         return found
 
     def _settle(self, ends: Iterable[State]) -> None:
-        """Take the scale from some ends."""
-        standings = Standings(self._game)
+        """Take the scale from how the seats that are asked stand at some ends."""
+        leads = []
         for end in ends:
-            standings.worth(end)
-        self.scale = standings.scale
+            ruled = ruled_seats(self._game.blueprint, end)
+            leads += [lead for seat, lead in enumerate(leads_of(self._game, end)) if seat not in ruled]
+        mean = sum(leads) / len(leads)
+        spread = sum(abs(each - mean) for each in leads) / len(leads)
+        self.scale = Scale(max(1, round(spread)), round(mean))
 
     def fitted(self, known: LearnedValues | None) -> FittedWeights:
         """The weights that fit the rows best, near those that are known."""
@@ -134,8 +136,8 @@ class Pupil:
             mark = RowMark(decision, seat, each.place, each.taken, each.place == chosen)
             worth, count = each.worth / WORTH_UNIT + moved, each.taken / (each.taken + 10)
             rows.add(self._seen(after, seat), worth, count, self._named(state, each.place), mark)
-            if each.place == chosen and len(worths) > 1:
-                other = (seat + 1 + draws.below(len(worths) - 1)) % len(worths)
+            other = self._onlooker(state, draws) if each.place == chosen else None
+            if other is not None:
                 rows.add(self._seen(after, other), worths[other], 0.3, "", RowMark(decision, other))
 
     def _add_own(
@@ -143,15 +145,21 @@ class Pupil:
     ) -> None:
         """The table after a choice of the player itself as its seat sees it, and now and then as another one does."""
         decision, chosen = choice
-        seat, seats = state[SEAT], len(worths)
+        seat = state[SEAT]
         after = self._after(state, chosen)
         if after is None:
             return
         mark = RowMark(decision, seat, chosen, 1, True)
         rows.add(self._seen(after, seat), worths[seat], 1.0, self._named(state, chosen), mark)
-        if seats > 1 and not draws.below(_ON_LOOKERS):
-            other = (seat + 1 + draws.below(seats - 1)) % seats
+        other = self._onlooker(state, draws) if not draws.below(_ONLOOKERS) else None
+        if other is not None:
             rows.add(self._seen(after, other), worths[other], 0.5, "", RowMark(decision, other))
+
+    def _onlooker(self, state: State, draws: Draws) -> int | None:
+        """A seat that was not asked, none if the rules play all others: what these see says nothing to a player."""
+        ruled = ruled_seats(self._game.blueprint, state)
+        others = [each for each in range(state[N_SEATS]) if each != state[SEAT] and each not in ruled]
+        return others[draws.below(len(others))] if others else None
 
     def _after(self, state: State, place: int) -> State | None:
         """The table after an option; None if the game is over there, or comes to a limit."""

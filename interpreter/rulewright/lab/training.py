@@ -51,9 +51,9 @@ class Generation:
     values: LearnedValues
 
 
-def size_after(games: int) -> int:
-    """How many games the generation after so many has: searches play few, which say much each; the player many."""
-    size = max(_LEAST, min(_LARGEST, games // _PART)) if games else _FIRST
+def next_size(plan: SelfPlayPlan) -> int:
+    """How many games the next generation has: searches play few, which say much each; the player many."""
+    size = _FIRST if plan.learned is None else max(_LEAST, min(_LARGEST, plan.first // _PART))
     return CHUNK * ceil(size / CHUNK)
 
 
@@ -77,7 +77,7 @@ def generations(
     if data is not None:
         write_names(data, game.blueprint, plan.seats, pupil.names)
     while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
-        plan = replace(plan, games=size_after(plan.first))
+        plan = replace(plan, games=next_size(plan))
         until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
         games = played(SelfPlayJob(plan, (loader,), until), jobs=jobs, progress=progress).merged.games
         rows = pupil.learn(plan, games)

@@ -156,8 +156,9 @@ _WORTH = """
       (local.set $other (i32.add (local.get $other) (i32.const 1)))
       (br_if $next (i32.lt_u (local.get $other) (local.get $seats))))
     (if (i32.eqz (local.get $found)) (then
-      (return (f64.sub (f64.convert_i64_s (local.get $total)) (f64.load offset={MEAN} (global.get $t_at))))))
-    (f64.convert_i64_s (i64.sub (local.get $total) (local.get $most))))
+      (local.set $most (i64.const 0))))
+    (f64.sub (f64.convert_i64_s (i64.sub (local.get $total) (local.get $most)))
+      (f64.load offset={MEAN} (global.get $t_at))))
   (func $t_worth (param $state i32)
     (local $seat i32) (local $other i32) (local $seats i32) (local $ends f64) (local $sum f64) (local $scale f64)
     (local $near f64) (local $rank f64) (local $rivals i32)

@@ -3,7 +3,8 @@
 Worths are between 0 and 1. Half of one is the rank: the share of the other seats that are behind, equal ones counted by
 half; whom the rules say to have won has all of it, whom to have lost none. The other half is the distance to the best
 of the other sides, relative to the distances at other ends; it tells a narrow defeat from a crushing one, and ends of
-a game alone, or together, from one another.
+a game alone, or together, from one another. A given scale says which distance is the middle: so that one who always
+loses by far still learns what makes it less.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Worth = tuple[float, ...]
 
 
 class Scale(NamedTuple):
-    """How far sides usually are apart, and what one usually has that plays without others."""
+    """How far the leads of a seat usually are from its usual one, and that: without others, what it usually has."""
 
     spread: int
     mean: int
@@ -52,25 +53,29 @@ class Standings:
             found.append(0.5 * rank + 0.25 * (1.0 + near / (1.0 + abs(near))))
         return tuple(found)
 
-    @property
-    def scale(self) -> Scale:
-        """The scale of the ends so far, in whole points."""
-        return Scale(max(1, round(self._spread / max(1, self._ends))), round(self._mean))
-
     def _leads(self, points: list[int], sides: Sequence[int]) -> list[float]:
         """How far each seat is ahead of the best of other sides; if there are none, of its own average so far."""
         self._ends += 1
+        leads = _leads(points, sides)
         if len(set(sides)) == 1:
             self._mean += (points[0] - self._mean) / self._ends
-            mean = self._scale.mean if self._scale is not None else self._mean
-            leads = [each - mean for each in points]
-        else:
-            leads = [
-                float(own - max(each for each, other in zip(points, sides, strict=True) if other != side))
-                for own, side in zip(points, sides, strict=True)
-            ]
-        self._spread += sum(map(abs, leads)) / len(leads)
-        return leads
+        mean = self._scale.mean if self._scale is not None else self._mean
+        found = [each - mean for each in leads]
+        self._spread += sum(map(abs, found)) / len(found)
+        return found
+
+
+def leads_of(game: Game, state: State) -> list[int]:
+    """How far each seat is ahead of the best of other sides; if there are none, what it has. Raises LimitReached."""
+    keys, sides = _keys(game, state)
+    return _leads([points for _, points, *_ in keys], sides)
+
+
+def _leads(points: Sequence[int], sides: Sequence[int]) -> list[int]:
+    return [
+        own - max((each for each, other in zip(points, sides, strict=True) if other != side), default=0)
+        for own, side in zip(points, sides, strict=True)
+    ]
 
 
 def _keys(game: Game, state: State) -> tuple[list[tuple[int, ...]], Sequence[int]]:

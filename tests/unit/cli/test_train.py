@@ -29,8 +29,10 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     assert before < data["generations"][-1]["games"] == json.loads(Path("g.json").read_bytes())["made"]["games"]
     assert run([*WORDS, "--out", "g.json"]) == 2
     assert "g.json is there already; --resume goes on" in capsys.readouterr().err
-    assert run([*WORDS, "--resume", "g.json", "--seats", "3"]) == 2
-    assert "it has learned tutorial (base) with 2 seats, not tutorial (base) with 3 seats" in capsys.readouterr().err
+    told(capsys, *WORDS[:-1], "0", "--resume", "g.json", "--seats", "2,3")
+    assert json.loads(Path("g.json").read_bytes())["seats"] == [2, 3]
+    assert run(["train", "ceres", "--resume", "g.json"]) == 2
+    assert "it has learned tutorial (base), not ceres (base)" in capsys.readouterr().err
 
 
 def test_what_games_teach_is_written_as_arrays_of_numbers(
@@ -89,6 +91,8 @@ def test_a_run_goes_on_with_the_same_player_alone(
         (["--out", "a.json", "--seats", "2,9"], "tutorial has 2 to 4 seats"),
         (["--out", "a.json", "--seats", "2,2"], "as in --seats 4 or --seats 2,3,4"),
         (["--out", "no/such/folder/a.json"], "no/such/folder"),
+        (["--resume", "a.json", "--from", "b.json"], "--from begins another one, which --out names"),
+        (["--out", "a.json", "--from", "b.json"], "--from: there is no file 'b.json'"),
     ],
 )
 def test_wrong_usage_is_told(
@@ -107,6 +111,20 @@ def test_a_file_that_no_training_writes_is_refused(
     Path("g.json").write_bytes(Path("g.json").read_bytes().replace(b'"always": ', b'"always": 1', 1))
     assert run([*WORDS, "--resume", "g.json"]) == 2
     assert "'g.json' is not as it was written" in capsys.readouterr().err
+
+
+def test_a_player_of_a_house_rule_begins_with_what_another_one_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told(capsys, *WORDS[:-1], "0", "--out", "g.json")
+    words = ["--variant", "sleepy_cat", "--from", "g.json", "--out", "s.json"]
+    told(capsys, *WORDS[:-1], "0", *words)
+    known, learned = (json.loads(Path(each).read_bytes()) for each in ("g.json", "s.json"))
+    assert known["ruleset_digest"] != learned["ruleset_digest"]
+    assert set(known["weights"]) <= set(learned["weights"]) | {"always"}
+    assert run(["train", "ceres", "--from", "g.json", "--out", "c.json"]) == 2
+    assert "it has learned tutorial, not ceres" in capsys.readouterr().err
 
 
 def test_one_player_learns_at_tables_of_several_sizes(
