@@ -16,7 +16,10 @@ from hypothesis import HealthCheck, settings
 from rulewright.load import files
 
 ROOT = Path(__file__).resolve().parents[1]
-IN_BROWSER = "tests/unit/serve/in_browser/"
+TOGETHER = (
+    "tests/unit/serve/in_browser/",  # share a browser and its server
+    "tests/architecture/",  # share the syntax trees of all sources
+)
 
 # Programs that a test starts import the checkout as the test itself does, wherever they are started.
 os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "interpreter"), str(ROOT)])
@@ -61,7 +64,7 @@ def pytest_sessionfinish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """By files, as `--dist loadfile` says; those that share a browser and its server are one of them."""
+    """By files, as `--dist loadfile` says; those that share what takes long to make are one of them."""
     if config.getvalue("dist") != "loadfile":
         return None
     from xdist.scheduler import LoadFileScheduling
@@ -69,7 +72,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByFiles(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             scope: str = super()._split_scope(nodeid)
-            return IN_BROWSER if scope.startswith(IN_BROWSER) else scope
+            return next((folder for folder in TOGETHER if scope.startswith(folder)), scope)
 
     return ByFiles(config, log)
 

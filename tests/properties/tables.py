@@ -15,6 +15,8 @@ from rulewright.model.layout import OPTIONS, SITE
 from rulewright.model.seats import ruled_setting
 from rulewright.pipeline import shipped_names, shipped_root
 
+WHOLE = ("base", "belt", "luna", "missions", "threats")
+"""The largest choice of modules of Skymines; default tests that want one take this, built once for all."""
 Table = tuple[int, int]
 """How many seats, and how many of them the rules play."""
 

@@ -12,19 +12,16 @@ from rulewright.model.chance import Draws
 from rulewright.model.layout import SEALED
 from rulewright.observe.determinize import determinize
 from rulewright.pipeline import shipped_names
-from tests.properties.tables import game_of, selections, tables_of
+from tests.properties.tables import WHOLE, game_of, selections, tables_of
 
 CASES = [(name, modules, 1) for name in shipped_names() for modules in selections(name)[0]]
-CHOSEN = random.Random(11).sample(range(len(CASES)), 2)
 EVERY = 97
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "modules", "seed"),
-    [each if place in CHOSEN or each[0] == "tutorial" else pytest.param(*each, marks=pytest.mark.slow)
-     for place, each in enumerate(CASES)],
-)  # fmt: skip
+    [each if each[1] == WHOLE else pytest.param(*each, marks=pytest.mark.slow) for each in CASES],
+)
 def test_a_drawing_shows_nothing_that_is_hidden(name: str, modules: tuple[str, ...], seed: int) -> None:
     chance = random.Random(f"{name} {modules} {seed}")
     game = game_of(name, modules)

@@ -8,14 +8,13 @@ from __future__ import annotations
 import pytest
 
 from rulewright.pipeline import Choice
-from tests.properties.tables import ALL
+from tests.properties.tables import ALL, WHOLE
 from tests.reference.games import SMALL, small_text
 from tests.reference.lockstep import parting, shipped_pair, small_pair
 from tests.reference.parting_scenario import as_scenario
 from tests.reference.random_rules import random_ruleset
 
-WHOLE = ("skymines", ("base", "belt", "luna", "missions", "threats"))
-SAMPLE = (("tutorial", None), ("skymines", None), WHOLE, ("ceres", None))
+SAMPLE = (("tutorial", None), ("skymines", None), ("skymines", WHOLE), ("ceres", None))
 FEW, MANY = 3, 60
 FEW_SMALL, MANY_SMALL = 4, 200
 FEW_RANDOM, MANY_RANDOM = 8, 500

@@ -64,6 +64,22 @@ def test_what_has_been_picked_already_is_left_out() -> None:
     assert selection_of(game, state, 1) is None
 
 
+def test_a_piece_is_taken_with_its_owner() -> None:
+    """Copies of one design are alike only if they belong to the same seat."""
+    game = world((2,), "pick 1..2 those_picked from cards_there", more=", each_seat: true").game
+    state = start(game, seats=2, seed=1)
+    selection = selection_of(game, state, 0)
+    assert selection is not None
+    assert len(selection.offers) == 4
+    for each in selection.offers:
+        codes = choices_of(game, traced_build(game), state, selection, [each], random.Random(1))
+        after = state[:]
+        for code, _ in codes:
+            step(game, after, code)
+        (found,) = taken(game, after)
+        assert game.blueprint.pieces[found].owner == game.blueprint.pieces[each.candidate].owner
+
+
 def test_too_few_and_too_many_are_refused() -> None:
     game = world((1, 1, 1), PICKS[0]).game
     state = start(game, seats=2, seed=1)

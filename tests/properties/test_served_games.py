@@ -11,9 +11,9 @@ from tests.unit.serve.visitors import Visitor, hidden, keys_offered, state_line,
 TABLES = (
     ("tutorial", ("human", "human", "random"), {}),
     ("skymines", ("human", "human"), {}),
+    ("ceres", ("human", "human", "random"), {}),
     ("skymines", ("human", "greedy"), {"module": ["belt", "missions", "threats"]}),
     ("skymines", ("human",), {"module": ["moon", "luna"], "setting-luna": "1"}),
-    ("ceres", ("human", "human", "random"), {}),
 )
 
 

@@ -31,11 +31,11 @@ procedures:
 """
 
 
-def world(copies: tuple[int, ...], pick: str, visible: str = "all") -> Both:
-    """A game that is one `pick`, from this many copies of designs."""
+def world(copies: tuple[int, ...], pick: str, visible: str = "all", more: str = "") -> Both:
+    """A game that is one `pick`, from this many copies of designs, each with `more` keys."""
     cards = "\n".join(
         f"  - {{id: design_{number}, kind: card, copies: {count}, cost: {number}, title: {{en: Card}},"
-        " source: {doc: DOC, place: a}}"
+        f" source: {{doc: DOC, place: a}}{more}}}"
         for number, count in enumerate(copies)
     )
     return both_of(_WORLD.format(cards=cards, pick=pick, visible=visible))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 import pytest
 
@@ -20,12 +19,13 @@ from rulewright.observe.view import view_of
 from rulewright.pipeline import shipped_names
 from rulewright.play.questions import candidates_of, closed_options, why_not, why_number
 from rulewright.run.build import make_build
-from tests.properties.tables import game_of, selections
+from tests.properties.tables import WHOLE, game_of, selections
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small
 from tests.reference.random_rules import random_ruleset
 
 SHIPPED = [(name, modules) for name in shipped_names() for modules in selections(name)[0]]
+WHOLE_BY_DEFAULT = [each if each[1] == WHOLE else pytest.param(each, marks=pytest.mark.slow) for each in SHIPPED]
 SHARE = {"tutorial": 100}  # percent of the positions looked at; a game of so few decisions is looked at whole
 NONSENSE = ["", " ", "none", "no", "-1", "0", "99999999999999", "acquire", "acquire ", "seat 9", "'; drop", "é" * 50]
 
@@ -33,12 +33,6 @@ NONSENSE = ["", " ", "none", "no", "-1", "0", "99999999999999", "acquire", "acqu
 def traced(game: Game) -> Build:
     assert game.traced_code is not None
     return make_build(game.blueprint, game.traced_code, traced=True)
-
-
-def some(pairs: list[Any], quick: int) -> list[Any]:
-    """A sample that runs by default; the rest where slow tests are wanted."""
-    chance = random.Random(1).sample(range(len(pairs)), min(quick, len(pairs)))
-    return [each if n in chance else pytest.param(each, marks=pytest.mark.slow) for n, each in enumerate(pairs)]
 
 
 def contradictions(game: Game, build: Build, state: State) -> Iterator[str]:
@@ -65,8 +59,7 @@ def check_games(game: Game, seed: int, percent: int) -> int:
     return asked
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("which", some(SHIPPED, 2))
+@pytest.mark.parametrize("which", WHOLE_BY_DEFAULT)
 def test_reasons_agree_with_what_is_offered(which: tuple[str, tuple[str, ...]]) -> None:
     assert check_games(game_of(*which), 1, SHARE.get(which[0], 25)) > 5
 
@@ -119,8 +112,7 @@ def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name:
             assert view_of(game, world, seat) == view_of(game, state, seat)
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("which", some(SHIPPED, 2))
+@pytest.mark.parametrize("which", WHOLE_BY_DEFAULT)
 def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]) -> None:
     game = game_of(*which)
     build = traced(game)

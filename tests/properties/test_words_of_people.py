@@ -76,6 +76,7 @@ def test_games_of_the_gallery_are_told_in_words_of_people(name: str) -> None:
     _walk(Played(f"classics/{name}", SEATS.get(name, 2)), 12, 3)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("played", GAMES, ids=lambda each: f"{each.name} {'+'.join(each.modules or ())}")
 def test_what_is_printed_is_told_in_words_of_people(played: Played) -> None:
     blueprint = _loaded(played).blueprint

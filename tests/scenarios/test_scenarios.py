@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2] / "rulesets"
 FILES = files_of_scenarios(ROOT)
 
 
-OWN_GAMES = ("variants.yaml", "modules_together.yaml", "campaign.yaml")
+OWN_GAMES = ("variants.yaml", "modules_together.yaml", "campaign.yaml", "matches.yaml")
 """Files of Skymines in which nearly every scenario is of another choice of modules and variants."""
 SHARED = 10
 """A game of a large ruleset that fewer scenarios play is built longer than they run: by default none of these run."""
@@ -51,7 +51,7 @@ def game_of(file: Path, scenario: dict[str, Any]) -> str:
 @cache
 def games_of_few() -> frozenset[str]:
     """The games of large rulesets that hardly any scenario plays."""
-    files = [each for each in FILES if ruleset_of(each) in shipped_names()]
+    files = [each for each in FILES if Path(ruleset_of(each)).name in shipped_names()]
     games = Counter(game_of(file, each) for file in files for each in data_of(file)["scenarios"])
     return frozenset(game for game, played in games.items() if played < SHARED)
 
@@ -86,6 +86,11 @@ def assert_all_hold(results: Iterable[ScenarioResult]) -> None:
 )
 def test_scenarios_of_a_file_hold(file: Path) -> None:
     assert_all_hold(shared_results_of(file))
+
+
+def test_hardly_any_scenario_has_a_game_of_few() -> None:
+    own = [game_of(file, each) in games_of_few() for file in FILES for each in data_of(file)["scenarios"]]
+    assert 0 < sum(own) < len(own) / 20
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ def large(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_the_report_is_the_same_whoever_plays(rulewright: Callable[..., Done], form: str) -> None:
-    told = ["simulate", "skymines", "--games", "30", "--seats", "3", "--details", "--format", form]
+    told = ["simulate", "ceres", "--games", "12", "--seats", "3", "--details", "--format", form]
     python, native = (rulewright(*told, "--backend", each) for each in ("python", "native"))
     assert native.exit_code == python.exit_code == 0
     without_time = re.compile(r'in [\d.]+ s: \d+ a second|"(seconds|decisions_per_second)": [\d.]+')

@@ -82,6 +82,7 @@ def test_it_ends_once_it_is_sure(tmp_path: Path) -> None:
     assert found.pairs % 25 == 0
 
 
+@pytest.mark.slow  # by default those of the command line say so
 def test_jobs_change_nothing(tmp_path: Path) -> None:
     assert compared(tmp_path, DEAR_SALMON, 60, jobs=2).findings == compared(tmp_path, DEAR_SALMON, 60).findings
 

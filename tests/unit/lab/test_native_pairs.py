@@ -21,9 +21,9 @@ TABLES = [
     ("tutorial", None, 2, ("search:5", "greedy"), 2),
     ("tutorial", None, 2, ("search:20",), 1),
     ("skymines", ("base",), 3, ("random",), 3),
-    ("skymines", ("base",), 3, ("greedy",), 2),
-    ("ceres", None, 2, ("random",), 2),
     ("ceres", None, 3, ("greedy", "random"), 1),
+    ("ceres", None, 2, ("random",), 2),
+    ("skymines", ("base",), 3, ("greedy",), 2),
 ]
 LIMITED = """\
 kind: content

@@ -69,6 +69,7 @@ def test_what_greedy_players_never_take_is_told() -> None:
     assert sorted(taken.values()) == ["", "high"] or sorted(taken.values()) == ["high", "low"]
 
 
+@pytest.mark.slow  # by default those of the command line say so
 def test_jobs_change_nothing() -> None:
     load = partial(load_game, "tutorial")
     plan = replace(PLAN, games=30, weighed=1)

@@ -64,6 +64,16 @@ def changed(path: str, value: Any, state: State | None = None) -> Data:
 # ---- What is written
 
 
+def test_positions_that_were_counted_come_back() -> None:
+    game, rng = small("positions").game, random.Random(1)
+    state = start(game, seats=2, seed=1)
+    for _ in range(15):
+        step(game, state, rng.choice(state[OPTIONS]))
+    data = state_to_json(game, state)
+    assert max(times for _, times in data["positions"]["seen"]["last"]) > 1
+    assert state_from_json(game, json.loads(json.dumps(data))) == state
+
+
 def test_a_state_is_json_and_comes_back_equal() -> None:
     state = played(12)
     again = state_from_json(GAME, json.loads(json.dumps(state_to_json(GAME, state))))

@@ -17,6 +17,7 @@ from rulewright.play.search import Flat, Search
 from rulewright.play.simulate import Series, play_one
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step
+from tests.properties.tables import WHOLE
 from tests.reference.games import both_of, small
 
 _HEAP = """\
@@ -181,7 +182,7 @@ def test_it_plays_what_is_strange(name: str, policy: str) -> None:
 
 
 def test_it_plays_beside_seats_that_the_rules_play() -> None:
-    game = rw.load_game("skymines", modules=("base", "moon", "luna"))
+    game = rw.load_game("skymines", modules=WHOLE)
     series = Series(1, 2, policies=("search:1",), settings={"luna": 1})
     assert play_one(game, series, 0, {}).decisions > 20
 

@@ -24,6 +24,7 @@ def test_a_games_seed_depends_on_series_and_number_alone() -> None:
     assert len({seed_of(series, number) for series in range(5) for number in range(20)}) == 100
 
 
+@pytest.mark.slow  # by default those of the command line say so
 def test_two_processes_report_what_one_does() -> None:
     series = Series(games=60, seats=2, seed=4, policies=("greedy", "random"))
     one, two = (simulate(LOAD, series, jobs=jobs) for jobs in (1, 2))

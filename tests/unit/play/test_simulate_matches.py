@@ -19,6 +19,7 @@ PLAN = load_match(DUEL / "matches" / "three.yaml")
 TIES = plan_of_game("duel", {"en": "Duel"}, str(DUEL), ("base", "ties"))
 
 
+@pytest.mark.slow  # by default those of the command line say so
 def test_two_processes_report_what_one_does() -> None:
     series = MatchSeries(PLAN, matches=20, seats=2, seed=4, policies=("greedy", "random"))
     one, two = (simulate_matches(partial(PlannedGames, PLAN), series, jobs=jobs) for jobs in (1, 2))

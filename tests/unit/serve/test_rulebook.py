@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.observe.view import view_of
 from rulewright.pipeline import load_game
-from rulewright.primer.steps import taught_now
+from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.run.steps import start, step
 from tests.unit.serve.visitors import visiting
 
@@ -54,6 +55,16 @@ def test_the_step_of_a_guided_game_goes_with_the_position() -> None:
         assert taught.choice
         step(game, state, state[OPTIONS][0])
     assert {(1, True), (2, True)} <= found
+
+
+def test_a_step_goes_with_its_question() -> None:
+    game = load_game("tutorial")
+    state = start(game, seats=2, seed=3)
+    while not taught_now(game, state, state[SEAT], "en").number:
+        step(game, state, state[OPTIONS][0])
+    lessons = tuple(replace(each, during="another") for each in game.blueprint.lessons)
+    elsewhere = replace(game, blueprint=replace(game.blueprint, lessons=lessons))
+    assert taught_now(elsewhere, state, state[SEAT], "en") == TaughtNow()
 
 
 def test_the_step_is_read_next_to_the_question() -> None:
