@@ -1,9 +1,11 @@
-"""How strong a player is beside the same one of an earlier checkout, at the same games with two seats.
+"""How strong a player is beside the same one of an earlier checkout, or beside another one, at the same games.
 
     python -m tests.benchmarks.strength RULESET --before FOLDER [--policy search:100] [--deals 100] [--seed 1]
+    python -m tests.benchmarks.strength RULESET --policy learned:FILE --against search:100 [--seats 4]
 
-Each deal is played twice, the seats changed. Both checkouts follow each game in a process of their own, and the one
-whose seat is asked chooses. Say the deals before you begin: to stop when it looks good proves nothing.
+Each deal is played twice, the seats changed; the two have every other seat. Each follows all games in a process of its
+own, whose time is told, and the one whose seat is asked chooses. Say the deals before you begin: to stop when it looks
+good proves nothing.
 """
 
 from __future__ import annotations
@@ -28,10 +30,10 @@ from rulewright.play.standing import Standings
 from rulewright.run.steps import start
 from tests.benchmarks.pairs import IMPORTED, ROOT, imported_from
 
-SEATS = 2
+TURNS = 2
 
 
-def follow(ruleset: str, policy: str) -> None:
+def follow(ruleset: str, policy: str, seats: int) -> None:
     """Be one checkout: answer each line of standard input with a line."""
     side = load_side(partial(load_game, ruleset), natively=True)
     print(side.game.blueprint.digest, flush=True)
@@ -39,32 +41,38 @@ def follow(ruleset: str, policy: str) -> None:
         word, *numbers = line.split()
         if word == "begin":
             seed, seat = map(int, numbers)
-            begin = partial(_begun, side.game, seed)
+            begin = partial(_begun, side.game, seed, seats)
             state, used = begin(None), time.process_time()
-            names = tuple(policy if each == seat else THE_RULES for each in range(SEATS))
+            names = tuple(policy if each % TURNS == seat else THE_RULES for each in range(seats))
             players = Players(side.game, Chance(side.keys, seed), names, begin)
         elif word == "step":
             players.step(state, int(numbers[0]))
         if word == "choose":
             print(players.choose(state), flush=True)
         elif word == "end":
-            worths = Standings(side.game).worth(state)
-            print(worths[0] - worths[1], time.process_time() - used, flush=True)
+            print(_lead(Standings(side.game).worth(state)), time.process_time() - used, flush=True)
         else:
             print(state[SEAT] if state[FRAME] is not None else -1, flush=True)
 
 
-def _begun(game: Game, seed: int, build: Build | None) -> State:
-    return start(game, seats=SEATS, seed=seed, build=build)
+def _begun(game: Game, seed: int, seats: int, build: Build | None) -> State:
+    return start(game, seats=seats, seed=seed, build=build)
+
+
+def _lead(worths: Sequence[float]) -> float:
+    """How often one of the first seat's side is before one of the other, less how often it is behind, from -1 to 1."""
+    pairs = [(one > other) - (one < other) for one in worths[::TURNS] for other in worths[1::TURNS]]
+    return statistics.fmean(pairs)
 
 
 class Checkout:
     """A process that follows games with the packages of a checkout."""
 
-    def __init__(self, imported: str, ruleset: str, policy: str) -> None:
+    def __init__(self, imported: str, ruleset: str, policy: str, seats: int) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.benchmarks.strength", ruleset, "--policy", policy], cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": imported}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            [sys.executable, "-m", "tests.benchmarks.strength", ruleset, "--policy", policy, "--seats", str(seats)],
+            cwd=ROOT, env={**os.environ, "PYTHONPATH": imported},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         self.seconds = 0.0
         self.digest = self._read()
@@ -82,7 +90,7 @@ class Checkout:
         return answer.strip()
 
     def end(self) -> float:
-        """How far the first seat is before the second."""
+        """How far the side of the first seat is before the other."""
         lead, seconds = map(float, self.ask("end").split())
         self.seconds += seconds
         return lead
@@ -96,14 +104,14 @@ class Checkout:
 def share_of_deal(one: Checkout, other: Checkout, seed: int) -> float:
     """The share of two games that the first checkout wins, seats changed; a game that nobody wins is half won."""
     share = 0.0
-    for seat in range(SEATS):
+    for seat in range(TURNS):
         asked = _same(one.ask("begin", seed, seat), other.ask("begin", seed, 1 - seat))
         while asked != "-1":
-            code = (one if int(asked) == seat else other).ask("choose")
+            code = (one if int(asked) % TURNS == seat else other).ask("choose")
             asked = _same(one.ask("step", code), other.ask("step", code))
         lead = float(_same(str(one.end()), str(other.end()))) * (1 if seat == 0 else -1)
-        share += 0.5 if lead == 0 else float(lead > 0)
-    return share / SEATS
+        share += (1 + lead) / 2
+    return share / TURNS
 
 
 def _same(one: str, other: str) -> str:
@@ -117,14 +125,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("ruleset")
     parser.add_argument("--before", type=Path, help="the earlier checkout; without one, be one side of a trial")
     parser.add_argument("--policy", default="search:100")
+    parser.add_argument("--against", help="another player of this checkout")
+    parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    if chosen.before is None:
-        follow(chosen.ruleset, chosen.policy)
+    if chosen.before is None and chosen.against is None:
+        follow(chosen.ruleset, chosen.policy, chosen.seats)
         return
+    before = IMPORTED if chosen.before is None else imported_from(chosen.before)
     one, other = (
-        Checkout(imported, chosen.ruleset, chosen.policy) for imported in (IMPORTED, imported_from(chosen.before))
+        Checkout(imported, chosen.ruleset, policy, chosen.seats)
+        for imported, policy in ((IMPORTED, chosen.policy), (before, chosen.against or chosen.policy))
     )
     _same(one.digest, other.digest)
     shares: list[float] = []
@@ -132,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         shares.append(share_of_deal(one, other, chosen.seed + deal))
         wide = 1.96 * statistics.stdev(shares) / len(shares) ** 0.5 if deal else 0.5
         print(
-            f"{SEATS * len(shares)} games: share {statistics.fmean(shares):.3f} +- {wide:.3f}, "
+            f"{TURNS * len(shares)} games: share {statistics.fmean(shares):.3f} +- {wide:.3f}, "
             f"CPU seconds {one.seconds:.1f} and {other.seconds:.1f}", flush=True,
         )  # fmt: skip
     for each in (one, other):

@@ -22,10 +22,10 @@ FOLLOWED: Final = 6
 """How many more decisions with one option it follows its own choice."""
 MOST: Final = 2_000
 """The most choices of a simulation."""
-LEAF: Final = 30
-"""So many choices after the tree what is learned judges, if anything is."""
-JUDGED: Final = 0.5
-"""How much of a simulation's worth is that judgement; the rest is how it ends."""
+LEAF: Final = 10
+"""So many choices after the tree what is learned says what a simulation is worth, if anything is learned."""
+EXPLORE_LEARNED: Final = 0.2
+"""What EXPLORE is then: what is learned is less noisy than the ends of games."""
 HIDDEN: Final = -(1 << 62)
 """Less the number of an offer of hidden pieces: its code in the tree, below all codes of options."""
 LOT: Final = int(BY_CHANCE * (1 << 32))

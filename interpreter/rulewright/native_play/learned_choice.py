@@ -84,8 +84,9 @@ _TEXT = """
       (local.set $place (i32.add (local.get $place) (i32.mul (local.get $places) (i32.const {PLACE}))))
       (local.set $kinds (i32.sub (local.get $kinds) (i32.const 1)))
       (br $next))))
-  ;; what a dealt table is worth to a seat, leaving out what others do under seal
-  (func $l_worth_to (param $look i32) (param $table i32) (param $state i32) (param $seat i32) (result i64)
+  ;; what a state after a dealt one, whose slots are worth a sum, is worth to a seat; others do nothing under seal
+  (func $l_worth_to (param $look i32) (param $table i32) (param $state i32) (param $dealt i32) (param $sum i64)
+      (param $seat i32) (result i64)
     (if (i32.eqz (i32.load offset={AT_FRAME} (local.get $state))) (then
       (call $t_worth (local.get $state))
       (return (i64.trunc_f64_s (f64.nearest
@@ -96,12 +97,13 @@ _TEXT = """
         (i32.load offset={UNSEALED} (local.get $look)))
       (local.set $state (i32.load offset={UNSEALED} (local.get $look)))))
     (call $l_total_all (local.get $state))
-    (call $l_value (local.get $state) (local.get $seat)))
+    (call $l_compare (local.get $state) (local.get $dealt))
+    (call $l_value (local.get $state) (local.get $dealt) (local.get $sum) (local.get $seat)))
   (func $l_choose (param $player i32) (param $look i32) (param $state i32) (param $seed i64) (param $decision i64)
       (result i64)
     (local $seat i32) (local $who i32) (local $count i32) (local $table i32) (local $new i32) (local $after i32)
     (local $best i32) (local $deals i32) (local $n i32) (local $at i32) (local $left i32) (local $waits i32)
-    (local $drawn i64) (local $worth i64) (local $most i64) (local $sees i64)
+    (local $drawn i64) (local $worth i64) (local $most i64) (local $sees i64) (local $sum i64)
     (global.set $t_at (local.get $player))
     (local.set $count (i32.load offset={AT_N_OPTIONS} (local.get $state)))
     (if (i32.eq (local.get $count) (i32.const 1)) (then (return (i64.load offset={OPTIONS} (local.get $state)))))
@@ -116,6 +118,7 @@ _TEXT = """
       (local.set $drawn (call $g_determinize (local.get $look) (local.get $table) (local.get $state)
         (local.get $seed) (local.get $decision) (local.get $drawn)))
       (if (i32.eqz (local.get $deals)) (then (call $l_mark (local.get $look) (local.get $table))))
+      (local.set $sum (call $l_table (local.get $new) (local.get $seat)))
       (local.set $n (i32.const 0))
       (local.set $at (i32.load offset={L_FOUND} (local.get $player)))
       (loop $next
@@ -131,7 +134,8 @@ _TEXT = """
           (local.set $left (i32.sub (local.get $left) (i32.const 1)))
           (br $follow)))
         (i64.store (local.get $at) (i64.add (i64.load (local.get $at))
-          (call $l_worth_to (local.get $look) (local.get $table) (local.get $after) (local.get $seat))))
+          (call $l_worth_to (local.get $look) (local.get $table) (local.get $after) (local.get $new)
+            (local.get $sum) (local.get $seat))))
         (local.set $at (i32.add (local.get $at) (i32.const 8)))
         (br_if $next (i32.lt_u (local.tee $n (i32.add (local.get $n) (i32.const 1))) (local.get $count))))
       (br_if $deal (i32.lt_u (local.tee $deals (i32.add (local.get $deals) (i32.const 1))) (i32.const {DEALS}))))

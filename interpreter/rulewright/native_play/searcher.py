@@ -33,7 +33,7 @@ class ModuleSearcher:
     """Keeps a tree and habits for one seat (from 0) of a game loaded with the native back end; for one thread."""
 
     def __init__(self, game: Game, seat: int, *, is_flat: bool, learned: ValueTables | None = None) -> None:
-        """What is `learned` judges playouts on their way. Raises NotNative, NoEngine."""
+        """What is `learned` takes the place of playouts. Raises NotNative, NoEngine."""
         self._host = host = Host(game)
         self._seat = seat
         self._table = PackedTable(host.packing)

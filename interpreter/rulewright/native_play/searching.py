@@ -145,7 +145,7 @@ _TEXT = """
       (i32.lt_u (i32.load offset={PLAYED_END} (global.get $t_at))
         (i32.add (i32.load offset={PLAYED} (global.get $t_at)) (i32.const {PLAYED_SIZE})))))
   (func $t_simulate
-    (local $state i32) (local $who i32) (local $place i32) (local $key i32) (local $judged i32)
+    (local $state i32) (local $who i32) (local $place i32) (local $key i32)
     (local.set $state (i32.load offset={STATE} (global.get $t_at)))
     (i64.store offset={CHANCE} (global.get $t_at) (i64.add (i64.load offset={SEED} (global.get $t_at))
       (i64.mul (i64.add (i64.load offset={NUMBER} (global.get $t_at)) (i64.const {POLICIES}))
@@ -190,7 +190,7 @@ _TEXT = """
               (i32.add (local.get $state) (i32.const {OPTIONS})) (i32.load offset={AT_N_OPTIONS} (local.get $state))))
             (call $t_take (local.get $state) (local.get $who) (call $t_code (local.get $state) (local.get $place)))))
         (br $down)))
-    ;; and on to the end of the game; what is learned judges on the way, but not while anything is sealed
+    ;; and on to the end of the game, or to where what is learned says its worth, but not while anything is sealed
     (local.set $key (i32.const -1))
     (if (i32.load offset={L_VIEWS} (global.get $t_at)) (then
       (local.set $key (i32.add (i32.load offset={PLAYED_END} (global.get $t_at))
@@ -200,18 +200,20 @@ _TEXT = """
         (br_if $end (i32.eqz (call $t_goes_on (local.get $state))))
         (if (i32.and (i32.ge_u (i32.load offset={PLAYED_END} (global.get $t_at)) (local.get $key))
             (i32.eqz (i32.load offset={AT_SEALED} (local.get $state)))) (then
-          (local.set $key (i32.const -1))
-          (local.set $judged (i32.const 1))
-          (call $l_worth (local.get $state))))
+          (call $l_worth (local.get $state))
+          (call $t_learn)
+          (return)))
         (call $t_step_by_habit (local.get $state))
         (br $on)))
     (call $t_worth (local.get $state))
-    (if (local.get $judged) (then (call $l_mix)))
     (call $t_learn))
   ;; simulates so many times, or until there is little room for habits; how often it has done so
   (func $t_think (export "think") (param $request i32) (param $times i32) (result i32)
     (local $done i32)
     (global.set $t_at (local.get $request))
+    (if (i32.load offset={L_VIEWS} (local.get $request)) (then
+      (if (i64.eqz (i64.load offset={NUMBER} (local.get $request))) (then
+        (call $l_set_base (i32.load offset={BASE} (local.get $request)))))))
     (block $enough
       (loop $next
         (br_if $enough (i32.ge_u (local.get $done) (local.get $times)))
@@ -233,7 +235,8 @@ def searching(layout: StateLayout, blueprint: Blueprint, rounds: tuple[int, int,
     names = {
         **AT, **{name: value for name, value in vars(at).items() if name.startswith("AT_")},
         "OPTIONS": layout.options, "WORTHS_SIZE": 8 * blueprint.max_seats, "PLAYED_SIZE": 16 * ahead.MOST,
-        "EXPLORE": ahead.EXPLORE, "UNTRIED": ahead.UNTRIED, "KEPT": ahead.KEPT, "FAINT": ahead.FAINT,
+        "EXPLORE": ahead.EXPLORE, "EXPLORE_LEARNED": ahead.EXPLORE_LEARNED,
+        "UNTRIED": ahead.UNTRIED, "KEPT": ahead.KEPT, "FAINT": ahead.FAINT,
         "WEAK": ahead.WEAK, "MOST": ahead.MOST, "LOT": ahead.LOT, "POLICIES": POLICIES,
         "COUNTER_STEP": signed(COUNTER_STEP), "STREAM_STEP": signed(STREAM_STEP),
         "STIR_1": signed(0xBF58476D1CE4E5B9), "STIR_2": signed(0x94D049BB133111EB),

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.backends.wasm.layout import StateLayout
-from rulewright.model import ahead
 from rulewright.model.game import Blueprint
 from rulewright.model.weighing import BUCKETS, FAR, FINE, UNIT
+from rulewright.native_play.changes import changes
 
 SMALL_COUNTER, WIDE_COUNTER, SEAT_MARKER, POINTER, PILE = range(5)
 """How a slot is weighed: each value, in stretches and by the value, a seat, whether it points to a piece, its size."""
@@ -23,7 +23,7 @@ PIECE, SEAT, NUMBER, THING = range(4)
 """What a decision is about."""
 _SLOT: Final = struct.Struct("<iiiiq")
 _ABOUT: Final = struct.Struct("<iiii")
-_VIEW: Final = ("V_SLOTS", "V_SLOTS_END", "V_ROWS", "V_COLUMNS", "V_CLASSES", "V_DECIDING", "V_ABOUTS")
+_VIEW: Final = ("V_SLOTS", "V_SLOTS_END", "V_ROWS", "V_COLUMNS", "V_CLASSES", "V_DECIDING", "V_ABOUTS", "V_BY_SLOT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class SeatTables:
 class ValueTables:
     """The weights of all features, and where they are; `score` is the first of the score itself, the lead, by rounds.
 
-    `spread` and `mean` are the scale of ends; `leaf` choices after the tree a playout is judged.
+    `spread` and `mean` are the scale of ends; `leaf` choices after the tree they are asked.
     """
 
     weights: Sequence[int]
@@ -63,7 +63,7 @@ class ValueTables:
 
 FIELDS: Final = (
     "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
-    "L_JUDGED", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN",
+    "L_BASES", "L_CHANGED", "L_CHANGED_END", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN",
 )  # fmt: skip
 """Fields of a request; without views nothing is learned. The last four are those of a player that thinks one step
 ahead: what its choices are worth, room for what it finds of each option, and for the pieces that it does not see."""
@@ -91,14 +91,23 @@ def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes],
             abouts.append(take(struct.pack("<ii", len(site), 0) + entries) if site else 0)
         views.append(
             many((begin, begin + len(slots), many(seat.rows), many(seat.columns), many(seat.classes),
-                  many(seat.deciding), many(abouts)))
+                  many(seat.deciding), many(abouts), many(_by_slot(seat, layout, begin))))
         )  # fmt: skip
     return {
         "L_WEIGHTS": take(array("q", tables.weights).tobytes()), "L_VIEWS": many(views),
         "L_TOTALS": take(bytes(8 * len(tables.seats))), "L_ALWAYS": tables.always, "L_SCORE": tables.score,
         "L_LEAD": tables.lead, "L_LEADS": tables.leads, "L_BY_ROUNDS": tables.by_rounds, "L_SEATS": len(tables.seats),
-        "L_LEAF": tables.leaf, "L_JUDGED": take(bytes(8 * len(tables.seats))),
+        "L_LEAF": tables.leaf, "L_BASES": take(bytes(8 * len(tables.seats))),
+        "L_CHANGED": take(bytes(4 * layout.n_slots + 16)),
     }  # fmt: skip
+
+
+def _by_slot(seat: SeatTables, layout: StateLayout, begin: int) -> list[int]:
+    """For each slot the address of how it is weighed, 0 if it is not, and for as many more as are compared at once."""
+    found = [0] * (layout.n_slots + 4)
+    for number, (slot, *_) in enumerate(seat.slots):
+        found[slot] = begin + _SLOT.size * number
+    return found
 
 
 _TEXT = """
@@ -198,13 +207,18 @@ _TEXT = """
             (i32.wrap_i64 (local.get $part))))))
         (call $l_weight (i32.add (i32.load offset={L_LEADS} (global.get $t_at)) (i32.add (i32.const 1) (i32.sub
           (i64.gt_s (local.get $lead) (i64.const 0)) (i64.lt_s (local.get $lead) (i64.const 0)))))))))
-  ;; what a state with a decision is worth to a seat, once the totals are known
-  (func $l_value (param $state i32) (param $me i32) (result i64)
-    (local $view i32) (local $this i32) (local $end i32) (local $column i32) (local $sum i64)
-    (local.set $view (i32.load (i32.add (i32.load offset={L_VIEWS} (global.get $t_at))
-      (i32.shl (local.get $me) (i32.const 2)))))
-    (local.set $sum (i64.add (call $l_weight (i32.load offset={L_ALWAYS} (global.get $t_at)))
-      (call $l_score (local.get $state) (local.get $me))))
+  (func $l_view (param $me i32) (result i32)
+    (i32.load (i32.add (i32.load offset={L_VIEWS} (global.get $t_at)) (i32.shl (local.get $me) (i32.const 2)))))
+  (func $l_piece (param $state i32) (param $view i32) (param $piece i32) (result i64)
+    (local $column i32)
+    (local.set $column (call $l_column (local.get $state) (local.get $view) (local.get $piece)))
+    (if (i32.lt_s (local.get $column) (i32.const 0)) (then (return (i64.const 0))))
+    (call $l_weight (i32.add (local.get $column) (i32.load (i32.add (i32.load offset={V_ROWS} (local.get $view))
+      (i32.shl (local.get $piece) (i32.const 2)))))))
+  ;; what the slots of a state are worth to a seat
+  (func $l_table (param $state i32) (param $me i32) (result i64)
+    (local $view i32) (local $this i32) (local $end i32) (local $sum i64)
+    (local.set $view (call $l_view (local.get $me)))
     (local.set $this (i32.load offset={V_SLOTS} (local.get $view)))
     (local.set $end (i32.load offset={V_SLOTS_END} (local.get $view)))
     (block $all (loop $next
@@ -215,19 +229,28 @@ _TEXT = """
     (local.set $this (i32.const 0))
     (block $none (loop $next
       (br_if $none (i32.ge_u (local.get $this) (i32.const {PIECES})))
-      (local.set $column (call $l_column (local.get $state) (local.get $view) (local.get $this)))
-      (if (i32.ge_s (local.get $column) (i32.const 0)) (then
-        (local.set $sum (i64.add (local.get $sum) (call $l_weight (i32.add (local.get $column)
-          (i32.load (i32.add (i32.load offset={V_ROWS} (local.get $view))
-            (i32.shl (local.get $this) (i32.const 2))))))))))
+      (local.set $sum (i64.add (local.get $sum)
+        (call $l_piece (local.get $state) (local.get $view) (local.get $this))))
       (local.set $this (i32.add (local.get $this) (i32.const 1)))
       (br $next)))
+    (local.get $sum))
+  ;; what a state with a decision is worth to a seat, given what the slots of another one are, from which those that
+  ;; differ are listed, once the totals are known
+  (func $l_value (param $state i32) (param $base i32) (param $sum i64) (param $me i32) (result i64)
+    (local $view i32)
+    (local.set $view (call $l_view (local.get $me)))
+    (local.set $sum (i64.add (local.get $sum)
+      (call $l_change (local.get $state) (local.get $base) (local.get $view) (local.get $me))))
+    (local.set $sum (i64.add (local.get $sum) (i64.add
+      (call $l_weight (i32.load offset={L_ALWAYS} (global.get $t_at)))
+      (call $l_score (local.get $state) (local.get $me)))))
     (local.set $sum (i64.add (local.get $sum) (call $l_weight (i32.load (i32.add
       (i32.load offset={V_DECIDING} (local.get $view)) (i32.shl (i32.add
         (i32.mul (i32.load offset={AT_SITE} (local.get $state)) {SEATS})
         (i32.load offset={AT_SEAT} (local.get $state))) (i32.const 2)))))))
     (if (i32.eq (i32.load offset={AT_SEAT} (local.get $state)) (local.get $me)) (then
-      (local.set $sum (i64.add (local.get $sum) (call $l_about (local.get $state) (local.get $view) (local.get $me))))))
+      (local.set $sum (i64.add (local.get $sum)
+        (call $l_about (local.get $state) (local.get $view) (local.get $me))))))
     (local.get $sum))
   (func $l_total_all (param $state i32)
     (local $seat i32)
@@ -236,31 +259,29 @@ _TEXT = """
         {TOTAL})
       (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
       (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
+  ;; what the slots of the table that others are dealt from are worth to each seat
+  (func $l_set_base (param $base i32)
+    (local $seat i32)
+    (loop $next
+      (i64.store (i32.add (i32.load offset={L_BASES} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
+        (call $l_table (local.get $base) (local.get $seat)))
+      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
   ;; the worth to each seat, between 0 and 1
   (func $l_worth (param $state i32)
-    (local $seat i32) (local $v i64)
+    (local $seat i32) (local $v i64) (local $base i32)
     (call $l_total_all (local.get $state))
+    (local.set $base (i32.load offset={BASE} (global.get $t_at)))
+    (call $l_compare (local.get $state) (local.get $base))
     (loop $next
-      (local.set $v (call $l_value (local.get $state) (local.get $seat)))
+      (local.set $v (call $l_value (local.get $state) (local.get $base) (i64.load (i32.add
+        (i32.load offset={L_BASES} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))) (local.get $seat)))
       (if (i64.lt_s (local.get $v) (i64.const 0)) (then (local.set $v (i64.const 0))))
       (if (i64.gt_s (local.get $v) (i64.const {UNIT})) (then (local.set $v (i64.const {UNIT}))))
-      (f64.store (i32.add (i32.load offset={L_JUDGED} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
+      (f64.store (i32.add (i32.load offset={WORTHS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
         (f64.div (f64.convert_i64_s (local.get $v)) (f64.const {UNIT})))
       (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
       (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
-  ;; the worth of the end, and in part what was judged on the way
-  (func $l_mix
-    (local $at i32) (local $left i32) (local $judged i32)
-    (local.set $left {SEATS})
-    (local.set $at (i32.load offset={WORTHS} (global.get $t_at)))
-    (local.set $judged (i32.load offset={L_JUDGED} (global.get $t_at)))
-    (loop $next
-      (f64.store (local.get $at) (f64.add
-        (f64.mul (f64.const {JUDGED}) (f64.load (local.get $judged)))
-        (f64.mul (f64.const {ENDED}) (f64.load (local.get $at)))))
-      (local.set $at (i32.add (local.get $at) (i32.const 8)))
-      (local.set $judged (i32.add (local.get $judged) (i32.const 8)))
-      (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1))))))
 """
 _ROUND = """
     (local.set $part ({LOAD} offset={ROUND_AT} (local.get $state)))
@@ -278,12 +299,12 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
         total = f"(i64.add {total} (call $h_value (local.get $state) (i32.const {number}) (local.get $seat)))"
     part = _ROUND.format(LOAD=load, ROUND_AT=layout.slot(slot), LEAST=least, MOST=most) if slot else ""
     fields = {name: 4 * place for place, name in enumerate(_VIEW)}
-    return _TEXT.format(
+    of_changes = changes(layout, blueprint.piece_zone, {**names, **fields})
+    return of_changes + _TEXT.format(
         **names, **fields, LOAD=load, HALF_LOAD="i32.load16_s" if layout.width == 4 else "i32.load",
         HALF=layout.half, SHIFT=2 if layout.width == 4 else 3, PIECE_ZONE=layout.slot(blueprint.piece_zone),
         PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,
         UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="(i32.load offset={L_SEATS} (global.get $t_at))".format(**names),
         SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PIECE=PIECE,
-        ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER, JUDGED=ahead.JUDGED,
-        ENDED=1 - ahead.JUDGED,
+        ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER,
     )  # fmt: skip

@@ -34,8 +34,8 @@ LEAST_NATIVE = 16
 class Search:
     """What decides for a seat (from 0) of one game; `observe` shows it what happens at the table.
 
-    Without `knowledge` it knows at every decision what a newcomer to the table knows. What is `learned` judges
-    playouts on their way.
+    Without `knowledge` it knows at every decision what a newcomer to the table knows. What is `learned` takes the
+    place of playouts.
     """
 
     def __init__(

@@ -72,7 +72,7 @@ Habits = list[dict[int, dict[int, list[float]]]]
 
 
 class Tree:
-    """The searcher of a search for a seat (from 0); what is `learned` judges playouts on their way."""
+    """The searcher of a search for a seat (from 0); what is `learned` takes the place of playouts."""
 
     def __init__(self, game: Game, seat: int, learned: LearnedPlayer | None = None) -> None:
         self._game, self._seat, self._learned = game, seat, learned
@@ -131,13 +131,7 @@ class _Simulation:
         """From a dealt table to its outcome; `state` is played on."""
         try:
             self._descend(state, root, question)
-            judged = self._play_out(state)
-            worth = self.standings.worth(state)
-            if judged is not None:
-                worth = tuple(
-                    ahead.JUDGED * before + (1 - ahead.JUDGED) * end
-                    for before, end in zip(judged, worth, strict=True)
-                )
+            worth = self._play_out(state) or self.standings.worth(state)
         except LimitReached:
             worth = (0.0,) * state[N_SEATS]
         self._learn(worth)
@@ -181,7 +175,7 @@ class _Simulation:
                 taken_of_all += each.taken
                 worth_of_all += each.worth
         middle = worth_of_all / taken_of_all if taken_of_all else 0.5
-        share = ahead.EXPLORE / sqrt(len(keys))
+        share = (ahead.EXPLORE if self.learned is None else ahead.EXPLORE_LEARNED) / sqrt(len(keys))
         unknown = share * sqrt(taken_of_all + 1)
         first = self.draws.below(len(keys))
         for at in (*range(first, len(keys)), *range(first)):
@@ -202,18 +196,17 @@ class _Simulation:
         return best, option, True
 
     def _play_out(self, state: State) -> Worth | None:
-        """Play on to the end; what was learned judges on the way, if anything was, but not while anything is sealed."""
-        judged = None
+        """Play on to the end; or to where what is learned says what it is worth, but not while anything is sealed."""
         game, played, by_habit = self.game, self.played, self._by_habit
-        learned, in_tree = self.learned, len(played)
+        until = len(played) + self.learned.leaf if self.learned is not None else ahead.MOST
         while state[FRAME] is not None and len(played) < ahead.MOST:
-            if learned is not None and len(played) >= in_tree + learned.leaf and state[SEALED] is None:
-                judged, learned = learned.worths_of(state), None
+            if self.learned is not None and len(played) >= until and state[SEALED] is None:
+                return self.learned.worths_of(state)
             seat, site = state[SEAT], state[SITE]
             code = by_habit(seat, site, state[OPTIONS])
             played.append((seat, site, code))
             step(game, state, code)
-        return judged
+        return None
 
     def _by_habit(self, seat: int, site: int, options: tuple[int, ...]) -> int:
         if len(options) == 1:
