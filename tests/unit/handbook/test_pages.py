@@ -69,6 +69,7 @@ def test_every_rule_entry_and_module_has_a_place_of_its_own(name: str) -> None:
     assert told.rules
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", shipped_names())
 def test_every_effect_text_and_every_printed_value_stands_on_the_page(name: str) -> None:
     text = " ".join(" ".join(page(name, "en").texts).split())
@@ -79,6 +80,7 @@ def test_every_effect_text_and_every_printed_value_stands_on_the_page(name: str)
         assert "".join(does.text.split()) in squeezed, article.id  # type: ignore[union-attr]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", shipped_names())
 def test_every_reconstructed_value_is_marked_with_its_reason(name: str) -> None:
     html = made(name, "en").html
