@@ -53,8 +53,9 @@ def verb(
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
     First searches play a few games, and what they find of each choice is fitted to what a seat sees of the table.
-    Then the player plays against itself, thousands of games, and learns from how they go on and end. After each
-    generation of games it is measured against random, greedy and search:50. Needs the extra 'train'.
+    Then the player plays against itself, thousands of games, and learns from how they end. After each generation of
+    games it must beat the player before it, or that one learns on; a stronger one is measured against random, greedy
+    and search:50. Needs the extra 'train'.
     """
     from rulewright.lab.self_play import SelfPlayPlan
 
@@ -103,7 +104,8 @@ def _go_on(
         progress=curve.progress, data=data,
     ):
         write_values(curve.path, each.values)
-        against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if measure else ()
+        is_measured = measure and each.is_stronger
+        against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()
         curve.add(each, tuple(against))
 
 

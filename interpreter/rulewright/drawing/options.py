@@ -11,6 +11,7 @@ from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.foreseen import NumberMoved, OptionForeseen
 from rulewright.observe.naming import label_title, option_title, question, thing_name
+from rulewright.observe.wording import said_of
 from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def choices_of(
             marked = code in marks if marks is not None and at == site else None
             title = option_title(blueprint, site, code, language)
             if title.isdigit():  # a number says nothing to one who does not see what it lies on
-                title = f"{question(blueprint, at, language)}: {title}"
+                title = said_of(language, question(blueprint, at, language), title)
             offer = ShownOption(code, label, title, not domain, marked)
             if (told := known_of.get(code)) is not None:
                 offer = offer._replace(price=_price(told), leads=isinstance(domain, PieceOf) and told.site >= 0)
@@ -139,7 +140,7 @@ def _ahead(
             thing = (_key(domain, info.labels[then.option]), then.candidate)
             if domain and thing not in offers:
                 first = option_title(blueprint, site, each.code, language)
-                title = f"{first}: {option_title(blueprint, each.site, then.codes[0], language)}"
+                title = said_of(language, first, option_title(blueprint, each.site, then.codes[0], language))
                 found.setdefault(thing, []).append(ShownOption(then.codes[0], "", title, first=each.code))
     return {thing: tuple(ways) for thing, ways in found.items() if len(ways) == 1}
 

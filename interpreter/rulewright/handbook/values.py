@@ -6,6 +6,7 @@ from typing import Final
 
 from rulewright.handbook.articles import Article, FieldArticle
 from rulewright.handbook.edition import Edition, in_words
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pages.html import Markup, element, joined, link, markup
@@ -81,6 +82,8 @@ def plain(edition: Edition, node: Node | None) -> Markup:
             return markup(node.text)
         case Sequence():
             return joined([plain(edition, item) for item in node.items])
+        case Mapping() if (text := node.get(edition.language) or node.get(ENGLISH)) is not None:
+            return plain(edition, text)
         case Mapping():
             pairs = [markup(in_words(key.text), ": ", plain(edition, value)) for key, value in node.entries]
             return joined(pairs, "; ")

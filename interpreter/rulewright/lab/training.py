@@ -14,6 +14,7 @@ from pathlib import Path
 from time import monotonic
 
 from rulewright.jobs.running import played
+from rulewright.lab.challenge import Challenge
 from rulewright.lab.estimates import Estimate
 from rulewright.lab.fitting import FittedWeights
 from rulewright.lab.ladder import LadderJob, LadderPlan
@@ -23,6 +24,7 @@ from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan
 from rulewright.lab.taught_arrays import write_names, write_rows
 from rulewright.model.game import Game
 from rulewright.play.learned_files import LearnedValues
+from rulewright.play.native_twin import native_twin
 from rulewright.play.simulate import Loader
 from rulewright.play.standing import Scale
 
@@ -32,6 +34,9 @@ MOST_GAMES = 10_000_000
 _FIRST, _LEAST, _LARGEST, _PART = 24, 200, 2_000, 4
 _FOR_SEARCHES = 0.25
 """The most that games of searches take of the time."""
+_MET, _LEAST_MET, _AHEAD = 5, 40, 0.5
+"""For so many games that were learned from, a player meets the strongest so far once, and takes its place if it ends
+before it more often than not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,9 @@ class Generation:
     games: int
     explained: float
     values: LearnedValues
+    """Those of the strongest player so far."""
+    is_stronger: bool
+    """Whether that is the one of this generation."""
 
 
 def next_size(plan: SelfPlayPlan) -> int:
@@ -70,10 +78,12 @@ def generations(
 ) -> Iterator[Generation]:
     """Generation after generation, until games were played for some seconds, the last one cut short.
 
+    The strongest so far plays the games to learn from.
+
     The plan says how many games there were before, and what they have taught. What games teach is written to the
     folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
     """
-    pupil, begun = Pupil(game, plan.seats), monotonic()
+    pupil, challenge, begun = Pupil(game, plan.seats), Challenge(game, native_twin(game), plan), monotonic()
     if data is not None:
         write_names(data, game.blueprint, plan.seats, pupil.names)
     while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
@@ -84,9 +94,12 @@ def generations(
         if data is not None:
             write_rows(data, plan.first, rows)
         fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
-        plan = replace(plan, first=first, learned=_values(game, plan, pupil.scale, first, fitted, command))
-        assert plan.learned is not None
-        yield Generation(first, fitted.explained, plan.learned)
+        values = _values(game, plan, pupil.scale, first, fitted, command)
+        champion, many = plan.learned, max(_LEAST_MET, len(games) // _MET)
+        is_stronger = champion is None or challenge.share_ahead(values, champion, many) > _AHEAD
+        strongest = values if is_stronger or champion is None else replace(champion, made=values.made)
+        plan = replace(plan, first=first, learned=strongest)
+        yield Generation(first, fitted.explained, strongest, is_stronger)
 
 
 def _values(

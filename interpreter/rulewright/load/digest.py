@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from rulewright.load.assemble import Assembly
-from rulewright.locales.catalogue import ENGLISH
+from rulewright.locales.catalogue import ENGLISH, languages
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.sections import FOR_PEOPLE
 
@@ -40,6 +40,8 @@ def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool =
     """A value as lines that are the same for the same meaning; for what only people read, in English alone."""
     if isinstance(node, Scalar):
         yield from _words(node.text) if isinstance(node.value, str) else (repr(node.value),)
+    elif isinstance(node, Mapping) and not is_told and (text := _in_english(node)) is not None:
+        yield from _lines(text)
     elif isinstance(node, Mapping):
         yield "{"
         is_translated = is_told and node.get(ENGLISH) is not None
@@ -53,6 +55,12 @@ def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool =
         for item in node.items:
             yield from _lines(item, is_told=is_told)
         yield "]"
+
+
+def _in_english(node: Mapping) -> Node | None:
+    """A text that is written by language, as if it were in English alone; nothing for what is no such text."""
+    spoken = all(key.text in languages() and isinstance(value, Scalar) for key, value in node.entries)
+    return node.get(ENGLISH) if spoken else None
 
 
 def _words(text: str) -> Iterator[str]:

@@ -29,6 +29,7 @@ from rulewright.model.events import (
 from rulewright.model.game import Blueprint, Game, State, candidate_slot, read_code
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import SEAT, SITE
+from rulewright.observe.causes import cause_told
 from rulewright.observe.moves_told import member_title, move_told, piece_title, seat_about
 from rulewright.observe.naming import (
     hidden_option_title,
@@ -44,7 +45,7 @@ from rulewright.observe.places import place_of, places_of, seen_at, sees_at, see
 from rulewright.observe.seats import place_told
 from rulewright.observe.selections import ENOUGH, PICKED
 from rulewright.observe.table_text import Hole, filled, parse_line
-from rulewright.observe.wording import face_title, title_in
+from rulewright.observe.wording import face_title, said_of, title_in
 
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
@@ -55,13 +56,17 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
     """As `sentences`, each with the event it describes."""
     blueprint, say = game.blueprint, phrases(language, "table")
-    for event, parts in _selections(blueprint, _joined(in_no_order(blueprint, _shown_together(events), seat))):
+    chosen, joined = "", _joined(blueprint, in_no_order(blueprint, _shown_together(events), seat), language)
+    for event, parts in _selections(blueprint, joined):
         text = ""
         match event:
             case Answered() | Settled() if parts:
                 text = _selected(game, parts, seat, language)
             case Changed():
                 text = _changed(blueprint, event, seat, language)
+                cause = cause_told(blueprint, event, language) if text else ""
+                if cause and chosen and cause.casefold() not in chosen:
+                    text = say("because_of", what=text, cause=cause)
             case Moved():
                 text = _moved(blueprint, event, seat, language)
             case Shuffled(zone):
@@ -83,6 +88,8 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
                 pass
             case _:
                 assert_never(event)
+        if isinstance(event, Answered | Settled | Happened):
+            chosen = text.casefold()
         if text:
             yield text, event
 
@@ -146,11 +153,11 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
     at, option, _ = read_code(blueprint, site, code)
     known = may_hear(game, event, viewer)
     if said := said_by_author(game, event, viewer, language):
-        return f"{seat_title(blueprint, seat, language)}: {said}"
+        return said_of(language, seat_title(blueprint, seat, language), said)
     title = (
         option_title(blueprint, site, code, language) if known else hidden_option_title(blueprint, at, option, language)
     )
-    return f"{seat_title(blueprint, seat, language)}: {question(blueprint, at, language)}: {title}"
+    return said_of(language, seat_title(blueprint, seat, language), question(blueprint, at, language), title)
 
 
 def said_by_author(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
@@ -237,12 +244,15 @@ def _shown_together(events: Iterable[Event]) -> Iterator[Event]:
     yield from together()
 
 
-def _joined(events: Iterable[Event]) -> Iterator[Event]:
-    """Events in which successive changes of one slot are merged."""
+def _joined(blueprint: Blueprint, events: Iterable[Event], language: str) -> Iterator[Event]:
+    """Events in which successive changes of one slot are merged, those with one cause."""
     pending: Changed | None = None
     for event in events:
         same = pending is not None and isinstance(event, Changed) and event.slot == pending.slot
-        if same and isinstance(event, Changed) and pending is not None and event.sight == pending.sight:
+        if same and isinstance(event, Changed) and pending is not None and event.sight == pending.sight and (
+            event.course == pending.course
+            or cause_told(blueprint, event, language) == cause_told(blueprint, pending, language)
+        ):
             pending = pending._replace(after=event.after)
             continue
         if pending is not None:
@@ -291,7 +301,7 @@ def _ends(blueprint: Blueprint, part: Answered | Settled) -> bool:
 def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
     """What was selected: what it was asked for as, and how many of what."""
     blueprint, site = game.blueprint, parts[0].site
-    return f"{label_title(blueprint, site, PICKED, language)}: {counted(game, parts, viewer, language)}"
+    return said_of(language, label_title(blueprint, site, PICKED, language), counted(game, parts, viewer, language))
 
 
 def counted(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
@@ -315,8 +325,8 @@ def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | Non
     blueprint = game.blueprint
     site, seat, *_ = parts[0]
     said = told_by_author(blueprint, site, PICKED, counted(game, parts, viewer, language), language)
-    said = said or f"{question(blueprint, site, language)}: {selected(game, parts, viewer, language)}"
-    choice = f"{seat_title(blueprint, seat, language)}: {said}"
+    said = said or said_of(language, question(blueprint, site, language), selected(game, parts, viewer, language))
+    choice = said_of(language, seat_title(blueprint, seat, language), said)
     if any(isinstance(each, Answered) for each in parts):
         return choice
     return phrases(language, "table")("only_choice", choice=choice) if viewer in (None, seat) else ""
@@ -333,10 +343,11 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
         if names is None or not 0 <= after < len(names) :
             return ""
         owner = seat_about(blueprint, piece, (lies,))
-        of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
+        of = said_of(language, seat_title(blueprint, owner, language), "") if owner is not None else ""
         what = piece_title(blueprint, piece, language)
         face = face_title(blueprint, blueprint.pieces[piece].kind, names[after], language)
-        return of + phrases(language, "table")("is_turned", what=what, face=face)
+        told_as = "is_turned" if names[after] in ("up", "down") else "is_now"
+        return of + phrases(language, "table")(told_as, what=what, face=face)
     place = place_of(blueprint, slot)
     if place is not None and place.family.id == PLACE:
         return place_told(blueprint, place.indexes[0], after, language)
@@ -346,10 +357,10 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
         return ""
     what = member_title(blueprint, place, language)
     if place.family.sort == "counter":
-        return f"{what}: {before} -> {after} ({after - before:+d})"
+        return said_of(language, what, f"{before} -> {after} ({after - before:+d})")
     if after < 0:
-        return f"{what}: {phrases(language, 'table')('none')}"
-    return f"{what}: {thing_title(blueprint, place.family.domain, after, language)}"
+        return said_of(language, what, phrases(language, "table")("none"))
+    return said_of(language, what, thing_title(blueprint, place.family.domain, after, language))
 
 
 def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> str:

@@ -6,19 +6,16 @@ events someone may know is for whoever keeps them to say.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rulewright.model.effect_names import whole_of
-from rulewright.model.events import Answered, Changed, Event, Moved, Settled, effects_of
+from rulewright.model.events import Answered, Changed, Event, Moved, Settled
 from rulewright.model.game import Blueprint, Game
-from rulewright.model.layout import CallStack
+from rulewright.observe.causes import course_told, titled_course
 from rulewright.observe.events import chosen_sentence, sentences
-from rulewright.observe.naming import thing_title
 from rulewright.observe.places import place_of, places_of, seen_at, sees_change
-from rulewright.observe.wording import title_in
 
-_OUTER, _MOST = 3, 8
+_MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,8 @@ def last_changes(
                 text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
                 names, place = course_told(blueprint, event.course, language)
                 if text:
-                    titled = titled_course(blueprint, event.course, language)
+                    known = titled_course(blueprint, event.course, language)
+                    titled = tuple(each for each in known if each not in text)
                     found.append(ToldChange(text, names, place, after, titled))
             case _:
                 pass
@@ -123,34 +121,3 @@ def _untitled(blueprint: Blueprint, event: Changed | Moved) -> str:
         return ""
     place = place_of(blueprint, event.slot)
     return f"{place.family.id}: {event.before} -> {event.after}" if place is not None else ""
-
-
-def course_told(blueprint: Blueprint, course: CallStack, language: str) -> tuple[tuple[str, ...], str]:
-    """What an event happened in: the names of the innermost effects, and the place of the first of them."""
-    places = blueprint.procedure_places
-    known = [number for number in effects_of(course) if number < len(places)]
-    file, line = places[known[0]] if known else ("", 0)
-    names = [_name(blueprint, id_, language) or id_.replace("_", " ") for id_ in _ids(blueprint, known)]
-    return tuple(dict.fromkeys(names))[:_OUTER], f"{file}:{line}" if file else ""
-
-
-def titled_course(blueprint: Blueprint, course: CallStack, language: str) -> tuple[str, ...]:
-    """What people call the innermost effects that an event happened in, those of them that have a name."""
-    names = [_name(blueprint, id_, language) for id_ in _ids(blueprint, effects_of(course))]
-    return tuple(dict.fromkeys(filter(None, names)))[:_OUTER]
-
-
-def _ids(blueprint: Blueprint, numbers: Iterable[int]) -> list[str]:
-    return [whole_of(blueprint.procedures[number].id) for number in numbers if number < len(blueprint.procedures)]
-
-
-def _name(blueprint: Blueprint, id_: str, language: str) -> str:
-    """What people call an effect: its title, or that of the component it is written on; nothing if it has none."""
-    title = blueprint.procedure_titles.get(id_)
-    if title:
-        return title_in(title, language, id_)
-    design = id_.partition(".")[0]
-    for domain in blueprint.domains.values():
-        if design in blueprint.printed and design in domain.names:
-            return thing_title(blueprint, domain.id, domain.names.index(design), language)
-    return ""

@@ -10,7 +10,7 @@ from rulewright.model.game import Blueprint
 from rulewright.model.kinds import PieceOf
 from rulewright.observe.naming import index_titles, kind_title, seat_title, thing_title
 from rulewright.observe.places import SlotOwner, places_of, seen_at
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 
 
 class MoveTold(NamedTuple):
@@ -32,7 +32,7 @@ def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: st
     kind = kind_title(blueprint, blueprint.pieces[piece].kind, language)
     what = piece_title(blueprint, piece, language) if seen else kind
     owner = seat_about(blueprint, piece if seen else -1, (before, after))
-    who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
+    who = said_of(language, seat_title(blueprint, owner, language), "") if owner is not None else ""
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
     return MoveTold(who, what, out_of, to)
 
@@ -47,9 +47,9 @@ def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, t
     if place.space and family.spaces > 1:
         names.append(str(place.space))
     text = f"{title} ({', '.join(names)})" if names else title
-    return (
-        text if place.owner is None or told is not None else f"{seat_title(blueprint, place.owner, language)}: {text}"
-    )
+    if place.owner is None or told is not None:
+        return text
+    return said_of(language, seat_title(blueprint, place.owner, language), text)
 
 
 def seat_about(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:

@@ -10,7 +10,7 @@ from rulewright.model.effect_names import DONE, entry_of, whole_of
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
 from rulewright.model.kinds import DomainName, PieceOf, counted_by, kind_of
 from rulewright.model.layout import FRAME_LOCALS
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 
 _HIDDEN = "hidden"
 
@@ -70,7 +70,7 @@ def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en
     domain, label = info.domains[number], label_title(blueprint, site, number, language)
     if not info.named:
         return thing_title(blueprint, domain, candidate, language)
-    return f"{label}: {thing_title(blueprint, domain, candidate, language)}" if domain else label
+    return said_of(language, label, thing_title(blueprint, domain, candidate, language)) if domain else label
 
 
 def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
@@ -83,7 +83,8 @@ def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
 def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
     """An option that is about a piece nobody may name, for people."""
     name = hidden_title(blueprint, blueprint.sites[site].domains[number], language)
-    return f"{label_title(blueprint, site, number, language)}: {name}" if blueprint.sites[site].named else name
+    label = label_title(blueprint, site, number, language)
+    return said_of(language, label, name) if blueprint.sites[site].named else name
 
 
 def kind_title(blueprint: Blueprint, domain: DomainName, language: str = "en") -> str:
@@ -118,7 +119,7 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     if not info.named and unworded and len(info.labels[0]) > 1:
         titles = blueprint.look.kinds.get(kind_of(info.domains[0]), {})
         what = titles.get(language) or titles.get(ENGLISH, "")
-    return f"{where}: {what}" if what else where
+    return said_of(language, where, what) if what else where
 
 
 def wanted_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
@@ -155,16 +156,16 @@ def about(
     hidden: Container[int] = frozenset(),
     asked: int | None = None,
 ) -> str:
-    """What a decision is about, from what its effect has named so far: `card Copper, points 2`; often nothing.
+    """What a decision is about, from what its effect has named so far: `card Copper, points: 2`; often nothing.
 
-    Pieces `hidden` from whoever is asked are not named. `asked` knows that it is asked: a name for its own seat is
-    shown only if the ruleset has words for it.
+    What there is none of is not mentioned. Pieces `hidden` from whoever is asked are not named. `asked` knows that it
+    is asked: a name for its own seat is shown only if the ruleset has words for it.
     """
     parts = []
     info = blueprint.sites[site]
     for name, local, domain in info.known:
         value = frame[FRAME_LOCALS + local]
-        if not isinstance(value, int) or (domain != "number" and value < 0):
+        if not isinstance(value, int) or (value == 0 if domain == "number" else value < 0):
             continue
         if domain == "seat" and value == asked and not _words(blueprint, info, name):
             continue
@@ -172,7 +173,7 @@ def about(
         title = hidden_title(blueprint, domain, language) if unseen else thing_title(blueprint, domain, value, language)
         called = name_title(blueprint, info, name, language)
         if called or domain not in ("number", "seat"):
-            parts.append(f"{called} {title}".strip())
+            parts.append(said_of(language, called, title) if domain == "number" else f"{called} {title}".strip())
     return ", ".join(parts)
 
 

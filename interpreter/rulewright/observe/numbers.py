@@ -18,7 +18,7 @@ from rulewright.model.reasons import ReasonTree
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
 from rulewright.observe.why import ReasonFunctions, seen_by
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 
 _DEEPEST = 8
 
@@ -90,7 +90,7 @@ def total_of(
     ]
     behind = tuple(why_number(game, functions, state, name, of_seat, (), viewer, language) for name, _, _ in scoring)
     total = _alike(game.blueprint, [sum(row) for row in rows], say("hidden"))
-    said = f"{say('total')}: {total} ({', '.join(parts)})"
+    said = said_of(language, say("total"), f"{total} ({', '.join(parts)})")
     return Why("value", f"{say('total')} {total} = {' + '.join(parts)}", "", (), tuple(filter(None, behind)), said)
 
 

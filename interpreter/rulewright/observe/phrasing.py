@@ -17,16 +17,12 @@ from rulewright.model.phrases import unpacked
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.observe.domains_of_trees import domain_of
 from rulewright.observe.glossary import Glossary, Meant
+from rulewright.observe.phrasing_comparisons import compared, of_rivals
 from rulewright.observe.said import Said, filled_in, listed, text_of
 
 _DEEPEST = 12
-_FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _NEGATED = {
     "=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<",
-}  # fmt: skip
-_KEYS = {">=": "no_less", "<=": "no_more", "=": "exactly", "!=": "not_exactly"}
-_COMPARED = {
-    ">": "more_of", "<": "less_of", ">=": "as_much_of", "<=": "as_much_of", "=": "as_much_of",
 }  # fmt: skip
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided", "%": "rest"}
 _FUNCTIONS = {
@@ -35,6 +31,7 @@ _FUNCTIONS = {
     "distance": "way_between", "longest_way": "longest_way",
 }  # fmt: skip
 _OTHERS = {"any": "somebody_else", "none": "nobody_else", "every": "all_others"}
+_RIVALS = {("none", ">"): "nobody_has_more", ("none", "<"): "nobody_has_less"}
 _SOME = {"any": "some", "none": "no", "every": "every"}
 _OF_SETS = {"sum": "sum_over", "highest": "highest", "lowest": "lowest"}
 
@@ -99,7 +96,7 @@ class Phrasing:
             case ast.Name() if tree.name not in self.names:
                 return self.glossary.in_sentence(tree.name, amount, {})
             case ast.FunctionCall():
-                return self.glossary.in_sentence(tree.function, amount, self._given(tree))
+                return self.glossary.in_sentence(tree.function, amount, self.given(tree))
             case ast.Field():
                 known = self.domain(tree.target) == "seat"
                 return self.glossary.in_sentence(tree.name, amount, {}) if known else ()
@@ -171,7 +168,7 @@ class Phrasing:
 
     def _of(self, what: Said, whose: list[Said]) -> Said:
         """A thing with what it belongs to, as far as that can be said."""
-        known = [each for each in whose if each]
+        known = [each for each in whose if each and text_of(each).casefold() != text_of(what).casefold()]
         if not what or len(known) < len(whose):
             return what
         return self.fill("of", what, self._commas(known)) if known else what
@@ -190,7 +187,7 @@ class Phrasing:
             return ("−", *right) if right else ()
         return self.test(tree)
 
-    def _given(self, call: ast.FunctionCall) -> dict[str, Said]:
+    def given(self, call: ast.FunctionCall) -> dict[str, Said]:
         phrase = self.glossary.blueprint.phrases.get(call.function)
         names = [name for name, _ in phrase.names] if phrase is not None else []
         return {name: self.particular(each) for name, each in zip(names, call.arguments, strict=False)}
@@ -206,7 +203,7 @@ class Phrasing:
             return self.fill(key, self._commas([self.amount(each) for each in call.arguments]))
         if call.function in ("exists", "possible"):
             return self.test(call)
-        given = self._given(call)
+        given = self.given(call)
         said = glossary.in_sentence(call.function, "", given)
         if said:
             return said
@@ -237,7 +234,7 @@ class Phrasing:
             case ast.Operation(op="and" | "or", left=left) if left is not None:
                 return self._joined(tree, holds)
             case ast.Operation(left=left) if left is not None and tree.op in _NEGATED:
-                return self._compared(tree.op if holds else _NEGATED[tree.op], left, tree.right)
+                return compared(self, tree.op if holds else _NEGATED[tree.op], left, tree.right)
             case ast.FunctionCall(function="exists", arguments=(what,)):
                 return self.fill("something_in" if holds else "nothing_in", self.amount(what))
             case ast.Quantifier() if tree.function in _SOME:
@@ -290,19 +287,20 @@ class Phrasing:
     def _any_of(self, several: list[ast.Expression]) -> Said:
         """One thing that may be any of some: `type: wood or stone`."""
         first = several[0]
-        if not isinstance(first, ast.Operation) or first.left is None or not self._is_thing(first.left):
+        if not isinstance(first, ast.Operation) or first.left is None or not self.is_thing(first.left):
             return ()
         things: list[Said] = []
         for each in several:
             if not isinstance(each, ast.Operation) or each.op != "=" or each.left != first.left:
                 return ()
-            things.append(self._known(each.right))
-        return self.fill("has", self.amount(first.left), listed(self.glossary.say, "or", things)) if all(things) else ()
+            things.append(self.known(each.right))
+        either = listed(self.glossary.say, "or", things) if all(things) else ()
+        return self.fill("has", self.amount(first.left), either) if self.particular(first.left) else either
 
     def _truth(self, tree: ast.Name | ast.FunctionCall | ast.Field, holds: bool) -> Said:
         """A quantity that is a truth: as its author says it, by its title, or by what it is made of."""
         glossary = self.glossary
-        given = self._given(tree) if isinstance(tree, ast.FunctionCall) else {}
+        given = self.given(tree) if isinstance(tree, ast.FunctionCall) else {}
         name = tree.function if isinstance(tree, ast.FunctionCall) else tree.name
         if isinstance(tree, ast.FunctionCall) and name == "possible":
             (what,) = tree.arguments
@@ -327,52 +325,20 @@ class Phrasing:
         if over.where is None:
             return self.fill("something_in" if function == "any" else "nothing_in", self.amount(over.source))
         if self.domain(over.source) == "number":
-            return self._denied(inner.test(over.where), function == "any") if function != "every" else ()
+            return inner.test(over.where, holds=function == "any") if function != "every" else ()
         test = inner.test(over.where)
         if isinstance(over.source, ast.Name) and over.source.name == "others":
+            where = over.where
+            if isinstance(where, ast.Operation) and (rival := of_rivals(inner, where)):
+                if key := _RIVALS.get((function, where.op)):
+                    return self.fill(key, rival)
             return self.fill(_OTHERS[function], test)
         return self.fill(_SOME[function], self.amount(over.source), test)
 
-    def _compared(self, op: str, left: ast.Expression, right: ast.Expression) -> Said:
-        if isinstance(left, ast.Number) and not isinstance(right, ast.Number):
-            left, right, op = right, left, _FLIPPED.get(op, op)
-        if isinstance(left, ast.Field) and self.domain(left.target) == "seat" and _same(left, right):
-            return self.fill(_COMPARED[op], self.amount(right)) if op in _COMPARED else ()
-        if isinstance(right, ast.Name) and right.name in ("none", "no_one") and right.name not in self.names:
-            return self.fill("nothing_in" if op == "=" else "something_in", self.amount(left))
-        if op in ("=", "!=") and self._is_thing(left):
-            key = "has" if op == "=" else "is_not"
-            return self.fill(key, self.amount(left), self._known(right))
-        return self._measured(op, left, right)
-
-    def _is_thing(self, tree: ast.Expression) -> bool:
+    def is_thing(self, tree: ast.Expression) -> bool:
         return self.domain(tree) not in ("", "number")
 
-    def _measured(self, op: str, left: ast.Expression, right: ast.Expression) -> Said:
-        """A number compared: `at least 2 coins`, `price: at most 2 coins`."""
-        bound = self.bound(right)
-        if bound is not None and op in ("<", ">"):
-            op, bound = ("<=", bound - 1) if op == "<" else (">=", bound + 1)
-        key = _KEYS.get(op)
-        if key is None:
-            more = self.fill("more_of" if op == ">" else "less_of", self.amount(right))
-            return self.fill("has", self.amount(left), more)
-        if bound is not None:
-            if counted := self.counted(left, str(bound)):
-                return self.fill(key, counted)
-            if (op, bound) == (">=", 1) and (sentence := self._in_sentence(left)):
-                return sentence
-            limit = self.counted(right, str(bound)) or (str(bound),)
-            return self.fill("has", self.amount(left), self.fill(key, limit))
-        return self.fill("has", self.amount(left), self.fill(key, self.amount(right)))
-
-    def _in_sentence(self, tree: ast.Expression) -> Said:
-        """What an author says of a number that is not counted; there is such a thing where it is more than nothing."""
-        given = self._given(tree) if isinstance(tree, ast.FunctionCall) else {}
-        name = tree.function if isinstance(tree, ast.FunctionCall) else tree.name if isinstance(tree, ast.Name) else ""
-        return self.glossary.in_sentence(name, "", given) if name not in self.names else ()
-
-    def _known(self, tree: ast.Expression) -> Said:
+    def known(self, tree: ast.Expression) -> Said:
         """What a thing is called, or which one it is if that is known."""
         return self.values.get(tree) or self.amount(tree)
 
@@ -389,8 +355,3 @@ def joined(op: str, tree: ast.Expression) -> list[ast.Expression]:
     if isinstance(tree, ast.Operation) and tree.op == op and tree.left is not None:
         return [*joined(op, tree.left), *joined(op, tree.right)]
     return [tree]
-
-
-def _same(left: ast.Field, right: ast.Expression) -> bool:
-    """Whether another seat's number is compared with one's own."""
-    return isinstance(right, ast.Name) and right.name == left.name

@@ -284,7 +284,9 @@ def call_titled(phrasing: Phrasing, tree: PhraseTree | None) -> Said:
     """What a statement calls, if that has words of its own."""
     statement = tree[0] if isinstance(tree, tuple) and tree else None
     if isinstance(statement, ast.Do):
-        return phrasing.amount(statement.target)
+        written = statement.target
+        whose = phrasing.particular(written.target) if isinstance(written, ast.Field) else ()
+        return whose or phrasing.amount(written)
     if not isinstance(statement, ast.Call):
         return ()
     procedure, glossary = statement.procedure, phrasing.glossary

@@ -112,7 +112,8 @@ def _others(phrasing: Phrasing, tree: ast.Expression, shown: list[Shown]) -> Sai
         seen = unpacked(each.phrase.tree) if each.phrase.tree else None
         if each.kind != "number" or seen is None or isinstance(seen, tuple) or seen == tree:
             continue
-        if said := phrasing.fill("has", phrasing.amount(seen), each.text):
+        called = phrasing.amount(seen)
+        if text_of(called) != each.text and (said := phrasing.fill("has", called, each.text)):
             parts.append(said)
     return tuple(part for at, said in enumerate(parts) for part in ((", ", *said) if at else said))
 

@@ -22,7 +22,7 @@ from rulewright.observe.table_rows import family_text, holds, line_value, named_
 from rulewright.observe.table_text import Hole, LineText, filled, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 
 
 def table_lines(
@@ -153,6 +153,6 @@ def _joined(sight: Sight, families: list[FamilyInfo], row: Row, width: int, befo
         value = named_counters(sight, family, row) if counters else family_text(sight, family, Hole(family.id), row)
         title = title_in(family.title, sight.language, family.id)
         if value != "-" or family.sort != "zone":
-            parts.append(f"{title}: {value}")
+            parts.append(said_of(sight.language, title, value))
     if parts:
         yield from _wrapped(before + "   ".join(parts), width)

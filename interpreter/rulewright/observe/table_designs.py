@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Any
 
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import PieceOf
 from rulewright.observe import phrasing_effects
@@ -14,6 +15,7 @@ from rulewright.observe.optional import shown_parts
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.table_text import IT, Hole, filled, parse_line
 from rulewright.observe.table_values import Sight, argument_meant, worked_out
+from rulewright.observe.wording import title_in
 
 
 def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
@@ -102,6 +104,8 @@ def in_words(blueprint: Blueprint, value: Any, language: str) -> str:
     if isinstance(value, tuple):
         items = [in_words(blueprint, each, language) for each in value]
         return (" " if all(type(each) is int for each in value) else ", ").join(items)
+    if isinstance(value, dict) and isinstance(value.get(ENGLISH), str):
+        return in_words(blueprint, title_in(value, language, ""), language)
     if isinstance(value, dict):
         return " ".join(f"{key.replace('_', ' ')} {in_words(blueprint, each, language)}" for key, each in value.items())
     if isinstance(value, str):

@@ -6,6 +6,11 @@ from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.game import Blueprint
 
 
+def said_of(language: str, *parts: str) -> str:
+    """What is said of something after it, of that in turn: `seat 1: Hand: Copper`, in French with its spaces."""
+    return phrases(language, "table")("colon").join(parts)
+
+
 def title_in(title: dict[str, str], language: str, otherwise: str) -> str:
     """A title in a language, in English where it has none, else what its thing is called otherwise."""
     return title.get(language) or title.get(ENGLISH) or otherwise.replace("_", " ")

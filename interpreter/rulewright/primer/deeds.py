@@ -14,6 +14,7 @@ from rulewright.observe.naming import effect_title, label_title
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.phrasing_effects import effect
 from rulewright.observe.said import text_of
+from rulewright.observe.wording import said_of
 from rulewright.pages.html import Markup, anchor, element, markup
 from rulewright.primer.gathered import Primer
 from rulewright.primer.lessons import paragraphs
@@ -22,7 +23,7 @@ _LONGEST: Final = 150
 
 
 class KnownOption(NamedTuple):
-    """An option, and what it comes to; nothing where that has no words besides its title."""
+    """An option, and after a colon what it comes to; nothing where no words say more than its title."""
 
     title: str
     told: str
@@ -76,7 +77,8 @@ def _ways(primer: Primer, phrasing: Phrasing, tree: object, sites: list[int]) ->
         if isinstance(node, ast.Option) and node.label in labels:
             title = label_title(blueprint, *labels.pop(node.label), primer.language)
             told = _whole(_inside(phrasing, node), node.body)
-            yield KnownOption(title[:1].upper() + title[1:], told if told.casefold() != title.casefold() else "")
+            beside = said_of(primer.language, "", told) if told and told.casefold() != title.casefold() else ""
+            yield KnownOption(title[:1].upper() + title[1:], beside)
 
 
 def _inside(phrasing: Phrasing, option: ast.Option) -> Phrasing:
@@ -100,7 +102,7 @@ def deeds_told(deeds: tuple[KnownQuestion, ...]) -> Markup:
 
 def deed_told(deed: KnownQuestion, *, open_: bool = True) -> Markup:
     """A question with what is known of it."""
-    ways = [element("li", element("b", each.title), f": {each.told}" if each.told else None) for each in deed.ways]
+    ways = [element("li", element("b", each.title), each.told) for each in deed.ways]
     return element(
         "article",
         element("h4", deed.title) if open_ else None,

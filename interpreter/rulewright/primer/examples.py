@@ -16,7 +16,7 @@ from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
 from rulewright.model.game import Game
 from rulewright.observe.events import sentences
 from rulewright.observe.naming import option_title, question, seat_title
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 from rulewright.pages.html import Markup, anchor, element, markup
 from rulewright.pipeline import Choice, ReadRuleset, build_ruleset
 from rulewright.primer.gathered import Primer
@@ -125,4 +125,5 @@ def _choice(primer: Primer, game: Game, made: ShownChoice) -> Iterator[Markup]:
     option = option_title(blueprint, chosen.site, chosen.code, language)
     told = list(sentences(game, made.events, None, language))[:_MOST_LINES]
     lines = element("ul", (element("li", each) for each in told)) if told else None
-    yield markup(seat_title(blueprint, chosen.seat, language), " - ", asked, ": ", element("b", option), lines)
+    who = seat_title(blueprint, chosen.seat, language)
+    yield markup(f"{who} - ", said_of(language, asked, ""), element("b", option), lines)

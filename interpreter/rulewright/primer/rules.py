@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rulewright.model.effect_names import entry_of
 from rulewright.model.game import Game
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 from rulewright.pages.html import Markup, element, markup
 from rulewright.primer.deeds import KnownQuestion, deed_told, deeds_of
 from rulewright.primer.gathered import Primer, in_the_box, primer_of
@@ -52,7 +52,7 @@ def _kept(book: _Rulebook) -> tuple[tuple[KnownQuestion, ...], Markup, Primer]:
 
 
 def _now(primer: Primer, question: KnownQuestion) -> Markup:
-    heading = element("h2", primer.word("at_the_moment"), ": ", question.title)
+    heading = element("h2", said_of(primer.language, primer.word("at_the_moment"), question.title))
     return element("section", heading, deed_told(question, open_=False), class_="asked-now")
 
 

@@ -16,8 +16,8 @@ from starlette.responses import Response
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import Blueprint
 from rulewright.model.limits import LimitReached
+from rulewright.observe.causes import course_told
 from rulewright.observe.events import sentences
-from rulewright.observe.history import course_told
 from rulewright.observe.naming import slot_name
 from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in

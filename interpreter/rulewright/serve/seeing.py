@@ -13,7 +13,7 @@ from rulewright.observe.events import may_hear, selected
 from rulewright.observe.foreseen import OptionForeseen
 from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
 from rulewright.observe.progress import phase, shown_first
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 from rulewright.pages.html import Markup
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
@@ -152,13 +152,14 @@ def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Marku
 def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
     """All that a seat has been shown, choices of one seat in a row together, up to a choice."""
     told = live.told(seat, language).told
-    seats = range(max(live.record.seats, live.ruled.stop))
+    seats, colon = range(max(live.record.seats, live.ruled.stop)), said_of(language, "", "")
     names = [seat_title(live.game.blueprint, each, language) for each in seats]
     found = []
-    known = (part for each in told if until is None or each[0] <= until for part in _by_seat(each, names, live.ruled))
+    heard = (each for each in told if until is None or each[0] <= until)
+    known = (part for each in heard for part in _by_seat(each, names, live.ruled, colon))
     for chooser, run in groupby(known, key=lambda each: each[1]):
         moments = list(run)
-        before = f"{names[chooser]}: "
+        before = f"{names[chooser]}{colon}"
         parts: list[list[tuple[int, Line]]] = []
         within: tuple[int, ...] = ()
         for number, _, lines in moments:
@@ -169,19 +170,19 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
                 parts, within = [*parts, own], asked
             else:
                 parts[-1] += own
-        actions = tuple(_action(part, chooser) for part in parts)
+        actions = tuple(_action(part, chooser, colon) for part in parts)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
     return tuple(found)
 
 
 def _by_seat(
-    told: tuple[int, int, tuple[Line, ...]], names: Sequence[str], ruled: range
+    told: tuple[int, int, tuple[Line, ...]], names: Sequence[str], ruled: range, colon: str
 ) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
     """What was told after a choice, by whom it is about: who chose it, or a seat that the rules play."""
     number, chooser, lines = told
     owners: list[int] = []
     for line in lines:
-        about = next((seat for seat, name in enumerate(names) if line.text.startswith(f"{name}: ")), None)
+        about = next((seat for seat, name in enumerate(names) if line.text.startswith(f"{name}{colon}")), None)
         before = owners[-1] if owners else chooser
         owners.append(before if about is None else about if about in ruled else chooser)
     for owner, run in groupby(zip(owners, lines, strict=True), key=lambda each: each[0]):
@@ -193,7 +194,7 @@ def _goes_with(part: Sequence[tuple[int, Line]], more: Sequence[tuple[int, Line]
     return bool(part[0][1].answer) and not any(each.answer for _, each in more)
 
 
-def _told_as(lines: Sequence[Line]) -> str:
+def _told_as(lines: Sequence[Line], colon: str) -> str:
     """An action in one line: what was chosen first and what with it; the same option of several things once."""
     if not lines[0].answer:
         return lines[0].text
@@ -201,14 +202,14 @@ def _told_as(lines: Sequence[Line]) -> str:
     told: list[str] = []
     said = ""
     for each in answers[1 : _MOST_ANSWERS + 1]:
-        label, between, thing = each.partition(": ")
+        label, between, thing = each.partition(colon)
         told.append(thing if between and label == said else each)
         said = label if between else ""
     more = [*told, "…"] if len(answers) > _MOST_ANSWERS + 1 else told
-    return f"{answers[0]}: {', '.join(more)}" if more else answers[0]
+    return f"{answers[0]}{colon}{', '.join(more)}" if more else answers[0]
 
 
-def _action(part: list[tuple[int, Line]], seat: int) -> LoggedAction:
+def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
     lines = tuple(line for _, line in part)
     sums: dict[tuple[int, str], int] = {}
@@ -219,7 +220,7 @@ def _action(part: list[tuple[int, Line]], seat: int) -> LoggedAction:
     changes = tuple((title, by) for (_, title), by in sums.items() if by)
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
     shown = " ".join(list(lights)[:_MOST_LIGHTS])
-    return LoggedAction(part[0][0], _told_as(lines), lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
+    return LoggedAction(part[0][0], _told_as(lines, colon), lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
 
 
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:

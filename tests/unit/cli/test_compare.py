@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulewright.cli import run
+from rulewright.lab import measures, pairs
+from rulewright.lab.coupling import Keys
+from rulewright.model.game import Game, State
 from tests.unit.cli.commands import PEBBLES, data, rulewright
 
 ARGUMENTS = ("sleepy_cat", "--policy", "random", "--games", "50", "--seats", "3")
@@ -39,6 +43,24 @@ def test_its_data_have_a_row_for_each_number() -> None:
     assert row["interval"][0] <= row["difference"] <= row["interval"][1]
     assert {each["family"] for each in found["metrics"]} == {"primary", "other"}
     assert {each["verdict"] for each in found["metrics"]} <= {"more", "less", "equal", "changed", "not shown"}
+
+
+def test_a_metric_more_is_its_value_and_its_title(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As two lines of `lab/measures.py` add it: the report, and the file of a run, need nothing else."""
+    values, titles = measures.measures, measures.titles
+
+    def with_one_more(game: Game, keys: Keys, state: State, *others: Any) -> dict[str, float]:
+        found = values(game, keys, state, *others)
+        return found | {"planted": 2 * found["total"]}
+
+    monkeypatch.setattr(pairs, "measures", with_one_more)
+    monkeypatch.setattr(measures, "titles", lambda *words: titles(*words) | {"planted": "a planted number"})
+    file = tmp_path / "run"
+    found = data(rulewright("compare", *ARGUMENTS, "--backend", "python", "--out", file, "--format", "json"))
+    total, planted = (next(row for row in found["metrics"] if row["id"] == each) for each in ("total", "planted"))
+    assert planted["difference"] == pytest.approx(2 * total["difference"], abs=1e-5)
+    assert "a planted number" in file.read_text("utf-8")
+    assert data(rulewright("merge", file, "--format", "json"))["metrics"] == found["metrics"]
 
 
 def test_jobs_and_repetition_change_nothing() -> None:

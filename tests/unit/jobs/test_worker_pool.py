@@ -51,6 +51,7 @@ def test_the_number_that_ends_every_process_is_found() -> None:
     assert not active_children()
 
 
+@pytest.mark.slow
 def test_the_game_that_ends_every_process_is_told_with_its_seed() -> None:
     with pytest.raises(ProcessLost, match=rf"game 32 \(seed {seed_of(4, 31)}\) was ended, at last by signal 9"):
         played(DeadlyGame(series_of(100), (LOAD,)), jobs=2)

@@ -36,9 +36,9 @@ def edited(root: Path, old: str, new: str) -> str:
     [
         ("zones:\n", "# another remark\n\nzones:\n"),
         ("# as long as a card is left", "# until nothing is left"),
-        ("title: {en: Sprat}", "title: {en: Small fish}"),
+        ("title: {en: Sprat,", "title: {en: Small fish,"),
         ("source: {doc: GULLS, place: Cards}", "source: {place: Cards, doc: GULLS}"),
-        ("worth: 4, title: {en: Salmon}", "title: {en: Salmon}, worth:   4"),
+        ("worth: 4, title: {en: Salmon, pl: Łosoś, fr: Saumon}", "title: {pl: Łosoś, en: Salmon}, worth:   4"),
         ("      let card = top(pier)\n", "\n      let card=top( pier )\n"),
         (
             "        for each s in seat:               # clockwise\n          if",
@@ -52,11 +52,17 @@ def test_layout_remarks_and_titles_do_not_count(root: Path, old: str, new: str) 
 
 
 def test_translations_do_not_count_wherever_they_stand(root: Path) -> None:
-    manifest = root / "ruleset.yaml"
-    manifest.write_text(manifest.read_text("utf-8").replace("languages: [en]", "languages: [en, pl, fr]"), "utf-8")
-    assert edited(root, "title: {en: Sprat}", "title: {en: Sprat, pl: Szprot}") == digest(shipped_root() / "tutorial")
+    told = digest(shipped_root() / "tutorial")
+    assert edited(root, "title: {en: Sprat, pl: Szprotka, fr: Sprat}", "title: {en: Sprat, pl: Szprot}") == told
     told = edited(root, "kinds:\n", "enumerations:\n  - {id: sky, values: [{id: gray, title: {en: Gray}}]}\nkinds:\n")
     assert edited(root, "{en: Gray}", "{fr: Gris, en: Gray, pl: Szare}") == told
+
+
+def test_a_printed_text_may_be_translated(root: Path) -> None:
+    edited(root, "worth: {type: number,", "note: {type: text, optional: true}\n      worth: {type: number,")
+    plain = edited(root, "worth: 4,", "worth: 4, note: Big fish,")
+    assert edited(root, "note: Big fish", "note: {en: Big fish, pl: Duża ryba}") == plain
+    assert edited(root, "en: Big fish", "en: Huge fish") != plain
 
 
 @pytest.mark.parametrize(

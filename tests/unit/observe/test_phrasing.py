@@ -88,11 +88,17 @@ def test_effects_say_what_they_do(tmp_path: Path, effect: str, language: str, to
         ("gold > 0", "pl", "co najmniej 1 sztuka złota"),
         ("gold < 6", "pl", "co najwyżej 5 sztuk złota"),
         ("flood = 3", "en", "Tide: exactly 3"),
-        ("flood >= gold", "fr", "Marée : au moins Gold"),
+        ("flood >= gold", "fr", "Marée : pas moins (Gold)"),
+        ("flood <= gold", "en", "Tide: no more than Gold"),
+        ("flood > gold", "en", "Tide: more than Gold"),
         ("not worth_it", "pl", "nie: Opłacalne"),
         ("rich", "en", "at least 4 pieces of gold and Tide: at most 1"),
         ("not rich", "en", "at most 3 pieces of gold or Tide: at least 2"),
         ("none(s in others where s.gold > gold)", "en", "nobody else with more Gold"),
+        ("none(s in others where s.gold > gold)", "pl", "nikt inny nie ma więcej (Złoto)"),
+        ("any(s in others where s.gold > gold)", "fr", "quelqu'un d'autre : plus que vous (Gold)"),
+        ("none(n in 1..3 where flood > 2)", "en", "Tide: at most 2"),
+        ("top(deck).design is top(hand).design", "en", "the same kind"),
     ],
 )
 def test_tests_say_what_they_need(tmp_path: Path, test: str, language: str, told: str) -> None:
@@ -130,7 +136,7 @@ markers:
     ("distance(field_1, field_3) < 3", "en", "distance between 1, 3: at most 2"),
     ("distance(x in reach(field_1) while not exists(stone[x]) where stone[x] is me) > 1", "en",
      "steps to the nearest with Stone: you: at least 2"),
-    ("any(x in neighbours(field_1) where stone[x] is me)", "pl", "obok (1): coś, co spełnia: Kamień: ty"),
+    ("any(x in neighbours(field_1) where stone[x] is me)", "pl", "obok (1): co najmniej 1 (warunek: Kamień: ty)"),
     ("any(x in neighbours(field_1) where stone[x] is me)", "fr", "à côté (1) : au moins un avec Pierre : vous"),
 ])  # fmt: skip
 def test_places_of_a_map_are_said_by_where_they_lie(tmp_path: Path, test: str, language: str, words: str) -> None:

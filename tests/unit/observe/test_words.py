@@ -56,7 +56,7 @@ def shown(game: Game, state: State) -> tuple[str, str]:
 
 def test_options_and_what_they_are_about_have_the_words_of_the_procedure(tmp_path: Path) -> None:
     game, state = at(tmp_path, BOUGHT)
-    assert shown(game, state) == ("Buy: card", "chances 2")
+    assert shown(game, state) == ("Buy: card", "chances: 2")
     step(game, state, state[OPTIONS][0])
     assert titles(game, state)[0] == "For 3 coins"
     assert titles(game, state)[1].startswith("For 1 coin with: ")

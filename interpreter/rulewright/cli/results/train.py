@@ -49,7 +49,8 @@ class StrengthCurve:
             if not self._rows:
                 self._begin(against)
             shares = [f"{each.before.value:.0%} [{each.before.low:.0%}, {each.before.high:.0%}]" for each in against]
-            click.echo(_line(f"{generation.games:,}", f"{generation.explained:.2f}", shares))
+            line = _line(f"{generation.games:,}", f"{generation.explained:.2f}", shares)
+            click.echo(line if generation.is_stronger else f"{line}  not stronger")
         self._rows.append((generation, against))
 
     def _begin(self, against: tuple[Strength, ...]) -> None:
@@ -78,6 +79,7 @@ class StrengthCurve:
             {
                 "games": each.games,
                 "explained": round(each.explained, 6),
+                "stronger": each.is_stronger,
                 "before": {
                     one.against: {
                         "value": round(one.before.value, 6),

@@ -13,7 +13,7 @@ from rulewright.model.game import Blueprint, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.table_designs import printed_in_words
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 
 _LONGEST = 80
 
@@ -30,7 +30,7 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
             found = True
             yield f"  {title}"
             for called, shown in printed_in_words(blueprint, domain, id_, language):
-                yield f"    {called}: {shown}"
+                yield f"    {said_of(language, called, shown)}"
         if adjacent:
             yield f"    {adjacent}"
     if not name:

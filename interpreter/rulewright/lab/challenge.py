@@ -1,0 +1,88 @@
+"""Whether a player that has learned more is the stronger one: games of both at the same tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.lab.self_play import SelfPlayPlan, game_seed
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game
+from rulewright.model.layout import FRAME
+from rulewright.model.limits import LimitReached
+from rulewright.model.seats import ruled_seats
+from rulewright.play.deciding import Deciders
+from rulewright.play.endless import Endless
+from rulewright.play.learned import learned_from
+from rulewright.play.learned_files import LearnedValues
+from rulewright.play.native_twin import NativeTwin
+from rulewright.play.policies import choose_first
+from rulewright.play.standing import Standings, Worth
+from rulewright.run.steps import start
+
+_DEALT = -1
+"""Games of a training have numbers from 0 on; those of a challenge count down."""
+
+
+class Challenge:
+    """Games of two players, which think in the `twin`, at the tables of a training; they change seats each game."""
+
+    def __init__(self, game: Game, twin: NativeTwin | None, plan: SelfPlayPlan) -> None:
+        self._game, self._twin, self._plan = game, twin, plan
+
+    def share_ahead(self, challenger: LearnedValues, champion: LearnedValues, games: int) -> float:
+        """How often a seat of the challenger is worth more in the end than one of the champion, equal ones by half.
+
+        Where only one seat is asked each plays alone. A game that comes to a limit does not count.
+        """
+        standings = Standings(self._game, champion.scale)
+        ahead = [
+            (one > other) + 0.5 * (one == other)
+            for number in range(games)
+            for one, other in self._met(number, (challenger, champion), standings)
+        ]
+        return sum(ahead) / len(ahead) if ahead else 0.5
+
+    def _met(
+        self, number: int, players: tuple[LearnedValues, LearnedValues], standings: Standings
+    ) -> Iterator[tuple[float, float]]:
+        """What a game is worth to each two seats of different players, the first one's first."""
+        sizes = self._plan.seats
+        seats, seed = sizes[number // 2 % len(sizes)], game_seed(self._plan.seed, _DEALT - number // 2)
+        try:
+            asked = self._asked(seats)
+            if len(asked) == 1:
+                one, other = (self._worth(seats, seed, (each,), standings)[asked[0]] for each in players)
+                yield one, other
+                return
+            seated = [(seat + number) % 2 for seat in range(seats)]
+            worth = self._worth(seats, seed, [players[each] for each in seated], standings)
+        except LimitReached:
+            return
+        yield from ((worth[one], worth[other]) for one in asked for other in asked if seated[one] < seated[other])
+
+    def _asked(self, seats: int) -> list[int]:
+        """The seats that the rules do not play."""
+        state = start(self._game, seats=seats, seed=0, settings=self._plan.settings)
+        ruled = ruled_seats(self._game.blueprint, state)
+        return [seat for seat in range(seats) if seat not in ruled]
+
+    def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
+        """What the end of a game is worth to each seat. Raises LimitReached."""
+        game = self._game
+        state = start(game, seats=seats, seed=seed, settings=self._plan.settings)
+        ruled = ruled_seats(game.blueprint, state)
+        policies = [
+            choose_first if seat in ruled else learned_from(players[seat % len(players)], game, seats).choose
+            for seat in range(seats)
+        ]
+        if self._twin is not None:
+            self._twin.begin(state)
+        deciders, draws = Deciders(game, tuple(policies), None, self._twin), Draws(seed)
+        endless, decision = Endless(), 0
+        while state[FRAME] is not None:
+            if decision >= endless.after:
+                endless.look(state, decision + 1)
+            draws.turn_to(decision)
+            deciders.step(state, deciders.choose(state, draws))
+            decision += 1
+        return standings.worth(state)
