@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.pipeline import Choice
+from tests.properties.random_lockstep import CONSTRUCTS, constructs_of
 from tests.properties.tables import ALL, WHOLE
 from tests.reference.games import SMALL, small_text
 from tests.reference.lockstep import parting, shipped_pair, small_pair
@@ -18,6 +19,7 @@ SAMPLE = (("tutorial", None), ("skymines", None), ("skymines", WHOLE), ("ceres",
 FEW, MANY = 3, 60
 FEW_SMALL, MANY_SMALL = 4, 200
 FEW_RANDOM, MANY_RANDOM = 8, 500
+ENOUGH = 25
 
 
 def play_shipped(name: str, modules: tuple[str, ...] | None, seed: int) -> None:
@@ -69,6 +71,11 @@ def play_random_rules(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(FEW_RANDOM))
 def test_random_rules_are_played_natively_as_in_python(seed: int) -> None:
     play_random_rules(seed)
+
+
+def test_random_rules_leave_nothing_out() -> None:
+    used = set().union(*(constructs_of(random_ruleset(seed)) for seed in range(ENOUGH)))
+    assert set(CONSTRUCTS) - used == set()
 
 
 @pytest.mark.slow

@@ -109,7 +109,7 @@ class Author(ValueAuthor):
 
     def statement(self, scope: Types, depth: int) -> list[str]:
         """One statement; `let` and `pick` add to the scope."""
-        weights = {"change": 8, "guard": 5, "move": 6, "let": 3, "pick": 4, "roll": 1, "call": 3, "leave": 1, "few": 2}
+        weights = {"change": 8, "guard": 5, "move": 6, "let": 3, "pick": 4, "roll": 1, "call": 3, "leave": 2, "few": 2}
         if depth > 0:
             weights |= {"if": 5, "loop": 4, "choose": 5, "may": 2, "ask": 1, "later": 2}
         kind = self.rng.choices(list(weights), list(weights.values()))[0]
@@ -223,7 +223,7 @@ class Author(ValueAuthor):
     def _leave(self, scope: Types, depth: int) -> list[str]:
         if self.gives:
             return [f"stop with {self.value(self.gives, scope, 1)}"]
-        if "playing" in self.words and self.chance(50):
+        if "playing" in self.words and self.chance(70):
             return [ending(self, scope)]
         return [self.one("stop", "nothing", "stop", "end game" if self.chance(10) else "nothing")]
 
@@ -301,7 +301,7 @@ def random_ruleset(seed: int) -> str:
     refill = author.one("", ", refill: bin", ", refill: bin, keeps_top: true")
     text = [_WORLD.replace("REFILL", refill), *counted, "quantities:"]
     teams = random_teams(author)  # first, when nothing is known yet that may ask for the team of a seat itself
-    if author.chance(40):
+    if author.chance(60):
         author.words |= {"playing", *author.rng.choice(((), ("team",)))}
     two: Types = {"k": "number", "c": "colour"}
     add, when = author.number(two, 1), author.truth(two, 1)

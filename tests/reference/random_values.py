@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.model.primitives import BUILT_INS
+from tests.reference.put_off import Parts, put_off
 
 COLOURS = ("red", "green", "blue")
 CARDS = ("ace", "two", "own")
@@ -30,6 +31,7 @@ class ValueAuthor:
     words: set[str] = field(default_factory=set)
     may_call: bool = False
     names: int = 0
+    parts: Parts = field(default_factory=Parts)
 
     def one(self, *values: str) -> str:
         return self.rng.choice(values)
@@ -86,6 +88,7 @@ class ValueAuthor:
         """The counters of positions, if there are any."""
         return [each for each in POSITIONS if each in self.words]
 
+    @put_off
     def number(self, scope: Types, depth: int) -> str:
         down = depth - 1
         options = [str(self.rng.randrange(5)), *self.known(scope, "number"), "coin", "heat", "me.number", "seats"]
@@ -97,7 +100,7 @@ class ValueAuthor:
             seat = self.one("me", *self.known(scope, "seat"))
             piece, place = self.piece_name(scope), self.place(scope, 0)
             divisor = self.number(scope, down)
-            divisor = divisor if self.chance(RISKY) and divisor != "0" else f"max(1, {divisor})"
+            divisor = f"(heat * {divisor})" if self.chance(RISKY) else f"max(1, {divisor})"
             options += [
                 f"({self.number(scope, down)} {self.one(*'+-*')} {self.number(scope, down)})",
                 f"({self.number(scope, down)} {self.one(*'/%')} {divisor})",
@@ -115,7 +118,7 @@ class ValueAuthor:
                 *(f"marks[{name}] + {name}.row" for name in self.known(scope, "field")),
                 *(f"distance({name}, f_b2)" for name in self.known(scope, "field")),
                 self.longest_way(scope, down),
-                *(self.distance(each, scope, down) for each in self.known(scope, "field")),
+                self.distance(self.one("f_a1", "f_c3", *self.known(scope, "field")), scope, down),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
                 *(self.depth_of(name) for name in self.known(scope, "1..3")),
@@ -136,12 +139,14 @@ class ValueAuthor:
             )
         return self.rng.choice(options)
 
+    @put_off
     def built_in(self, scope: Types, depth: int) -> str:
         """A function of numbers, whichever there are; one may divide by all but its first argument."""
         word = self.rng.choice(list(BUILT_INS.values()))
         more = [f"max(1, {self.number(scope, depth)})" for _ in word.parameters[1:]]
         return f"{word.name}({', '.join([self.number(scope, depth), *more])})"
 
+    @put_off
     def truth(self, scope: Types, depth: int) -> str:
         down = depth - 1
         options = [f"coin > {self.rng.randrange(6)}", f"heat {self.one('<', '>=', '=')} 1", "mode is long_mode"]
@@ -172,6 +177,7 @@ class ValueAuthor:
             )  # fmt: skip
         return self.rng.choice(options)
 
+    @put_off
     def asked(self, scope: Types, depth: int) -> str:
         """An effect that `possible` may ask about."""
         name = self.one("act", *self.procedures)
@@ -184,6 +190,7 @@ class ValueAuthor:
         )
         return f"{of}{name}({given})" if given else f"{of}{name}"
 
+    @put_off
     def seat(self, scope: Types, depth: int) -> str:
         options = ["me", *self.known(scope, "seat"), "lead", f"seat({self.number(scope, depth - 1)})"]
         options += [f"{self.one('left', 'right')}({self.one('me', *self.known(scope, 'seat'))})"]
@@ -197,6 +204,7 @@ class ValueAuthor:
             ]
         return self.rng.choice(options)
 
+    @put_off
     def colour(self, scope: Types, depth: int) -> str:
         options = [*COLOURS, *self.known(scope, "colour"), "fav"]
         if depth > 0:
@@ -220,6 +228,7 @@ class ValueAuthor:
         """A piece that a field may follow."""
         return self.rng.choice([*self.known(scope, "card_piece"), "top(hand)", "held", "bottom(row)", "top(row[1])"])
 
+    @put_off
     def card(self, scope: Types, depth: int) -> str:
         if depth > 0 and self.chance(30):
             name = self.name()
@@ -240,6 +249,7 @@ class ValueAuthor:
         ]
         return self.rng.choice(options)
 
+    @put_off
     def order(self, scope: Types, depth: int) -> str:
         """In which order candidates come, often none."""
         keys = [
@@ -247,6 +257,7 @@ class ValueAuthor:
         ]
         return " by " * bool(keys) + ", ".join(keys)
 
+    @put_off
     def longest_way(self, scope: Types, depth: int) -> str:
         """The longest way along some borders of either map; few of the larger one, which has too many ways."""
         name = self.name()
@@ -257,6 +268,7 @@ class ValueAuthor:
         test = self.truth({**scope, stop: "field"}, depth)
         return f"longest_way(({name} in fields where {name}.near.row = 1), ({stop} in field where {test}))"
 
+    @put_off
     def distance(self, place: str, scope: Types, depth: int) -> str:
         """How far the nearest place is that passes a test."""
         name = self.name()
@@ -266,10 +278,12 @@ class ValueAuthor:
     def pile(self, scope: Types) -> str:
         return self.rng.choice(["hand", "bin", "deck", *(f"{seat}.hand" for seat in self.known(scope, "seat"))])
 
+    @put_off
     def going(self, scope: Types, depth: int) -> str:
         """How far a set is gone through, often to its end."""
         return f" {self.one('while', 'until')} {self.truth(scope, depth)}" if self.chance(20) else ""
 
+    @put_off
     def set_as_value(self, type_: str, scope: Types, depth: int) -> str:
         """A set of one type where a value is expected: one that has a name, what passes a test, two put together."""
         plain = {

@@ -19,14 +19,14 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundStatement
 from rulewright.model.bound_values import Bound, Const
-from rulewright.model.kinds import PieceOf, kind_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NOTHING, NUMBER, Type
 
 
 def roll_piece(binder: Binder, procedure: str, scope: Scope, node: ast.Roll) -> list[BoundStatement]:
     """The statements that roll a piece, or each of a set one after the other."""
     if not is_set(scope, node.piece):
-        return _rolled(binder, procedure, scope, node, one_thing(binder, scope, node.piece))
+        return _rolled(binder, procedure, scope, node, _turned(binder, scope, node.piece))
     source = binder.set_of(scope, node.piece)
     each, items = scope.new(Type("thing", source.type.domain)), scope.new(source.type)
     body = tuple(_rolled(binder, procedure, scope, node, each))
@@ -35,11 +35,7 @@ def roll_piece(binder: Binder, procedure: str, scope: Scope, node: ast.Roll) -> 
 
 def flip(binder: Binder, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
     """The statement that turns a piece to the face of a name."""
-    piece = one_thing(binder, scope, node.piece)
-    if piece.type == NOTHING:
-        return []
-    if isinstance(piece, Const):
-        piece = binder.thing(scope, node.piece, PieceOf(kind_of(piece.type.domain)))
+    piece = _turned(binder, scope, node.piece)
     kind, is_piece = binder.world.kind_of(piece.type.domain)
     if kind is None or not is_piece or node.face not in kind.faces:
         if piece.type != NOTHING:
@@ -57,7 +53,7 @@ def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatem
     """The statement that turns a piece to the face of a number: `set d.face to 3`; None where another thing is set."""
     if not isinstance(node.target, ast.Field) or node.target.name != "face":
         return None
-    piece = one_thing(binder, scope, node.target.target)
+    piece = _turned(binder, scope, node.target.target)
     kind, is_piece = binder.world.kind_of(piece.type.domain)
     if kind is None or not is_piece or not kind.faces:
         return None
@@ -71,6 +67,15 @@ def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatem
     slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
     number = Const(value.value - first, NUMBER) if isinstance(value, Const) else _less(value, first)
     return [b.SetSlot(slot, "set", number, 0, count - 1, span_in(scope.text, node.at), reason_at(scope.text, node.at))]
+
+
+def _turned(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
+    """The piece that is turned; of a component it is the first copy."""
+    found = one_thing(binder, scope, node)
+    kind, is_piece = binder.world.kind_of(found.type.domain)
+    if isinstance(found, Const) and kind is not None and not is_piece:
+        return binder.thing(scope, node, PieceOf(kind.id))
+    return found
 
 
 def _less(value: Bound, first: int) -> Bound:

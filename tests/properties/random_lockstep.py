@@ -1,0 +1,86 @@
+"""Many random rulesets in lockstep: both back ends and the reference evaluator, for as many seeds as are asked for.
+
+    python -m tests.properties.random_lockstep 20000..21999
+
+The tests play fewer of them (`test_lockstep.py`). Each ruleset is played three times. What they are made of is counted,
+so that none can be without fault by leaving something out. 2,000 rulesets take about 20 minutes of one core.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections import Counter
+
+from tests.reference.lockstep import parting, small_pair
+from tests.reference.random_rules import random_ruleset
+
+GAMES = 3
+MOST = 200
+CONSTRUCTS = {
+    "pick of several": r"\bpick (any|up to|\d|\()",
+    "options over two sets": r"\bway\d* for x\d+ in .*, x\d+ in ",
+    "set under a name": r"set of (card_piece|number|seat)|let x\d+ = \(x\d+ in ",
+    "A - B": r" - (hand|row|bin|deck|x\d+|box_of|\()",
+    "all of a family": r"\[all\]",
+    "gives": r"gives: (number|truth|colour|card_piece|set)[^}]*$",
+    "gives: set": r"gives: set of",
+    "test or amount with takes": r"\.(suits|among)\(",
+    "next": r"\bnext( after \w+)?:",
+    "later": r"\blater( after \w+)?:",
+    "while, until": r" in [^:]* (while|until) ",
+    "reach, ray, line": r"\b(reach|ray|line)\(",
+    "neighbours, borders": r"\b(neighbours|borders)\(",
+    "distance": r"\bdistance\(",
+    "longest_way": r"\blongest_way\(",
+    "left, right": r"\b(left|right)\(",
+    "pass to a neighbour": r"\bpass (me\.)?hand to",
+    "show": r"\bshow .* to others",
+    "roll of a piece": r"^\s*roll (x\d+|top|bottom|held)",
+    "refill": r"refill: bin",
+    "keeps_top": r"keeps_top: true",
+    "positions": r"\b(gain|lose) .* (seen|met)$",
+    "end won, lost, drawn": r"end game (won|lost|drawn)",
+    "end game for": r"end game (ahead )?for",
+    "teams, outcomes": r"^teams:",
+    "halves": r"halves: true",
+}
+"""What is counted, each by a line of a ruleset that has it."""
+
+
+def constructs_of(content: str) -> set[str]:
+    """What a random ruleset is made of."""
+    return {name for name, has in CONSTRUCTS.items() if re.search(has, content, re.MULTILINE)}
+
+
+def fault_of(seed: int) -> str:
+    """Where three games of a random ruleset part; empty where they do not."""
+    pair = small_pair(random_ruleset(seed))
+    for game in range(GAMES):
+        fault = parting(pair, game, most=MOST, walks=True)
+        if fault:
+            return f"random ruleset {seed}, game {game}: {fault}"
+    return ""
+
+
+def main(text: str) -> int:
+    first, last = (int(each) for each in text.split(".."))
+    used, faults, begun = Counter[str](), list[str](), time.process_time()
+    for seed in range(first, last + 1):
+        content = random_ruleset(seed)
+        used.update(constructs_of(content))
+        fault = fault_of(seed)
+        if fault:
+            faults.append(fault)
+            print(fault, flush=True)
+        if (seed - first + 1) % 100 == 0:
+            print(f"{seed - first + 1} rulesets, {len(faults)} faults, {time.process_time() - begun:.0f} s", flush=True)
+    print(f"{last - first + 1} random rulesets (seeds {text}), {GAMES} games each: {len(faults)} faults")
+    for name in CONSTRUCTS:
+        print(f"  {used[name]:5} with {name}")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
