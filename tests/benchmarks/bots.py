@@ -16,6 +16,7 @@ from pathlib import Path
 
 import httpx
 
+from rulewright.pipeline import load_game
 from rulewright.play.naming import LEVELS
 from tests.unit.serve.serving import served
 
@@ -42,7 +43,8 @@ def main() -> None:
 
 def new_table(address: str, ruleset: str, level: str, seed: int) -> str:
     """Begin a table; the path of its page."""
-    fields = {"ruleset": ruleset, "do": "start", "seed": str(seed)}
+    modules = list(load_game(ruleset).blueprint.modules)
+    fields: dict[str, str | list[str]] = {"ruleset": ruleset, "module": modules, "do": "start", "seed": str(seed)}
     fields |= {f"seat-{seat + 1}": level for seat in range(SEATS)}
     while True:
         answer = httpx.post(f"{address}/new", data=fields, headers={"origin": address}, timeout=300)
