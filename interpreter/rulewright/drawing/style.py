@@ -9,11 +9,14 @@ from math import atan2, degrees, dist
 from typing import Final
 
 from rulewright.drawing import circles, placing
+from rulewright.drawing.colour_names import colour_called
 from rulewright.drawing.colours import SEATS, VALUES, ink_on, towards
 from rulewright.drawing.ground import ROOM, SIZE, along, height
 from rulewright.drawing.scene import is_enumeration
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.game import Game
 from rulewright.model.look import MapInfo, Point
+from rulewright.observe.wording import title_in
 
 LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
@@ -28,13 +31,16 @@ def style_of(game: Game) -> str:
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:
-    """The colour of a value of an enumeration, or of a seat."""
+    """The colour of a value of an enumeration, or of a seat: as the look says, else as it is called."""
     look, blueprint = game.blueprint.look, game.blueprint
     if domain == "seat":
         declared = look.seats[value % len(look.seats)].colour if look.seats else ""
         return declared or SEATS[value % len(SEATS)]
     tint = look.tints.get(domain, {}).get(blueprint.domains[domain].names[value])
-    return tint.colour if tint is not None and tint.colour else VALUES[value % len(VALUES)]
+    if tint is not None and tint.colour:
+        return tint.colour
+    called = title_in(blueprint.domains[domain].titles[value], ENGLISH, "")
+    return colour_called(called) or VALUES[value % len(VALUES)]
 
 
 def _own_rules(game: Game) -> Iterator[str]:

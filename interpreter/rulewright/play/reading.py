@@ -10,21 +10,26 @@ read at all, and whether that is during the choice or when another seat is asked
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from rulewright.model.events import Event
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import N_SEATS, OPTIONS, PARKED, SEALED, STEPS
+from rulewright.model.seats import ruled_seats
 from rulewright.observe.events import shows_hidden
 from rulewright.observe.hiding import as_sealed, hidden_pieces
 from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.run.seeing import moving_several
 from rulewright.run.steps import step
 
 
 class Peek(Enum):
-    """Which hidden things a choice read: none, some when another seat was asked, some while it was carried out."""
+    """Which hidden things a choice read: none, some when another seat was asked or played by the rules, some while it
+    was carried out.
+    """
 
     NOTHING = 0
     OF_OTHERS = 1
@@ -33,7 +38,7 @@ class Peek(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StepReads:
-    """What a choice read. `before_others`: the table when another seat was asked, fit only for drawing."""
+    """What a choice read. `before_others`: the table when another seat's turn came, fit only for drawing."""
 
     read: Peek
     before_others: State | None = None
@@ -71,6 +76,7 @@ class _Watch:
         self._unseen, self._sealed = unseen, state[SEALED] is not None
         watched = values | others if self._sealed else values
         self.state: State = _WatchedState(state, watched, self._read) if watched else state
+        self._played: int | None = None
         self._asked: int | None = None
         self._is_done = False
         self._found: Peek | None = None
@@ -97,13 +103,20 @@ class _Watch:
             "H": _Looked(self._look), "O": _Looked(self._look_in_order), "same": self._same,
             "begin_look": begin, "end_look": end, "next_seat": go_on,
         }  # fmt: skip
+        ruled = _slots_of(game, state, ruled_seats(blueprint, state))
+        if ruled:
+            self.names |= self._watched_moves(build.names, ruled)
 
     def outcome(self) -> StepReads:
         """What was read, once all is done."""
-        events = self._events if self._found is None else self._events[: self._until]
-        if any(shows_hidden(self._game, events, seat) for seat in self._seats):
+        if self._shows(self._events[: self._until if self._found is not None else self._played]):
             return StepReads(Peek.HIDDEN)
+        if self._found is None and self._played is not None and self._shows(self._events):
+            return StepReads(Peek.OF_OTHERS, self._before_others)
         return StepReads(self._found or Peek.NOTHING, self._before_others)
+
+    def _shows(self, events: Sequence[Event]) -> bool:
+        return any(shows_hidden(self._game, events, seat) for seat in self._seats)
 
     # ---- What the rules do meanwhile
 
@@ -130,8 +143,25 @@ class _Watch:
 
     def _read(self) -> None:
         if self._found is None and not self._is_done:
-            self._found = Peek.HIDDEN if self._asked is None else Peek.OF_OTHERS
-            self._until = len(self._events)
+            self._found = Peek.HIDDEN if self._asked is None and self._played is None else Peek.OF_OTHERS
+            self._until = len(self._events) if self._played is None else self._played
+
+    def _watched_moves(self, names: Mapping[str, Any], ruled: frozenset[int]) -> dict[str, Any]:
+        """Moves that notice the turn of a seat the rules play: something comes from what it owns, or goes there."""
+        move = names["move_traced"]
+
+        def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
+            if to in ruled or (piece >= 0 and S[self._at + piece] in ruled):
+                self._play()
+            move(S, piece, to)
+
+        return {"move_traced": move_traced} | moving_several(move_traced)
+
+    def _play(self) -> None:
+        """The turn of a seat that the rules play has come: what it and all after it shows is not the seat's choice."""
+        if self._played is None:
+            self._pass_on(self.state)
+            self._played = len(self._events)
 
     def _ask(self, state: State, seat: int) -> None:
         self._asked = None if seat in self._seats else seat
@@ -182,6 +212,16 @@ class _WatchedState(list[Any]):
         if at.stop is not None and not self._unseen.isdisjoint(range(at.start or 0, at.stop)):
             self._read()
         return found
+
+
+def _slots_of(game: Game, state: State, seats: range) -> frozenset[int]:
+    """The slots of all that some seats own."""
+    found: set[int] = set()
+    for family in game.blueprint.families if seats else ():
+        for indexes, slot in members(game.blueprint, family, state[N_SEATS]):
+            if owner_of(family, indexes) in seats:
+                found.update(range(slot, slot + max(1, family.spaces)))
+    return frozenset(found)
 
 
 def _slots(

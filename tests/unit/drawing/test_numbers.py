@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hls
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import rulewright as rw
+from rulewright.drawing.colours import channels
+from rulewright.drawing.style import tint_of
 from rulewright.drawing.table import draw_table
 from rulewright.model.game import Game, State
 from rulewright.pipeline import load_game
@@ -38,6 +41,12 @@ def test_the_values_of_an_enumeration_are_spaces_that_can_be_clicked(game: Game)
     assert buttons(root, "cell") == ["0", "1", "2"]
     titles = [each.text for each in root.iter("span") if each.get("class") == "nr"]
     assert titles[-3:] == ["Coral", "Teal", "Plum"]
+
+
+def test_what_is_called_by_a_colour_is_drawn_in_it(game: Game) -> None:
+    colours = [tint_of(game, "hue", value) for value in range(3)]
+    hues = [rgb_to_hls(*(each / 255 for each in channels(colour)))[0] * 360 for colour in colours]
+    assert all(low <= hue <= high for hue, (low, high) in zip(hues, ((5, 25), (170, 190), (280, 320)), strict=True))
 
 
 def test_markers_of_two_numbers_are_a_grid_of_which_each_column_can_be_clicked(game: Game) -> None:

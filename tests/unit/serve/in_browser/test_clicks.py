@@ -9,6 +9,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.unit.serve.browsers import FIRST_OPTION, Watched, act, settled, start
 
+ENERGY = ("energy into a sector", "button.ahead[aria-label^='Use all energy']", "#choosing button.region.open")
+UNITS = (
+    "two units on a track", "button.ahead[aria-label*='Use: ']",
+    "button.cell.open, button.ahead[aria-label*='Advance']",
+)  # fmt: skip
+BONUS = ("a bonus space", "button.ahead[aria-label^='Place a bonus marker']", "#choosing button.open")
+PLANS = (
+    "a scientist with two plans", "#choosing button.piece[aria-label*='Research scientist']",
+    "#choosing [aria-label^='Take a plan']",
+)  # fmt: skip
+"""What is done, what is clicked first, and what after it."""
+
 
 def planning(browser: Watched, address: str) -> Page:
     """A table of Skymines at which cards are to be planned."""
@@ -50,34 +62,41 @@ def test_a_card_is_dragged_to_its_slot_and_comes_back_from_elsewhere(browser: Wa
 
 
 @pytest.mark.slow
-def test_two_units_on_a_track_take_four_clicks_and_energy_into_a_sector_five(browser: Watched, address: str) -> None:
-    page = planning(browser, address)
-    for name in ("Energy 2", "Titanium 2", "Minerals 2"):
-        page.locator("#panel button[name=offer]", has_text=name).first.click()
-        settled(page)
-        if page.locator("#question").inner_text().startswith("Plan cards: action slot"):
-            page.locator("#panel button[name=offer]").first.click()
+def test_actions_take_few_clicks_on_the_table(browser: Watched, address: str) -> None:
+    counted: dict[str, int] = {}
+    for cards, actions in (
+        (("Energy 2", "Titanium 2", "Minerals 2"), (ENERGY, UNITS, BONUS)),
+        (("Research scientist 2",), (PLANS,)),
+    ):
+        page = planning(browser, address)
+        for card in cards:
+            page.locator("#panel button[name=offer]", has_text=card).first.click()
             settled(page)
-    while not page.locator("button.ahead").count():
-        act(page)
-    assert clicks(page, "button.ahead[aria-label^='Use all energy']", "#choosing button.region.open") <= 5
-    while not page.locator("button.ahead").count():
-        act(page)
-    tracks = "button.cell.open, button.ahead[aria-label*='Advance']"
-    assert clicks(page, "button.ahead[aria-label*='Use: ']", tracks) == 4
+            if page.locator("#question").inner_text().startswith("Plan cards: action slot"):
+                page.locator("#panel button[name=offer]").first.click()
+                settled(page)
+        for action, first, then in actions:
+            while not page.locator("button.ahead").count():
+                act(page)
+            counted[action] = clicks(page, first, then)
+        while not page.locator("button.nowhere", has_text="Drop out").count():
+            act(page)
+    assert counted == {ENERGY[0]: 5, UNITS[0]: 4, BONUS[0]: 2, PLANS[0]: 7}
 
 
 def clicks(page: Page, first: str, then: str) -> int:
-    """The clicks from the first one up to and with the confirmation, on the table where that is possible."""
+    """The clicks from the first one up to and with a confirmation, on the table without the page moving."""
     page.locator(first).first.click()
     settled(page)
-    count = 1
-    while not page.locator("#confirm").count():
-        ways = (then, "#choosing button.open", FIRST_OPTION)
+    count, moved = 1, page.evaluate("scrollY")
+    while not page.locator("#confirm").count() and page.locator("#question").inner_text() != "Turn":
+        ways = (then, "#choosing button.open", "button.nowhere", FIRST_OPTION)
         next(page.locator(each) for each in ways if page.locator(each).count()).first.click()
         settled(page)
+        assert page.evaluate("scrollY") == moved or then == PLANS[2]  # plans lie in the second screen
         count += 1
         assert count < 12
-    page.locator("#confirm").click()
-    settled(page)
+    if page.locator("#confirm").count():  # none is asked for where nobody else has a turn before one's next
+        page.locator("#confirm").click()
+        settled(page)
     return count + 1
