@@ -1,6 +1,7 @@
 """How fast strong players find out what a house rule does: `python -m tests.benchmarks players [--before FOLDER]`.
 
-A side plays pairs of Skymines and of a house rule of it, two seats, as `compare` does with one process; a decision here
+A side plays pairs of Skymines and of a house rule of it, as `compare` does with one process, at tables of two, or of
+the fewest seats at which the learned player that the ruleset brings has learned; a decision here
 is one of a pair's. With an earlier checkout, both play the same pairs by turns, in the order A B B A.
 """
 
@@ -13,13 +14,15 @@ from pathlib import Path
 from rulewright.lab.measures import LENGTH
 from rulewright.lab.pairs import ComparedTable, load_side, play_pairs
 from rulewright.pipeline import load_game
+from rulewright.play.learned_files import read_values
 from tests.benchmarks.pairs import ROOT, Process, compare, imported_from, pinned_core, ratio_of, total
 from tests.benchmarks.reporting import games_rate, print_control, print_ratio, print_row
 from tests.benchmarks.worker import Tally
 
-RULESET, VARIANT, SEATS = "skymines", ROOT / "rulesets/skymines/variants/online_choices.yaml", 2
-BARS = {"search:100": 360, "search:20": None, "greedy": None}
+RULESET, VARIANT = "skymines", ROOT / "rulesets/skymines/variants/online_choices.yaml"
+BARS = {"learned": 360, "search:100": None, "search:20": None, "greedy": None}
 """The policies, and how many pairs they should play in a minute of CPU time."""
+LEARNED, SEATS = "learned", 2
 SLICE = 8.0
 
 
@@ -27,10 +30,17 @@ class Player:
     """Plays pairs with one policy in all seats."""
 
     def __init__(self, policy: str) -> None:
-        loads = [partial(load_game, RULESET, modules=("base",), variant=each) for each in (None, VARIANT)]
+        modules = None if policy == LEARNED else ("base",)
+        loads = [partial(load_game, RULESET, modules=modules, variant=each) for each in (None, VARIANT)]
         self._sides = load_side(loads[0], natively=True), load_side(loads[1], natively=True)
-        self._table = ComparedTable(SEATS, (policy,), seed=1)
+        self._table = ComparedTable(self._seats(policy), (policy,), seed=1)
         self._number = 0
+
+    def _seats(self, policy: str) -> int:
+        """The fewest that the player has learned at which the ruleset brings."""
+        if policy != LEARNED:
+            return SEATS
+        return min(seats for file in self._sides[0].game.players for seats in read_values(Path(file)).seats)
 
     def play(self, prompts: int, tally: Tally) -> None:
         """One pair, however many prompts that is."""

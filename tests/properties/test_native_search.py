@@ -159,6 +159,11 @@ def test_it_thinks_alike_in_what_is_strange(sort: str, name: str) -> None:
     thinks_alike(game, seats, 1, 15, 3, is_learned=True)
 
 
+def test_what_is_learned_is_not_asked_under_seal() -> None:
+    game = native_game("small", "together")
+    assert thinks_alike(game, game.blueprint.max_seats, 3, 12, 4, is_learned=True)
+
+
 def test_there_is_room_for_all_that_is_found() -> None:
     game = native_game("text", _WIDE)
     assert thinks_alike(game, 2, 1, 1_500, 1)
