@@ -16,10 +16,14 @@ from hypothesis import HealthCheck, settings
 from rulewright.load import files
 
 ROOT = Path(__file__).resolve().parents[1]
-TOGETHER = (
-    "tests/unit/serve/in_browser/",  # share a browser and its server
-    "tests/architecture/",  # share the syntax trees of all sources
-)
+TOGETHER = {
+    "browser": ("tests/unit/serve/in_browser/",),
+    "syntax trees of all sources": (
+        "tests/architecture/", "tests/unit/editor/explain/test_codes.py", "tests/unit/locales/test_catalogue.py",
+        "tests/unit/observe/test_refusals.py",
+    ),
+}  # fmt: skip
+"""Tests that share something that takes long to make: all of them run in one process."""
 
 # Programs that a test starts import the checkout as the test itself does, wherever they are started.
 os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "interpreter"), str(ROOT)])
@@ -72,7 +76,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByFiles(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             scope: str = super()._split_scope(nodeid)
-            return next((folder for folder in TOGETHER if scope.startswith(folder)), scope)
+            return next((shared for shared, tests in TOGETHER.items() if scope.startswith(tests)), scope)
 
     return ByFiles(config, log)
 

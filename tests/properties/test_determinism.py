@@ -73,7 +73,8 @@ def test_no_word_hangs_on_the_hash_seed_or_on_a_warm_cache(
     assert_alike(told(back_end, hash_seed, folder, extent=extent), as_it_is(folder, extent))
 
 
-@pytest.mark.parametrize("name", ["tutorial", pytest.param("ceres", marks=pytest.mark.slow)])
+@pytest.mark.slow  # by default those of the command line say so, with one hash seed
+@pytest.mark.parametrize("name", ["tutorial", "ceres"])
 def test_a_simulation_is_the_same_by_one_process_and_by_two(name: str, folder: Path) -> None:
     told_by = {
         subprocess.run(

@@ -166,14 +166,14 @@ def effects(draw: st.DrawFn) -> ast.Block:
     return Grower(draw).block(2)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(expressions())
 def test_an_expression_written_out_is_read_as_itself(node: ast.Expression) -> None:
     text = unparse_expression(node)
     assert without_places(parse_expression(text)) == node, text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(effects())
 def test_an_effect_written_out_is_read_as_itself(block: ast.Block) -> None:
     text = unparse_effect(block)
@@ -278,7 +278,7 @@ SCRAPS = [*"x7()[]:;,.=<+-*#é$", "coin", "f(", ".."]
 scraps = st.sampled_from([*WORDS, *SCRAPS, "\n", "\n  ", "\n    ", "\n\t"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(scraps, max_size=30).map(" ".join) | st.text(max_size=40))
 def test_any_text_is_read_or_is_a_mistake_within_it(text: str) -> None:
     for found in (parse_effect(text), parse_expression(text)):

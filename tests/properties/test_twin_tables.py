@@ -7,14 +7,17 @@ it alike, and be as before.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import pytest
 
 from rulewright.cli.screen.session import Session
+from rulewright.model.events import Answered, Event
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME
 from rulewright.observe.events import sentences
+from rulewright.observe.together import told_together
 from rulewright.play.replay import PERSON, offered
 from rulewright.run.atoms import LimitReached
 from rulewright.serve.live import LiveTable
@@ -83,10 +86,18 @@ class Twins:
         for seat in self.seats:
             told = [line.text for _, _, lines in live.told(seat, "en").told for line in lines]
             own = set(sentences(live.game, [each.chosen for each in live.moments if each.seat == seat], seat))
+            own |= {text for each in live.heard(seat) for text in own_lines(live.game, each.events, seat)}
             news = [line for line in told[self.lines[seat] :] if line not in own]
             self.lines[seat] = len(told)
             assert [line for line in screen.news(seat) if line not in own] == news
             assert screen.known(seat) == [event for each in live.heard(seat) for event in each.events]
+
+
+def own_lines(game: Game, events: Sequence[Event], seat: int) -> Iterator[str]:
+    """What a seat is told of its own choices, those of several at once in one line, which a terminal leaves out."""
+    for text, (each, *_) in told_together(game, events, seat, "en"):
+        if isinstance(each, Answered) and each.seat == seat:
+            yield text
 
 
 def play(which: tuple[str, str], seed: int, most: int) -> int:

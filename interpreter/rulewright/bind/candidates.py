@@ -72,7 +72,10 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     """`count(x in ...)`, `sum(value for x in ...)`, `first(x in ... by ...)` and the like."""
     name = node.function
     if name not in QUANTIFIERS:
-        hint = function_suggestion(name) or did_you_mean(name, QUANTIFIERS)
+        is_function = name in names_of("function")  # of a set, which stands in parentheses of its own
+        those = unparse_expression(ast.Those(node.over, node.at))
+        hint = f"write {name}({those})" if is_function else function_suggestion(name)
+        hint = hint or did_you_mean(name, QUANTIFIERS)
         binder.error(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
         return UNKNOWN
     if name == "distance":

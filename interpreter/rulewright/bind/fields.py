@@ -159,6 +159,9 @@ def type_of(spec: FieldSpec, target: Bound) -> Type:
 def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: DomainName, names: set[str]) -> None:
     what = kind_of(domain)
     hint = did_you_mean(node.name, names)
+    family = binder.world.families.get(node.name)
+    if not hint and family is not None and domain in family.per:
+        hint = f"write {node.name}[{unparse_expression(node.target)}]"
     if not hint and node.name in _WHICH:
         hint = "compare the thing itself with its id: x is ID"
     if not hint and 0 < len(names) <= _MOST_LISTED:

@@ -133,7 +133,7 @@ def _check_holes(world: World, message: str, language: str, text: Scalar, known:
             if "{" in hole or "}" in hole:
                 world.error("unknown-name", text.span, "a brace opens or closes nothing that could be read")
         elif hole.name not in known or hole.field or hole.arguments is not None:
-            there_is = f"there is: {', '.join(sorted(known))}" if known else "write none"
+            there_is = f"there is: {', '.join(sorted(known))}" if known else "write the sentence without one"
             hint = did_you_mean(hole.name, known) or there_is
             world.error("unknown-name", text.span, message.format(hole.name), hint)
         elif hole.forms and len(hole.forms) != n_forms(language):

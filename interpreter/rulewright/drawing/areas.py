@@ -189,14 +189,16 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
 
 def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:
     """What another seat has: its numbers on a strip, how many pieces of it nobody here sees, and all the rest closed
-    until someone opens it.
+    until someone opens it; where it has no numbers the rest is what there is to see, and open.
     """
     numbers: list[Content] = [each for written, each in shown if _is_number(scene, written)]
     rest = [each for written, each in shown if not _is_number(scene, written)]
     counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat)]
     numbers += [_shown(scene, area, each, {"seat": seat}) for each in counted if each not in area.shows]
     opened = element("summary", phrases(scene.language, "table")("everything")) if rest else None
-    more = element("details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}") if rest else None
+    more = element(
+        "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open=None if numbers else ""
+    ) if rest else None  # fmt: skip
     return element("div", head, element("div", numbers, class_="chips"), more, class_=f"part strip p-seat s-{seat}")
 
 

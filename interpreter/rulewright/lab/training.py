@@ -97,7 +97,9 @@ def generations(
         values = _values(game, plan, pupil.scale, first, fitted, command)
         champion, many = plan.learned, max(_LEAST_MET, len(games) // _MET)
         is_stronger = champion is None or challenge.share_ahead(values, champion, many) > _AHEAD
-        strongest = values if is_stronger or champion is None else replace(champion, made=values.made)
+        strongest = values
+        if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
+            strongest = replace(values, scale=champion.scale, weights=champion.weights, choices=champion.choices)
         plan = replace(plan, first=first, learned=strongest)
         yield Generation(first, fitted.explained, strongest, is_stronger)
 

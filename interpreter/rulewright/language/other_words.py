@@ -70,6 +70,8 @@ _FUNCTIONS: Final[tuple[tuple[str, str], ...]] = (
     ("next following after next_seat next_player", "the seat after s is left(s)"),
     ("previous prev before", "the seat before s is right(s)"),
     ("range", "a range is written 1..5"),
+    ("edges corners sides adjacent",
+     "write neighbours(PLACE); the corners or edges at a field, or fields at one of these: neighbours(PLACE, KIND)"),
     ("random rand randint dice die d6 roll", "chance is a statement: roll die from 1..6"),
     ("all forall", "every(x in SET where TEST)"),
     ("exist has contains includes some", "any(x in SET where TEST)"),

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import rulewright as rw
+from tests.properties.tables import WHOLE
 from tests.unit.adapters.needing import needed
 
-TABLES = [("tutorial", 2), ("tutorial", 4), ("skymines", 3), ("ceres", 2)]
+TABLES = [("tutorial", 2), ("tutorial", 4), pytest.param("skymines", 3, marks=pytest.mark.slow), ("ceres", 2)]
 tables = pytest.mark.parametrize(("name", "seats"), TABLES)
 
 
@@ -53,7 +54,7 @@ def test_seats_that_the_rules_play_are_no_agents() -> None:
     needed("pettingzoo", "pettingzoo")
     from rulewright.adapters.pettingzoo import GameEnv
 
-    game = rw.load_game("skymines", modules=("base", "moon", "luna"))
+    game = rw.load_game("skymines", modules=WHOLE)
     assert GameEnv(game, seats=3, settings={"luna": 1}).possible_agents == ["seat_1", "seat_2"]
 
 
@@ -113,7 +114,9 @@ def test_the_information_of_a_player_says_what_it_may_choose_and_is_followed_by_
     assert sum(state.returns()) == pytest.approx(0)
 
 
-@pytest.mark.parametrize(("name", "seats"), [("tutorial", 3), ("ceres", 2), ("skymines", 2)])
+@pytest.mark.parametrize(
+    ("name", "seats"), [("tutorial", 3), ("ceres", 2), pytest.param("skymines", 2, marks=pytest.mark.slow)]
+)
 def test_openspiel_resamples_what_a_player_cannot_tell_from_its_state(name: str, seats: int) -> None:
     needed("pyspiel", "openspiel")
     from rulewright.adapters.openspiel import spiel_game
@@ -163,7 +166,7 @@ def test_openspiel_has_no_seats_that_the_rules_play() -> None:
     needed("pyspiel", "openspiel")
     from rulewright.adapters.openspiel import spiel_game
 
-    game = rw.load_game("skymines", modules=("base", "moon", "luna"))
+    game = rw.load_game("skymines", modules=WHOLE)
     with pytest.raises(ValueError, match="the rules play cannot sit"):
         spiel_game(game, seats=3, settings={"luna": 1})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,8 @@ from tests.properties.test_hidden import HIDDEN_RULES, exchanged, game_of
 from tests.properties.test_invariants import positions
 from tests.properties.weighing import weighs_all
 
-GAMES = [("shipped", name) for name in ("tutorial", "skymines", "ceres")]
+LARGE = pytest.mark.slow
+GAMES: list[Any] = [("shipped", "tutorial"), pytest.param("shipped", "skymines", marks=LARGE), ("shipped", "ceres")]
 GAMES += [("hidden", str(number)) for number in range(0, HIDDEN_RULES, 2)]
 games = pytest.mark.parametrize(("sort", "name"), GAMES)
 SEED = 31
@@ -115,7 +117,7 @@ def test_every_offer_is_one_action(sort: str, name: str) -> None:
         }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["tutorial", "skymines", "ceres"])
+@pytest.mark.parametrize("name", ["tutorial", pytest.param("skymines", marks=LARGE), "ceres"])
 def test_actions_and_places_have_names_of_their_own(name: str) -> None:
     layout = Layout(rw.load_game(name), 2)
     assert len({(each.site, each.option, each.candidate) for each in layout.actions.all}) == len(layout.actions)

@@ -124,7 +124,8 @@ def test_titles_of_a_ruleset_are_escaped_on_every_page(tmp_path: Path) -> None:
     for path in root.rglob("*.yaml"):
         text = path.read_text("utf-8")
         for title, injected in INJECTED.items():
-            text = text.replace(f"title: {{en: {title}}}", f"title: {{en: '{injected}'}}")
+            for end in ",}":
+                text = text.replace(f"title: {{en: {title}{end}", f"title: {{en: '{injected}'{end}")
         path.write_text(text, "utf-8")
     with visiting(names=(str(root),)) as visitor:
         seat = visitor.new_table(str(root))
