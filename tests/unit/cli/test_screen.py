@@ -134,3 +134,9 @@ def test_a_game_of_the_gallery_is_played_by_name_on_a_board_that_is_shown_to_its
         "1   ○  ○  ●  1",
         "    a  b  c",
     ]
+
+
+def test_places_in_a_row_are_chosen_by_the_numbers_on_the_board(shown: Shown) -> None:
+    lines = shown("mancala", "--seats", "human,first", "--seed", "3", typed="3\nq\n")
+    assert "  1  2  3  4  5  6" in lines
+    assert "  1  2  4  5  6" in lines

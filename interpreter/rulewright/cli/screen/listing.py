@@ -35,11 +35,16 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
     info = blueprint.sites[site]
     rows = asked_rows(session)
     if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
-        numbers = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
-        return [*rows, *numbers], NumberedOptions(site, options, {})
+        wrapped_numbers = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
+        return [*rows, *wrapped_numbers], NumberedOptions(site, options, {})
     if not info.named and _is_on_board(blueprint, info.domains[0]) and max(options.values()) < LEAST_FREE_CODE:
-        places = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-        return [*rows, *places], NumberedOptions(site, options, {})
+        values = [read_code(blueprint, site, code).candidate for code in options.values()]
+        printed = [candidate_title(session, info.domains[0], value) for value in values]
+        is_numbered = all(each.isdigit() for each in printed)  # a row or a ring, whose places are called by numbers
+        shown = printed if is_numbered else list(options)
+        places = wrap("  ".join(shown), width(), initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+        numbers = dict(zip(map(int, printed), options.values(), strict=True)) if is_numbered else {}
+        return [*rows, *places], NumberedOptions(site, options, numbers)
     groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
     for key, code in options.items():
         groups.setdefault(read_code(blueprint, site, code)[:2], []).append((key, code))
