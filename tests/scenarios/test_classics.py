@@ -5,6 +5,7 @@ That its scenarios hold is in test_scenarios.py.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,15 @@ from rulewright.load.folder import read_ruleset
 from rulewright.play.simulate import Series
 from rulewright.testing.ledgers.rules import read_rules
 from tests.properties.test_native_series import compare
-from tests.reference.checkout import RULESETS
+from tests.reference.checkout import RULESETS, text_of
 
 CLASSICS = tuple(sorted(path for path in (RULESETS / "classics").iterdir() if path.is_dir()))
 GAMES = 20
 SEED = 24
+MOST_LINES = {"four_in_a_row": 31, "hex": 33, "reversi": 61, "draughts": 67}
+"""One and a half times the lines in which Ludax 1.0.0 says the same games: 21, 22, 41 and 45."""
+_WORDING = re.compile(r"^( *)wording:\n(?:\1 .*\n)*", re.MULTILINE)
+"""What options are called, in three languages: words for people, which that has none of."""
 
 
 @pytest.mark.parametrize("root", CLASSICS, ids=lambda root: root.name)
@@ -34,6 +39,13 @@ def test_a_classic_is_whole(root: Path) -> None:
 def test_random_games_of_a_classic_come_to_the_same(root: Path) -> None:
     game = rw.load_game(str(root), backend="native")
     compare(game, Series(GAMES, game.blueprint.max_seats, SEED, ("random",)))
+
+
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_a_board_is_told_in_few_lines(name: str) -> None:
+    text = _WORDING.sub("", text_of(RULESETS / "classics" / name / "base" / "board.yaml"))
+    told = [line for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
+    assert 20 < len(told) <= MOST_LINES[name]
 
 
 def test_the_gallery_has_games() -> None:

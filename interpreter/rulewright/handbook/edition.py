@@ -18,7 +18,7 @@ from rulewright.observe.table_designs import effect_in_words
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
 EVERYTHING = "everything"
-_TOLD = 80
+_TOLD = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Edition:
 
     def place(self, span: Span) -> Markup:
         """Where something is written."""
-        return element("code", f"{span.file}:{span.line}", class_="at", translate="no")
+        return element("code", f"{span.file}:{span.line}", class_="at")
 
     def source(self, node: Mapping) -> Markup | None:
         """The document that an entry comes from, and the place in it."""
@@ -176,7 +176,7 @@ class Edition:
             return None
         found = self.material.find(reason, article)
         told = " ".join(written(found.node, "text").split()) if found is not None else in_words(reason)
-        title = f"{self.say('reconstructed_mark')}: {told if len(told) <= _TOLD else told[: _TOLD - 1] + '…'}"
+        title = told if len(told) <= _TOLD else told[: _TOLD - 1] + "…"  # of some thousand marks: it leads to the whole
         to = found.anchor if found is not None else "reconstructed"
         return element("sup", link(to, "†", title=title, aria_label=self.say("reconstructed_mark")), class_="rec")
 

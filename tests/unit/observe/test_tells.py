@@ -101,7 +101,7 @@ def test_a_sentence_is_told_in_the_language_of_the_reader(tmp_path: Path) -> Non
     ("tells", "message", "hint"),
     [
         ("{calim: {en: lies}}", "nothing named 'calim' is chosen in 'turn'", "did you mean 'claim'?"),
-        ("{hide: {en: 'hides {it}'}}", "'it' is not told of 'hide'", "write none"),
+        ("{hide: {en: 'hides {it}'}}", "'it' is not told of 'hide'", "write the sentence without one"),
         ("{claim: {en: 'is {role}'}}", "'role' is not told of 'claim'", "there is: it"),
     ],
 )
