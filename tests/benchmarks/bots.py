@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import tempfile
 import time
 from collections.abc import Sequence
@@ -42,14 +43,15 @@ def main() -> None:
 
 
 def new_table(address: str, ruleset: str, level: str, seed: int) -> str:
-    """Begin a table; the path of its page."""
+    """Begin a table; the path of a page that hears of it, the first that its links lead to."""
     modules = list(load_game(ruleset).blueprint.modules)
     fields: dict[str, str | list[str]] = {"ruleset": ruleset, "module": modules, "do": "start", "seed": str(seed)}
     fields |= {f"seat-{seat + 1}": level for seat in range(SEATS)}
     while True:
         answer = httpx.post(f"{address}/new", data=fields, headers={"origin": address}, timeout=300)
         if answer.status_code != 429:  # who makes many tables has to wait
-            return str(answer.headers["location"])
+            links = httpx.get(f"{address}{answer.headers['location']}", timeout=60).text
+            return re.findall(r'/t/\d+/(?!table)[a-z]+/[\w-]+/', links)[0]
         time.sleep(0.2)
 
 
