@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from rulewright.load.reader import read_yaml
 
@@ -72,3 +74,19 @@ def test_reading_stops_after_many_faults() -> None:
     node, diagnostics = read_yaml("file.yaml", b"- no\n" * 30_000)
     assert node is None
     assert len(diagnostics) == 500
+
+
+def test_brackets_that_a_parser_gives_up_on_are_nested_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gives_up(text: str) -> Iterator[yaml.Event]:
+        yield from ()
+        raise yaml.YAMLError("too much at once")
+
+    monkeypatch.setattr("rulewright.load.reader.events", gives_up)
+    _, diagnostics = read_yaml("file.yaml", b"a: 1\nb: " + b"[" * 41)
+    assert [(each.code, each.span.line, each.span.column) for each in diagnostics] == [("too-deep", 2, 4)]
+    assert [each.code for each in read_yaml("file.yaml", b"a: " + b"[" * 40)[1]] == ["yaml-syntax"]
+
+
+def test_a_fault_before_many_brackets_is_told_as_it_is() -> None:
+    _, diagnostics = read_yaml("file.yaml", b"a: @\nb: " + b"[" * 41)
+    assert [(each.code, each.span.line) for each in diagnostics] == [("yaml-syntax", 1)]

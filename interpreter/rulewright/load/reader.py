@@ -5,6 +5,7 @@ What the document must contain is not known here; validate/ checks its shape.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,8 +14,10 @@ import yaml
 from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.load.syntax import events, syntax_diagnostic
 from rulewright.load.text import decode
-from rulewright.load.tree import TreeBuilder, UnreadableError
+from rulewright.load.tree import DEEPEST, TreeBuilder, UnreadableError, too_deep
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
+
+_OPENED = re.compile(rf"[\[{{](?:\s*[\[{{]){{{DEEPEST}}}")
 
 
 def read_yaml(name: str, data: bytes) -> tuple[Node | None, tuple[Diagnostic, ...]]:
@@ -35,8 +38,19 @@ def read_yaml(name: str, data: bytes) -> tuple[Node | None, tuple[Diagnostic, ..
     except UnreadableError:
         pass
     except yaml.YAMLError as fault:
-        builder.diagnostics.append(syntax_diagnostic(name, text, fault))
+        builder.diagnostics.append(_nested_too_deep(name, text, fault) or syntax_diagnostic(name, text, fault))
     return root, sort_diagnostics(builder.diagnostics)
+
+
+def _nested_too_deep(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic | None:
+    """Where a text opens more brackets at once than may be open, before a parser gives up: perhaps because of them."""
+    opened, mark = _OPENED.search(text), getattr(fault, "problem_mark", None)
+    if opened is None:
+        return None
+    line, column = text.count("\n", 0, opened.start()), opened.start() - text.rfind("\n", 0, opened.start()) - 1
+    if mark is not None and (mark.line, mark.column) < (line, column):
+        return None
+    return too_deep(Span(name, line + 1, column + 1))
 
 
 def as_plain(node: Node) -> Any:

@@ -40,6 +40,11 @@ class UnreadableError(Exception):
     """The file is not worth reading any further; the reason is the last diagnostic."""
 
 
+def too_deep(span: Span) -> Diagnostic:
+    """What is wrong where one list or mapping too many is within others."""
+    return error("too-deep", span, f"lists and mappings are nested deeper than {DEEPEST}", "flatten the structure")
+
+
 @dataclass(slots=True)
 class TreeBuilder:
     """Builds the nodes of one file; what it refuses is collected in `diagnostics`."""
@@ -81,8 +86,8 @@ class TreeBuilder:
             return self._scalar(event, signs=signs)
         self.depth += 1
         if self.depth > DEEPEST:
-            message = f"lists and mappings are nested deeper than {DEEPEST}"
-            self._stop("too-deep", self._span(event), message, "flatten the structure")
+            self.diagnostics.append(too_deep(self._span(event)))
+            raise UnreadableError
         is_mapping = isinstance(event, yaml.MappingStartEvent)
         node = self._mapping(event, signs) if is_mapping else self._sequence(event, signs)
         self.depth -= 1
