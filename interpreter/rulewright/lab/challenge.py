@@ -14,7 +14,7 @@ from rulewright.play.deciding import Deciders
 from rulewright.play.endless import Endless
 from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
-from rulewright.play.native_twin import NativeTwin
+from rulewright.play.native_twin import native_twin
 from rulewright.play.policies import choose_first
 from rulewright.play.standing import Standings, Worth
 from rulewright.run.steps import start
@@ -24,10 +24,13 @@ _DEALT = -1
 
 
 class Challenge:
-    """Games of two players, which think in the `twin`, at the tables of a training; they change seats each game."""
+    """Games of two players at the tables of a training; they change seats each game.
 
-    def __init__(self, game: Game, twin: NativeTwin | None, plan: SelfPlayPlan) -> None:
-        self._game, self._twin, self._plan = game, twin, plan
+    Each challenge has a native twin of its own: a twin never gives up the memory of the players that thought in it.
+    """
+
+    def __init__(self, game: Game, plan: SelfPlayPlan) -> None:
+        self._game, self._plan, self._twin = game, plan, native_twin(game)
 
     def share_ahead(self, challenger: LearnedValues, champion: LearnedValues, games: int) -> float:
         """How often a seat of the challenger is worth more in the end than one of the champion, equal ones by half.

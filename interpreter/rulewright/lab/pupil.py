@@ -1,4 +1,4 @@
-"""From games to rows: tables after choices, and what the searches that chose, or later tables and the end, say of them.
+"""From games to rows: tables after choices, and what the searches that chose, or the ends of games, say of them.
 
 A search tells the options of a decision apart, but has a wrong idea of the whole where its playouts are poor; how the
 game ended says more of that. So all options of a decision are moved by half of what the end differs from the search.

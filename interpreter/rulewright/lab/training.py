@@ -24,7 +24,6 @@ from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan
 from rulewright.lab.taught_arrays import write_names, write_rows
 from rulewright.model.game import Game
 from rulewright.play.learned_files import LearnedValues
-from rulewright.play.native_twin import native_twin
 from rulewright.play.simulate import Loader
 from rulewright.play.standing import Scale
 
@@ -49,7 +48,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What is known after a number of games: the values, and the share of what searches find that they explain."""
+    """What is known after a number of games: the values, and the share of what tables are worth that they explain."""
 
     games: int
     explained: float
@@ -83,7 +82,7 @@ def generations(
     The plan says how many games there were before, and what they have taught. What games teach is written to the
     folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
     """
-    pupil, challenge, begun = Pupil(game, plan.seats), Challenge(game, native_twin(game), plan), monotonic()
+    pupil, begun = Pupil(game, plan.seats), monotonic()
     if data is not None:
         write_names(data, game.blueprint, plan.seats, pupil.names)
     while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
@@ -96,7 +95,7 @@ def generations(
         fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
         values = _values(game, plan, pupil.scale, first, fitted, command)
         champion, many = plan.learned, max(_LEAST_MET, len(games) // _MET)
-        is_stronger = champion is None or challenge.share_ahead(values, champion, many) > _AHEAD
+        is_stronger = champion is None or Challenge(game, plan).share_ahead(values, champion, many) > _AHEAD
         strongest = values
         if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
             strongest = replace(values, scale=champion.scale, weights=champion.weights, choices=champion.choices)
