@@ -69,7 +69,7 @@ def edge_sample(look: int) -> Markup:
 
 
 def _region(
-    scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo], going: tuple[moves.Move, ...]
+    scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo], going: tuple[moves.BorderMove, ...]
 ) -> Markup:
     """A region: its number or letters, what is printed on it, and what is there."""
     blueprint, kind = scene.blueprint, info.kind

@@ -16,7 +16,7 @@ from rulewright.observe.wording import said_of
 from rulewright.pages.html import Content, Markup, element
 
 
-class Move(NamedTuple):
+class BorderMove(NamedTuple):
     """An option that leads from one region to another, by their places in their kind."""
 
     start: int
@@ -24,9 +24,9 @@ class Move(NamedTuple):
     option: ShownOption
 
 
-def moves_on(info: MapInfo, choices: Choices) -> tuple[Move, ...]:
+def moves_on(info: MapInfo, choices: Choices) -> tuple[BorderMove, ...]:
     """The moves on a map; of several between the same regions none, as a click could not tell which is meant."""
-    found: dict[tuple[int, int], list[Move]] = {}
+    found: dict[tuple[int, int], list[BorderMove]] = {}
     for each in _moves(info, choices):
         found.setdefault(each[:2], []).append(each)
     return tuple(each for (each, *others) in found.values() if not others)
@@ -39,7 +39,7 @@ def ends_of(info: MapInfo, half: int) -> tuple[int, int]:
 
 
 def region_with(
-    scene: Scene, info: MapInfo, moves: Iterable[Move], value: int, content: Content, class_: str, title: str
+    scene: Scene, info: MapInfo, moves: Iterable[BorderMove], value: int, content: Content, class_: str, title: str
 ) -> Markup | None:
     """A region that moves begin at or lead to, with a button for each; None for any other.
 
@@ -61,7 +61,7 @@ def region_with(
     return element("span", content, buttons, class_=f"{class_}{lit}", data_about=name, title=title)
 
 
-def _goal(move: Move) -> Markup:
+def _goal(move: BorderMove) -> Markup:
     offer = move.option
     return element(
         "button", type="submit", name="option", value=str(offer.code), data_option=str(offer.code), class_="cover",
@@ -69,10 +69,10 @@ def _goal(move: Move) -> Markup:
     )  # fmt: skip
 
 
-def _moves(info: MapInfo, choices: Choices) -> Iterator[Move]:
+def _moves(info: MapInfo, choices: Choices) -> Iterator[BorderMove]:
     for (domain, half), offers in choices.offers.items():
         if domain == info.id:
             start, far = ends_of(info, half)
             for each in offers:
-                yield Move(start, choices.goals.get((info.kind, each.code), far), each)
+                yield BorderMove(start, choices.goals.get((info.kind, each.code), far), each)
 

@@ -29,7 +29,7 @@ procedures:
         step for b in board where man[b.near] is me and not exists(man[b.far]):
           set man[b.far] to me
           set man[b.near] to no_one
-        jump for b in board where man[b.near] is me and man[b.far] is seat(2) and exists(b.on) and not exists(man[b.on.far]):
+        jump for b in board where man[b.near] is me and man[b.far] is seat(2) and exists(b.on):
           set man[b.on.far] to me
           set man[b.near] to no_one
           set man[b.far] to no_one
@@ -70,7 +70,8 @@ def test_where_nothing_is_foreseen_a_move_leads_to_the_far_end() -> None:
 
 
 def test_a_move_that_a_click_could_not_tell_from_another_is_not_drawn() -> None:
-    twice = CONTENT.replace("        wait: nothing", "        rush for c in board where man[c.near] is me and not exists(man[c.far]): set man[c.far] to me\n        wait: nothing")  # fmt: skip
+    rush = "rush for c in board where man[c.near] is me and not exists(man[c.far]): set man[c.far] to me"
+    twice = CONTENT.replace("wait: nothing", f"{rush}\n        wait: nothing")
     game = build_small(twice, 2, 2).game()
     state = rw.start(game, seats=2, seed=1)
     known = foresee(game, rw.traced_build(game), Draft(state), 0)

@@ -217,6 +217,7 @@ function go() {
   clearTimeout(onward);
   showMarks();
   showMoves();
+  showFresh();
   all("[data-by-itself]").forEach((each) => ((each.hidden = false), (find("input", each).checked = wish.get())));
   if (!find(".steps")) return showOpen();
   all(".told [data-lights]").forEach(lightUp);
@@ -366,11 +367,20 @@ function light({ target }) {
   all(".told [data-lights]").forEach(lightUp);
   if (line) lightUp(line);
 }
-function lightUp({ dataset }) {
-  for (const each of dataset.lights.split(" ")) {
+const things = ({ dataset }) =>
+  dataset.lights.split(" ").flatMap((each) => {
     const [kind, named] = each.split("=");
-    all(`.board [data-${kind}="${CSS.escape(named)}"]`).forEach((thing) => thing.classList.add("lit"));
-  }
+    return all(`.board [data-${kind}="${CSS.escape(named)}"]`);
+  });
+const lightUp = (line) => things(line).forEach((thing) => thing.classList.add("lit"));
+
+// Pieces and places of the last action, or of what waits to be confirmed, are marked.
+const PLACED = ".piece, .region, .space, .cell";
+function showFresh() {
+  all(".board .fresh").forEach((each) => each.classList.remove("fresh"));
+  const pending = all(".trail [data-lights]");
+  const told = pending.length ? pending : [find("#log .action[data-lights], #log .action [data-lights]")].filter(Boolean);
+  for (const each of told.flatMap(things)) each.matches(PLACED) && each.classList.add("fresh");
 }
 addEventListener("pointerover", light);
 addEventListener("focusin", light);

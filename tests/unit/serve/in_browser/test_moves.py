@@ -40,6 +40,8 @@ def test_a_man_is_clicked_and_then_where_it_goes(browser: Watched, tmp_path: Pat
         settled(page)
         expect(page.locator(".trail li")).to_have_text("Move: Step: b2 - c2")
         expect(goals).to_have_count(0)
+        expect(page.locator(".region.fresh")).to_have_count(2)  # where it has gone from and to, until another move
+        expect(page.locator("[data-about=c2].fresh")).to_have_count(1)
         page.get_by_role("button", name="Step, Jump: a1", exact=True).press(" ")
         page.locator("[data-about=c1] [data-from]:visible").click()
         settled(page)
