@@ -87,7 +87,9 @@ class Asked:
         seat, seats = state[SEAT], state[N_SEATS]
         player = self.learned(seats)
         self.twin.begin(state)
-        codes = [self.twin.greedy_choice(Draws(seed)), self.twin.learned_choice(player, Draws(seed))]
+        natively = self.twin.greedy_choice(Draws(seed)), self.twin.learned_choice(player, Draws(seed))
+        in_python = in_python or None in natively  # what has no native form is answered in Python
+        codes = [each for each in natively if each is not None]
         knowledge = Knowledge.of_table(self.game, state, seat)
         for knows in (False, True):
             search = self.searches.get((seats, seat, knows))
