@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.model.ahead import LEAF, MOST
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
@@ -47,6 +48,10 @@ def gulls() -> Game:
 def test_a_file_holds_what_was_written(gulls: Game) -> None:
     values = learned(gulls)
     assert parse_values("gulls.json", values_text(values)) == values
+    assert LearnedPlayer(values, gulls, 2).leaf == LEAF
+    values = learned(gulls, playout=80)
+    assert parse_values("gulls.json", values_text(values)) == values
+    assert LearnedPlayer(values, gulls, 2).leaf == 80
 
 
 @pytest.mark.parametrize(
@@ -73,6 +78,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
     [
         {"weights": {"lead": 1 << 29}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": (0,)},
         {"seats": ()}, {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
+        {"playout": -1}, {"playout": MOST + 1}, {"playout": 0.5}, {"playout": True},
     ],
 )  # fmt: skip
 def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
