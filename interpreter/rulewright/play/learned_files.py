@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -90,11 +90,23 @@ def read_values(path: Path) -> LearnedValues:
 
 
 def digest_of(file: str) -> str:
-    """What tells a player from any other; empty if the file holds none."""
+    """What tells a player from any other that chooses alone; empty if the file holds none."""
     try:
-        return hashlib.sha256(values_text(read_values(Path(file)))).hexdigest()[:16]
+        return _digest(replace(read_values(Path(file)), playout=None))
     except LearnedRefused:
         return ""
+
+
+def digest_in_search(file: str) -> str:
+    """What tells a player from any other in a search; empty if the file holds none."""
+    try:
+        return _digest(read_values(Path(file)))
+    except LearnedRefused:
+        return ""
+
+
+def _digest(values: LearnedValues) -> str:
+    return hashlib.sha256(values_text(values)).hexdigest()[:16]
 
 
 @lru_cache(maxsize=8)

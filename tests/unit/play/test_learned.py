@@ -242,6 +242,17 @@ def test_learned_alone_is_a_player_that_the_ruleset_brings(gulls: Game, tmp_path
     assert len(learned_digests(["learned", "greedy"], ours)["learned"].split()) == 2
 
 
+def test_for_how_long_it_goes_on_tells_players_apart_only_in_searches(gulls: Game, tmp_path: Path) -> None:
+    file = tmp_path / "gulls.json"
+
+    def digest(name: str, playout: int) -> str:
+        file.write_bytes(values_text(learned(gulls, playout=playout)))
+        return learned_digests([name], gulls)[str(file)]
+
+    assert digest(f"learned:{file}", 5) == digest(f"learned:{file}", 80)
+    assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 80)
+
+
 def test_learned_alone_says_what_there_is_not(gulls: Game, tmp_path: Path) -> None:
     none = brings(tmp_path)
     with pytest.raises(PolicyFailed, match=r"^tutorial brings no learned player; 'rulewright train tutorial --out"):
