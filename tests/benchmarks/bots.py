@@ -1,7 +1,8 @@
 """How long a table waits for its bots: `python -m tests.benchmarks.bots [--tables N] [--seconds S] [--ruleset NAME]`.
 
-At every table all seats are bots of one level, so that all tables think all the time: no server has it worse. The time
-from one news of a table to its next is what people would wait. Say what else the machine does beside the figures.
+At every table all seats are bots of one level, so that all tables think all the time: no server has it worse. A choice
+takes from when a bot is asked until its choice is made and told. A spectator hears of several at once where answers are
+under seal. `CPU` is what a choice takes in all processes that run rules. Say what else the machine does beside these.
 """
 
 from __future__ import annotations
@@ -12,16 +13,49 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import httpx
+import uvicorn
 
 from rulewright.pipeline import load_game
 from rulewright.play.naming import LEVELS
-from tests.unit.serve.serving import served
+from rulewright.serve.app import make_app
+from rulewright.serve.jobs import JobAnswer, TableJob
+from rulewright.serve.runner import SiteFacts
+from rulewright.serve.runners import RunnerPool
+from rulewright.serve.running import listen
+from rulewright.serve.site import ServerState
+from rulewright.serve.store import TableStore
+from rulewright.serve.turns import Payer
 
 SEATS = 4
+
+
+class TimedPool(RunnerPool):
+    """A pool that notes how long the choices of bots take, and the CPU that they cost."""
+
+    def __init__(self, store: TableStore, facts: SiteFacts) -> None:
+        super().__init__(store, facts)
+        self.forget()
+
+    def forget(self) -> None:
+        self.asked: dict[int, float] = {}
+        self.choices: list[float] = []
+        self.cpu: list[float] = []
+
+    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
+        if job.kind == "think":
+            self.asked[job.table] = time.perf_counter()
+        answer = await super().do(owner, job, sort, patient=patient)
+        if job.kind in ("think", "thought"):
+            self.cpu.append(answer.seconds)
+        if job.kind == "thought" and job.table in self.asked:
+            self.choices.append(time.perf_counter() - self.asked.pop(job.table))
+        return answer
 
 
 def main() -> None:
@@ -29,17 +63,50 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=10)
     options.add_argument("--seconds", type=float, default=20)
     options.add_argument("--ruleset", default="skymines")
+    options.add_argument("--level", action="append", choices=LEVELS)
     wanted = options.parse_args()
     print(f"{wanted.tables} tables of {wanted.ruleset}, {SEATS} bots each; load {os.getloadavg()[0]:.1f}")
-    for level in LEVELS:
-        with tempfile.TemporaryDirectory() as folder, served(Path(folder), wanted.ruleset) as (_, address):
+    for level in wanted.level or LEVELS:
+        with tempfile.TemporaryDirectory() as folder, serving(Path(folder), wanted.ruleset) as (pool, address):
             paths = [new_table(address, wanted.ruleset, level, seed) for seed in range(wanted.tables)]
-            waits = sorted(asyncio.run(waited(address, paths, wanted.seconds)))
-        if waits:
-            p50, p95 = waits[len(waits) // 2], waits[int(len(waits) * 0.95)]
-            late = sum(each > 1 for each in waits) / len(waits)
-            print(f"{level:10} p50 {p50 * 1000:5.0f} ms, p95 {p95 * 1000:5.0f} ms, longest {waits[-1] * 1000:5.0f} ms, "
-                  f"over 1 s {late:.1%}, {len(waits):,} choices", flush=True)  # fmt: skip
+            pool.forget()
+            heard = asyncio.run(waited(address, paths, wanted.seconds))
+            choices, cpu = pool.choices, sum(pool.cpu)
+        if choices and heard:
+            print(f"{level:10} {told(choices)}, CPU {cpu / len(choices) * 1000:.0f} ms; heard of: {told(heard)}; "
+                  f"load {os.getloadavg()[0]:.1f}", flush=True)  # fmt: skip
+
+
+def told(seconds: Sequence[float]) -> str:
+    """What is told of the times that something took."""
+    rising = sorted(1000 * each for each in seconds)
+    p50, p95 = rising[len(rising) // 2], rising[int(len(rising) * 0.95)]
+    late = sum(each > 1000 for each in rising) / len(rising)
+    return f"{len(rising):,}, p50 {p50:.0f} ms, p95 {p95:.0f}, longest {rising[-1]:.0f}, over 1 s {late:.1%}"
+
+
+@contextmanager
+def serving(folder: Path, ruleset: str) -> Iterator[tuple[TimedPool, str]]:
+    """A server whose rules are run by processes of their own, as `rulewright serve` has it, and its address."""
+    store, listening = TableStore(folder), listen("127.0.0.1", 0)
+    site = ServerState(store, (ruleset,))
+    pool = TimedPool(store, SiteFacts(site.names, site.shelf.folder.resolve(), True, True, site.limits.tables))
+    pool.hire_all()
+    app = make_app(site, frozenset({"127.0.0.1"}), pool)
+    server = uvicorn.Server(
+        uvicorn.Config(app, ws="none", lifespan="off", access_log=False, log_config=None, log_level="critical",
+                       timeout_graceful_shutdown=1)
+    )  # fmt: skip
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield pool, f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        pool.end()
+        store.close()
+        listening.close()
 
 
 def new_table(address: str, ruleset: str, level: str, seed: int) -> str:

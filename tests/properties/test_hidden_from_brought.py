@@ -1,10 +1,14 @@
-"""The learned players that rulesets bring choose the same whatever is hidden from them, alone and in searches."""
+"""No player uses what its seat cannot see: with all exchanged that is hidden from it, each chooses the same.
+
+Asked are `greedy`, what a ruleset brings or else one to whom everything matters, and searches with and without it;
+natively at every position, and in Python at some.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -13,20 +17,30 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.observe.hiding import relabelled, with_values
+from rulewright.observe.knowledge import Belief, Knowledge
 from rulewright.observe.offers import offers
 from rulewright.pipeline import load_game
 from rulewright.play.budget import Budget
 from rulewright.play.learned import LearnedPlayer, learned_from
 from rulewright.play.learned_files import read_values
+from rulewright.play.native_twin import NativeTwin
+from rulewright.play.policies import choose_greedy
 from rulewright.play.search import Search
 from rulewright.run.steps import clone, start, step
 from tests.properties.tables import settings_of, tables_of
 from tests.properties.test_hidden import asked_anew, exchanged, other_values
+from tests.properties.weighing import weighs_all
 from tests.unit.play.test_brought_players import BROUGHT
 
-QUICK, WHOLE = 40, 10_000
-SEARCHED = 25
-"""Of so many positions one is searched as well."""
+QUICK = {"tutorial": 40}
+WHOLE = {"tutorial": 2_500, "ceres": 2_500, "skymines": 2_000, "whist": 1_000, "rummy": 1_000, "crazy_eights": 1_000}
+"""How many positions of each game: 10,000 in all."""
+IN_PYTHON = 25
+"""Of so many positions one is asked about in Python as well."""
+SIMULATIONS = 16
+PER_GAME = 60
+"""So many positions of one game at the most, so that many games are looked at."""
+PLAYERS = {path.parents[1].name: read_values(path) for path in BROUGHT}
 
 
 def positions(game: Game, sizes: tuple[int, ...], seed: int) -> Iterator[tuple[State, random.Random]]:
@@ -50,38 +64,92 @@ def other_world(game: Game, state: State, rng: random.Random) -> State | None:
     return other if asked_anew(game, other) and alike[0] == alike[1] and other != state else None
 
 
-def chosen(game: Game, state: State, player: LearnedPlayer, seed: int, *, searches: bool) -> list[int]:
-    """The numbers of the offers that the player, and a search with it, choose."""
-    offered = offers(game, state, state[SEAT])
-    codes = [player.choose(game, clone(state), Draws(seed))]
-    if searches:
-        search = Search(game, state[SEAT], Budget(16), learned=player)
-        codes.append(search.choose(game, clone(state), Draws(seed)))
-    return [next(at for at, each in enumerate(offered) if code in each.codes) for code in codes]
+@dataclass
+class Asked:
+    """Players of one game who are asked about positions of one world after another, and remember how they thought."""
+
+    name: str
+    game: Game
+    twin: NativeTwin
+    players: dict[int, LearnedPlayer]
+    searches: dict[tuple[int, int, bool], Search] = field(default_factory=dict)
+
+    def learned(self, seats: int) -> LearnedPlayer:
+        if seats not in self.players:
+            brought = PLAYERS.get(self.name)
+            self.players[seats] = (
+                learned_from(brought, self.game, seats) if brought else weighs_all(self.game, seats, choices=True)
+            )
+        return self.players[seats]
+
+    def choices(self, state: State, seed: int, *, in_python: bool) -> list[int]:
+        """The numbers of the offers that each of them chooses."""
+        seat, seats = state[SEAT], state[N_SEATS]
+        player = self.learned(seats)
+        self.twin.begin(state)
+        natively = self.twin.greedy_choice(Draws(seed)), self.twin.learned_choice(player, Draws(seed))
+        in_python = in_python or None in natively  # what has no native form is answered in Python
+        codes = [each for each in natively if each is not None]
+        knowledge = Knowledge.of_table(self.game, state, seat)
+        for knows in (False, True):
+            search = self.searches.get((seats, seat, knows))
+            if search is None:
+                search = Search(self.game, seat, Budget(SIMULATIONS), learned=player if knows else None)
+                self.searches[seats, seat, knows] = search
+            search.overrule()
+            search.knowledge = knowledge
+            codes.append(search.choose(self.game, clone(state), Draws(seed)))
+        if in_python:
+            codes.append(choose_greedy(self.game, clone(state), Draws(seed)))
+            codes.append(player.choose(self.game, clone(state), Draws(seed)))
+        offered = offers(self.game, state, seat)
+        return [next(at for at, each in enumerate(offered) if code in each.codes) for code in codes]
 
 
-@pytest.mark.parametrize(
-    ("path", "most"),
-    [
-        *[pytest.param(path, QUICK, id=path.stem) for path in BROUGHT if path.parents[1].name == "tutorial"],
-        *[
-            pytest.param(path, WHOLE // len(BROUGHT), id=f"{path.stem}-whole", marks=pytest.mark.slow)
-            for path in BROUGHT
-        ],
-    ],
-)
-def test_what_is_hidden_changes_no_choice(path: Path, most: int) -> None:
-    values = read_values(path)
-    game, compared = load_game(path.parents[1], modules=values.modules), 0
+def compared(name: str, most: int) -> int:
+    """How many positions were compared, each in two worlds. Fails at the first where a choice differs."""
+    game = load_game(name, backend="native", modules=PLAYERS[name].modules if name in PLAYERS else None)
+    twin, known = NativeTwin(game), PLAYERS.get(name)
+    sizes = known.seats if known is not None else tuple(range(game.blueprint.min_seats, game.blueprint.max_seats + 1))
+    players: dict[int, LearnedPlayer] = {}
+    one, two, done = Asked(name, game, twin, players), Asked(name, game, twin, players), 0
     for seed in range(most):
-        for state, rng in positions(game, values.seats, seed):
+        before = done
+        for state, rng in positions(game, sizes, seed):
             other = other_world(game, state, rng)
             if other is None:
                 continue
-            player, searches = learned_from(values, game, state[N_SEATS]), compared % SEARCHED == 0
-            mine = chosen(game, state, player, seed, searches=searches)
-            assert chosen(game, other, player, seed, searches=searches) == mine, f"seed {seed}, position {compared}"
-            compared += 1
-            if compared == most:
-                return
-    raise AssertionError(f"only {compared} positions differ in what is hidden")
+            in_python = done % IN_PYTHON == 0
+            mine = one.choices(state, seed, in_python=in_python)
+            assert two.choices(other, seed, in_python=in_python) == mine, f"{name}: seed {seed}, position {done}"
+            done += 1
+            if done == most or done - before == PER_GAME:
+                break
+        if done == most:
+            return done
+    return done
+
+
+@pytest.mark.parametrize(("name", "most"), QUICK.items())
+def test_what_is_hidden_changes_no_choice(name: str, most: int) -> None:
+    assert compared(name, most) == most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "most"), WHOLE.items())
+def test_what_is_hidden_changes_no_choice_at_10_000_positions(name: str, most: int) -> None:
+    assert sum(WHOLE.values()) == 10_000
+    assert compared(name, most) == most
+
+
+def test_a_search_that_knows_what_it_has_not_seen_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Knowledge, "belief", lambda *_: Belief((), ()))
+    with pytest.raises(AssertionError, match="seed 0"):
+        compared("tutorial", QUICK["tutorial"])
+
+
+def test_a_learned_player_that_tries_its_options_at_the_true_table_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.IN_PYTHON", 1)
+    monkeypatch.setattr("rulewright.play.learned.determinize", lambda game, state, seat, draws: clone(state))
+    with pytest.raises(AssertionError, match="seed"):
+        compared("tutorial", QUICK["tutorial"])

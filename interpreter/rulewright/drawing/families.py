@@ -80,7 +80,7 @@ def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attrib
     manner = scene.manner(name)
     sign = icon(manner.icon) if manner.icon else None
     told = element("span", label, class_="unseen" if sign is not None else "label")
-    content = (sign, told, element("b", value))
+    content = (sign, told, element("b", value) if value != "" else None)
     return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, "chip", title=label,
                      **attributes)  # fmt: skip
 
@@ -262,6 +262,8 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
         if family.sort == "counter":
             if family.title and not (seen and source[slot] == family.low):
                 whose, amount = dict(zip(family.per, indexes, strict=True)), str(source[slot]) if seen else HIDDEN
+                if seen and family.high == family.low + 1:
+                    amount = ""  # what is there or not is no number
                 found.append(chip(scene, family.id, scene.called(family.id), amount, whose))
         elif family.sort == "marker":
             if source[slot] >= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.drawing import families, ground, leading, pieces, placing, texts
+from rulewright.drawing import families, ground, leading, moves, pieces, placing, texts
 from rulewright.drawing.ground import Border, along
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by
@@ -50,7 +50,8 @@ def _places(scene: Scene, info: MapInfo) -> list[Markup]:
     """The regions of a map and the places that its borders are."""
     lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
     along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
-    regions = [_region(scene, info, value, lying) for value in range(len(info.points))]
+    going = moves.moves_on(info, scene.choices)
+    regions = [_region(scene, info, value, lying, going) for value in range(len(info.points))]
     return [*regions, *(_edge(scene, info, number, along_borders) for number in range(len(info.edge_places)))]
 
 
@@ -67,7 +68,9 @@ def edge_sample(look: int) -> Markup:
     return element("svg", shown, viewBox="0 0 30 20", class_="sample", aria_hidden="true")
 
 
-def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) -> Markup:
+def _region(
+    scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo], going: tuple[moves.BorderMove, ...]
+) -> Markup:
     """A region: its number or letters, what is printed on it, and what is there."""
     blueprint, kind = scene.blueprint, info.kind
     name = blueprint.domains[kind].names[value]
@@ -89,6 +92,10 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
     tint = _tint(scene, info, name)
     form = "field" if info.outlines else "point" if info.made else ""
     classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, "taken" * bool(here))))
+    if going and not scene.choices.of(kind, value):
+        moved = moves.region_with(scene, info, going, value, content, classes, title)
+        if moved is not None:
+            return moved
     return chosen_by(blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
 
 

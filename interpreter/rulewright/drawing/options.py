@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME_LOCALS
-from rulewright.observe.foreseen import NumberMoved, OptionForeseen
-from rulewright.observe.naming import label_title, option_title, question, thing_name
+from rulewright.observe.foreseen import NumberMoved, OptionForeseen, goals_of
+from rulewright.observe.naming import label_title, option_key, option_title, question, thing_name
 from rulewright.observe.wording import said_of
 from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
@@ -26,7 +26,8 @@ class ShownOption(NamedTuple):
 
     One that is `named` is about nothing by itself: it is shown on things that bear its name, or say that they do. One
     of several that are picked at once is `marked` or not; None for all others. It costs what its `price` says. One that
-    is asked for only after another has the code of that one as `first`. A piece `leads` to where it is to be put.
+    is asked for only after another has the code of that one as `first`. A piece `leads` to where it is to be put. One
+    that is about a border has its `key`, by which a page finds it in a list.
     """
 
     code: int
@@ -37,6 +38,7 @@ class ShownOption(NamedTuple):
     price: tuple[NumberMoved, ...] = ()
     first: int | None = None
     leads: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,15 @@ class Choices:
     (`option NAME`, 0) for one that is about nothing but has a name.
 
     `asked` holds, for each domain that the decision asks for, how the key of such an option begins; of a named one all.
-    `about` holds the things that have been chosen before within the same effect, by their domain.
+    `about` holds the things that have been chosen before within the same effect, by their domain. `goals` holds the
+    region of a kind where a marker newly stands after an option, by the kind and the code.
     """
 
     offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = field(default_factory=dict)
     asked: dict[DomainName, str] = field(default_factory=dict)
     several: bool = False
     about: dict[DomainName, int] = field(default_factory=dict)
+    goals: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
     def of(self, domain: DomainName, value: int) -> tuple[ShownOption, ...]:
         """The options about a thing."""
@@ -73,6 +77,7 @@ def choices_of(
     cost, where on a track they lead, and what may be chosen after those that are about nothing.
     """
     known_of = {each.code: each for each in foreseen}
+    maps = {each.id for each in blueprint.look.maps}
     offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = {}
     asked: dict[DomainName, str] = {}
     listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
@@ -92,14 +97,15 @@ def choices_of(
             title = option_title(blueprint, site, code, language)
             if title.isdigit():  # a number says nothing to one who does not see what it lies on
                 title = said_of(language, question(blueprint, at, language), title)
-            offer = ShownOption(code, label, title, not domain, marked)
+            key = option_key(blueprint, site, code) if domain in maps else ""
+            offer = ShownOption(code, label, title, not domain, marked, key=key)
             if (told := known_of.get(code)) is not None:
                 offer = offer._replace(price=_price(told), leads=isinstance(domain, PieceOf) and told.site >= 0)
             offers[thing] = (*offers.get(thing, ()), offer)
     labels = {offer.label for found in offers.values() for offer in found if not offer.named}
     known = {domain: frame[FRAME_LOCALS + local] for _, local, domain in blueprint.sites[site].known} if frame else {}
     ways = _on_tracks(offers, foreseen) | _ahead(blueprint, site, offers, foreseen, language)
-    return Choices(ways | offers, asked, len(labels) > 1, known)
+    return Choices(ways | offers, asked, len(labels) > 1, known, goals_of(foreseen))
 
 
 def _price(foreseen: OptionForeseen) -> tuple[NumberMoved, ...]:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.jobs.codec import Malformed, from_plain
+from rulewright.load.brought import LADDERS
 from rulewright.model.game import Blueprint
 
-LADDERS = "ladders"
-_MOST_BYTES = 1_000_000
+MOST_BYTES = 1_000_000
 _MOST_RUNGS = 30
 
 
@@ -35,6 +35,7 @@ class KnownLadder:
     """A ladder on file: who was measured, the strongest first, at which table, and who ended before whom how often."""
 
     label: str
+    ruleset: str
     policies: tuple[str, ...]
     games: int
     seats: int
@@ -49,14 +50,28 @@ class KnownLadder:
         return next((each for each in self.shares if (each.first, each.second) == (first, second)), None)
 
 
+class LadderRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
+    """A file that holds no ladder."""
+
+
 def read_ladder(path: Path) -> KnownLadder | None:
     """The ladder in a file; None if it holds none."""
     try:
         with path.open("rb") as file:
-            text = file.read(_MOST_BYTES + 1)
-        data = json.loads(text.decode()) if len(text) <= _MOST_BYTES else None
-        if not isinstance(data, dict):
-            return None
+            return parse_ladder(file.read(MOST_BYTES + 1))
+    except (OSError, LadderRefused):
+        return None
+
+
+def parse_ladder(text: bytes) -> KnownLadder:
+    """The ladder in the bytes of a file. Raises LadderRefused."""
+    if len(text) > MOST_BYTES:
+        raise LadderRefused(f"the file is larger than {MOST_BYTES} bytes; no ladder is")
+    try:
+        data = json.loads(text.decode())
+    except (ValueError, RecursionError):
+        raise LadderRefused("the file holds no ladder: it is not JSON") from None
+    try:
         rungs = tuple(from_plain(str, each["policy"]) for each in data["ladder"])
         shares = tuple(
             MeasuredShare(
@@ -68,12 +83,13 @@ def read_ladder(path: Path) -> KnownLadder | None:
         )  # fmt: skip
         learned = from_plain(dict[str, str], data.get("learned", {}))
         return KnownLadder(
-            from_plain(str, data["label"]), rungs[:_MOST_RUNGS], from_plain(int, data["games"]),
-            from_plain(int, data["seats"]), from_plain(tuple[str, ...], data["modules"]),
-            from_plain(str, data["ruleset_digest"]), learned.get("learned", ""), shares,
+            from_plain(str, data["label"]), from_plain(str, data["ruleset"]), rungs[:_MOST_RUNGS],
+            from_plain(int, data["games"]), from_plain(int, data["seats"]),
+            from_plain(tuple[str, ...], data["modules"]), from_plain(str, data["ruleset_digest"]),
+            learned.get("learned", ""), shares,
         )  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError, RecursionError, Malformed):
-        return None
+    except (ValueError, KeyError, TypeError, RecursionError, Malformed):
+        raise LadderRefused("the file holds no ladder: it has not the parts of one") from None
 
 
 def ladder_of(root: Path | None, blueprint: Blueprint, seats: int) -> KnownLadder | None:

@@ -1,10 +1,12 @@
-"""What a ruleset brings besides its rules: players that have learned the game. Their files are read by who plays."""
+"""What a ruleset brings besides its rules: players that have learned the game, and ladders that say how strong players
+are. Their files are read by who plays and who reports.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-PLAYERS = "players"
+PLAYERS, LADDERS = "players", "ladders"
 
 
 def players_of(root: Path) -> tuple[str, ...]:

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
-from rulewright.load.brought import PLAYERS
+from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import Reader, SourceFile, display_name, files_below, read_file
 from rulewright.model.document import Mapping, text_of
 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
-OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, "ladders")
+OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, LADDERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ class RulesetSource:
     matches: tuple[Path, ...]
     scenarios: tuple[Path, ...]
     replays: tuple[Path, ...]
+    players: tuple[Path, ...]
+    ladders: tuple[Path, ...]
     diagnostics: tuple[Diagnostic, ...]
 
     def files(self) -> Iterator[SourceFile]:
@@ -93,6 +95,8 @@ def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = re
         matches=_files_below(root / "matches", paths, shown_from, faults),
         scenarios=_files_below(root / "scenarios", paths, shown_from, faults),
         replays=_files_below(root / "replays", paths, shown_from, faults, ".json"),
+        players=_files_below(root / PLAYERS, paths, shown_from, faults, ".json"),
+        ladders=_files_below(root / LADDERS, paths, shown_from, faults, ".json"),
         diagnostics=sort_diagnostics(faults),
     )
 

@@ -113,7 +113,7 @@ def read_modules(root: Path) -> RulesetSource:
     named = text_of(manifest.node.get("id")) if isinstance(manifest.node, Mapping) else None
     return RulesetSource(
         id=named or root.name, root=root, manifest=manifest, ledger=None, modules=tuple(modules), variants=(),
-        matches=(), scenarios=(), replays=(), diagnostics=(),
+        matches=(), scenarios=(), replays=(), players=(), ladders=(), diagnostics=(),
     )  # fmt: skip
 
 

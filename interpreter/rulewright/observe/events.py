@@ -78,10 +78,10 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
                 info = blueprint.sites[site]
                 number = not info.named and info.domains[0] == "number" and not written_of(blueprint, site, 0, language)
                 text = "" if number else chosen_sentence(game, event, seat, language)
-            case Settled(_, chooser):
-                if seat in (None, chooser):
-                    choice = chosen_sentence(game, event, seat, language)
-                    text = say("only_choice", choice=choice)
+            case Settled(_, chooser) if seat in (None, chooser):
+                text = say("only_choice", choice=chosen_sentence(game, event, seat, language))
+            case Settled():  # nobody else is told that it had to be
+                text = chosen_sentence(game, event, seat, language) if _is_of_a_thing(blueprint, event) else ""
             case Happened(procedure):
                 text = title_in(blueprint.procedure_titles.get(blueprint.procedures[procedure].id, {}), language, "")
             case Rolled() | Sealed() | Opened():
@@ -92,6 +92,12 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
             chosen = text.casefold()
         if text:
             yield text, event
+
+
+def _is_of_a_thing(blueprint: Blueprint, event: Settled) -> bool:
+    """Whether what was settled is about a thing: to others, nothing has happened otherwise."""
+    at, option, _ = read_code(blueprint, event.site, event.code)
+    return blueprint.sites[at].domains[option] not in ("", "number")
 
 
 def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
@@ -151,12 +157,11 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
     blueprint = game.blueprint
     site, seat, code, *_ = event
     at, option, _ = read_code(blueprint, site, code)
-    known = may_hear(game, event, viewer)
     if said := said_by_author(game, event, viewer, language):
         return said_of(language, seat_title(blueprint, seat, language), said)
-    title = (
-        option_title(blueprint, site, code, language) if known else hidden_option_title(blueprint, at, option, language)
-    )
+    title = option_title(blueprint, site, code, language)
+    if not may_hear(game, event, viewer):
+        title = hidden_option_title(blueprint, at, option, language)
     return said_of(language, seat_title(blueprint, seat, language), question(blueprint, at, language), title)
 
 
@@ -391,6 +396,5 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
         what = say("hidden")
     if event.seats < 0:
         return say("is_seen", what=what, here=here)
-    to = ", ".join(seat_title(blueprint, each, language) for each in range(blueprint.max_seats)
-                   if is_among(each, event.seats))  # fmt: skip
-    return say("is_shown", what=what, here=here, to=to)
+    to = [seat_title(blueprint, each, language) for each in range(blueprint.max_seats) if is_among(each, event.seats)]
+    return say("is_shown", what=what, here=here, to=", ".join(to))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ class NumberMoved(NamedTuple):
 class OptionForeseen:
     """What an option leads to: its offer, the numbers that move, and what the same seat is asked next.
 
+    `placed` are the regions of maps where a marker newly stands, by their kind and place in it.
     `site` is where that is asked, -1 if the seat is not asked next; `options` are what it may choose there.
     """
 
@@ -32,6 +33,7 @@ class OptionForeseen:
     moved: tuple[NumberMoved, ...]
     site: int = -1
     options: tuple[Offer, ...] = ()
+    placed: tuple[tuple[str, int], ...] = ()
 
     @property
     def code(self) -> int:
@@ -53,6 +55,34 @@ def moved_between(known: tuple[tuple[str, int], ...], before: State, after: Stat
     return tuple(
         NumberMoved(name, slot, before[slot], after[slot]) for name, slot in known if before[slot] != after[slot]
     )
+
+
+def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int, int], ...]:
+    """The markers on regions of maps that a seat sees: the kind of the region, its place in it, and the slot."""
+    kinds = {each.kind for each in game.blueprint.look.maps}
+    lying = [each for each in game.blueprint.families
+             if each.sort == "marker" and len(each.per) == 1 and each.per[0] in kinds]  # fmt: skip
+    return tuple(
+        (each.per[0], indexes[0], slot)
+        for each in lying
+        for indexes, slot in members(game.blueprint, each, state[N_SEATS])
+        if may_see(game, state, each, indexes, seat)
+    )
+
+
+def placed_between(known: tuple[tuple[str, int, int], ...], before: State, after: State) -> tuple[tuple[str, int], ...]:
+    """The regions on which such a marker is another one, and not gone."""
+    found = ((kind, place) for kind, place, slot in known if before[slot] != after[slot] and after[slot] >= 0)
+    return tuple(dict.fromkeys(found))
+
+
+def goals_of(foreseen: Sequence[OptionForeseen]) -> Mapping[tuple[str, int], int]:
+    """The one region of a kind where a marker newly stands, by that kind and the code of the option."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for each in foreseen:
+        for kind, place in each.placed:
+            found.setdefault((kind, each.code), []).append(place)
+    return {thing: places[0] for thing, places in found.items() if len(places) == 1}
 
 
 def _numbers(game: Game, state: State, seat: int) -> Iterator[tuple[str, int]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulewright.model.game import Build, Game
 from rulewright.model.layout import FRAME, SEAT, SITE
-from rulewright.observe.foreseen import OptionForeseen, moved_between, numbers_of
+from rulewright.observe.foreseen import OptionForeseen, marks_of, moved_between, numbers_of, placed_between
 from rulewright.observe.offers import Offer, offers
 from rulewright.observe.selections import locals_of
 from rulewright.play.drafts import Draft
@@ -23,14 +23,16 @@ def foresee(game: Game, build: Build, draft: Draft, seat: int) -> tuple[OptionFo
     open_now = _open_to(game, draft, seat)
     if len(open_now) > _MOST:
         return ()
-    known = numbers_of(game, draft.last, seat)
+    known, marks = numbers_of(game, draft.last, seat), marks_of(game, draft.last, seat)
     found = []
     for each in open_now:
         trial = _tried(game, build, draft, seat, each.codes[0])
         if trial is not None:
             next_asked = _open_to(game, trial, seat) if not trial.held else ()
             site = trial.last[SITE] if next_asked else -1
-            found.append(OptionForeseen(each, moved_between(known, draft.last, trial.state), site, next_asked))
+            moved = moved_between(known, draft.last, trial.state)
+            placed = placed_between(marks, draft.last, trial.state)
+            found.append(OptionForeseen(each, moved, site, next_asked, placed))
     return tuple(found)
 
 

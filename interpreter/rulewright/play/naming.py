@@ -128,6 +128,12 @@ def thinks_long(name: str) -> bool:
     return name in LEVELS or name.partition(":")[0] in THINKING
 
 
+def level_seconds(name: str) -> float:
+    """How many seconds a level thinks about a decision; 0 for what is no level."""
+    budget = budget_of(LEVELS[name].partition(":")[2]) if name in LEVELS else None
+    return budget.seconds if budget is not None else 0.0
+
+
 def fits_table(name: str, game: Game, seats: int) -> bool:
     """Whether a policy that a file may name plays a game at a table of this many seats."""
     try:

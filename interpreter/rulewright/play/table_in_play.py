@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
@@ -28,7 +29,7 @@ from rulewright.play.match import again_after
 from rulewright.play.moments import Heard, Hearing, Moment, make_choice
 from rulewright.play.naming import thinks_long
 from rulewright.play.questions import traced_build
-from rulewright.play.remembering import choose_by
+from rulewright.play.remembering import TableMemory, choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
 from rulewright.play.selecting import choices_of
 from rulewright.run.atoms import LimitReached
@@ -53,13 +54,16 @@ class TableInPlay:
     public: int = field(init=False, default=0)
     _states: list[State] = field(init=False, default_factory=list)
     _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
+    _memory: TableMemory = field(init=False)
 
     def __post_init__(self) -> None:
         self.build = traced_build(self.game)
 
     def begin(self, seats: int) -> None:
         """Set the game up. Raises LimitReached or WrongSetup."""
+        self._forget_events()
         self.state = start(self.game, seats=seats, seed=self.seed, settings=self.settings, build=self.build)
+        self._memory = TableMemory(self.game, seats, tuple(self.build.events or ()))
         self._forget_events()
         self.game = with_seat_names(self.game, self.state)
         self._states = [clone(self.state)]
@@ -220,23 +224,23 @@ class TableInPlay:
             self.settle(made)
         return self._bot_asked(self.state) is not None
 
-    def thought(self) -> tuple[int, Callable[[], str]] | None:
+    def thought(self, most: float = inf) -> tuple[int, Callable[[], str]] | None:
         """The seat of a long-thinking bot, if one is to decide next, and a function that returns its choice's key.
 
-        It looks at nothing that changes meanwhile, so that another thread may think.
+        If it goes by time, it thinks for `most` seconds. Nothing may be chosen at this table before it has.
         """
         state = self.state
         seat = self._bot_asked(state)
         if seat is None or not thinks_long(self.policy(seat)):
             return None
-        return seat, partial(self.policy_chooses, state, seat, list(self.moments))
+        return seat, partial(self.policy_chooses, state, seat, self.moments, most)
 
     def bot_chooses(self, seat: int, key: str) -> None:
         """Make the choice that a bot has decided on. Raises LimitReached."""
         state = clone(self.state)
         self.settle([(make_choice(self.game, self.build, state, seat, key), state)])
 
-    def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment]) -> str:
+    def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
         """The key of what the policy of a seat chooses in a state that some moments led to. Raises LimitReached.
 
         Its chance depends on the seed and the choice's number, so that a game that was left continues as it would have.
@@ -245,9 +249,9 @@ class TableInPlay:
         if state[SEAT] != seat:
             asked = clone(state)
             turn_to(self.game, asked, seat)
-        made = ((each.seat, each.key) for each in moments)
-        draws, settings = Draws(self.seed, len(moments)), self.settings
-        code = choose_by(self.policy(seat), self.game, asked, made, seed=self.seed, settings=settings, draws=draws)
+        draws = Draws(self.seed, len(moments))
+        knowledge = partial(self._memory.knowledge, moments=moments)
+        code = choose_by(self.policy(seat), self.game, asked, knowledge, draws, most)
         return choice_of(self.game, asked, code).choose
 
     # ---- Within

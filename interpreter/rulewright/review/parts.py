@@ -14,6 +14,7 @@ from typing import NamedTuple, assert_never
 from rulewright.diagnostics import Diagnostic, Lines, Span, has_errors
 from rulewright.jobs.worker_pool import worker_pool
 from rulewright.lint.review import Review
+from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import SourceFile, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules, names_in
@@ -26,7 +27,7 @@ from rulewright.review.scenes import scenario_mistakes
 from rulewright.review.variants import variant_read
 from rulewright.scenarios.sharing import can_fork
 
-COMPANION_FOLDERS = ("scenarios", "replays")
+COMPANION_FOLDERS = ("scenarios", "replays", PLAYERS, LADDERS)
 """The folders whose files are not part of any game, match or variant."""
 _TEXTS_LIKE_ONE_SCENARIO = 6
 """So many texts of a game are looked at in the time of one scenario."""

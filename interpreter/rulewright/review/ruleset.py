@@ -13,6 +13,7 @@ from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
 from rulewright.matches import AtHand, GameFacts, ruleset_of_match
 from rulewright.pipeline import ReadRuleset, RulesetError, read_whole
+from rulewright.review.brought_files import review_brought_files
 from rulewright.review.companion_files import (
     files_to_look_at,
     lines_within,
@@ -164,6 +165,9 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     if found.scenarios and not found.has_errors:
         unchanged = known & texts_of_files(documents, source)
         right.texts = unchanged | tell_of_scenarios(files, parts.scenarios, source, found)
+        right.texts |= review_brought_files(source, review.games, known, found)
+    elif not games.has_errors:
+        review_brought_files(source, review.games, known, found)
     if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
         findings = of_scenarios.findings()
         names = {each.span.file for each in findings}

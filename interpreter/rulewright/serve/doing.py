@@ -15,6 +15,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import title_in
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice
 from rulewright.serve.aside import aside
 from rulewright.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
 from rulewright.serve.live import LiveTable
@@ -22,7 +23,8 @@ from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
 from rulewright.serve.tables import CannotOpen, OpenTable
 
-_MOST_THOUGHT_ABOUT = 8
+_MOST_THOUGHT_ABOUT = 200
+"""Each takes about a megabyte; one that is not kept is played again from its first choice before a bot thinks."""
 
 
 class JobDoer:
@@ -55,7 +57,7 @@ class JobDoer:
             assert job.request is not None
             return await self._answered(job.request)
         if job.kind == "think":
-            return JobAnswer(thought=await aside(self._thought, job.table))
+            return JobAnswer(thought=await aside(self._thought, job.table, job.most))
         place = self.site.tables.find(job.table)
         if place is None:
             return JobAnswer(404)
@@ -93,10 +95,10 @@ class JobDoer:
             fault = format_exc()
         return JobAnswer(status, headers, bytes(body), fault=fault)
 
-    def _thought(self, id_: int) -> Thought | None:
+    def _thought(self, id_: int, most: float) -> Thought | None:
         """What the bot whose turn it is at a table has decided on, on a copy that nobody else has."""
         live = self._copy(id_)
-        wanted = live.thought() if live is not None else None
+        wanted = live.thought(most) if live is not None else None
         if live is None or wanted is None:
             return None
         seat, think = wanted
@@ -107,10 +109,13 @@ class JobDoer:
         if record is None:
             return None
         known = self._thought_about.pop(id_, None)
-        if known is None or known.record != record:
-            known = self.site.tables.opened(record)
         try:
-            known.catch_up()
+            if known is not None and known.record == record:
+                known.catch_up()
+            else:
+                known = self.site.tables.opened(record)
+        except IllegalChoice:
+            known = self.site.tables.opened(record)
         except LimitReached:
             return None
         self._thought_about[id_] = known
@@ -131,7 +136,7 @@ class JobDoer:
         seats = (ONLOOKER, *range(place.live.record.seats))
         marks = {seat: version_mark(self.site.secret, place, seat) for seat in seats}
         follows = self.site.loopback and (place.watch.wanted or place.live.record.follows)
-        return TableNews(id_, marks, follows, place.more, tuple(_called(place.live)))
+        return TableNews(id_, marks, follows, place.more, tuple(_called(place.live)), place.wanted)
 
 
 def _called(live: LiveTable) -> Iterator[SeatCalled]:

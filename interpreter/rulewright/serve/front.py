@@ -21,7 +21,7 @@ from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookCaller
 from rulewright.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
 from rulewright.serve.site import ServerState
-from rulewright.serve.turns import Payer
+from rulewright.serve.turns import THINKING, Payer
 
 LOG = logging.getLogger("rulewright.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
@@ -174,7 +174,7 @@ class Front:
         job: TableJob | None = TableJob("bots", id_)
         try:
             if news.more == "think":
-                thought = await self._thought(id_)
+                thought = await self._thought(id_, news.wanted)
                 job = TableJob("thought", id_, thought=thought) if isinstance(thought, Thought) else thought
         finally:
             self._moving.discard(id_)
@@ -184,10 +184,10 @@ class Front:
             except NoAnswer as fault:
                 LOG.warning("the bots of table %s have stopped: %s", id_, fault)
 
-    async def _thought(self, id_: int) -> Thought | TableJob | None:
-        """What a bot decides; if it never finishes, what tells people so."""
+    async def _thought(self, id_: int, wanted: float) -> Thought | TableJob | None:
+        """What a bot decides that thinks for as long as `wanted`; if it never finishes, what tells people so."""
         try:
-            answer = await self._done(("thinking", str(id_)), TableJob("think", id_), patient=True)
+            answer = await self._done((THINKING, str(id_)), TableJob("think", id_, wanted=wanted), patient=True)
         except NoAnswer as fault:
             return TableJob("stuck", id_, told=str(fault))
         if answer.fault:

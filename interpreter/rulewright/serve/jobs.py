@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Literal
 
 JobKind = Literal["ask", "bots", "think", "thought", "stuck", "look"]
@@ -39,6 +40,7 @@ class TableJob:
     `ask` answers a request for a page, `bots` lets bots choose that do not think for long, `think` lets one think that
     does, and `thought` makes the choice it found; `stuck` tells people why bots do not continue; `look` looks at the
     files of an author. `anew`: what is known about the table is old, for somebody else has served it meanwhile.
+    Of a bot that thinks for so many seconds because of its level, `wanted` says how many, and `most` how many it has.
     """
 
     kind: JobKind
@@ -47,6 +49,8 @@ class TableJob:
     thought: Thought | None = None
     told: str = ""
     anew: bool = False
+    wanted: float = 0.0
+    most: float = inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +64,8 @@ class SeatCalled:
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
-    """What is new at a table: the mark of each seat, whether an author's files are watched, what bots want, and the
-    people's seats that are asked for something.
+    """What is new at a table: the mark of each seat, whether an author's files are watched, what bots want, the
+    people's seats that are asked for something, and for how many seconds the level of the next bot lets it think.
     """
 
     table: int
@@ -69,6 +73,7 @@ class TableNews:
     follows: bool
     more: More
     asked: tuple[SeatCalled, ...] = ()
+    wanted: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from sqlite3 import Error as StoreError
 from zlib import crc32
 
@@ -53,8 +54,14 @@ class LiveTable(TableInPlay):
             self.draft_again(seat, keys)
 
     def catch_up(self) -> None:
-        """Take in the choices that are stored and not known here. Raises as `open` does."""
-        for choice in self.store.choices(self.record.id)[len(self.moments) :]:
+        """Take in the choices that are stored and not known here. Raises as `open` does, and IllegalChoice if those
+        that are known are not what is stored.
+        """
+        stored = self.store.choices(self.record.id)
+        known = [StoredChoice(each.seat, each.key) for each in self.moments]
+        if stored[: len(known)] != known:
+            raise IllegalChoice("what is stored of this table is not what is known of it")
+        for choice in stored[len(known) :]:
             state = clone(self.state)
             self.take(make_choice(self.game, self.build, state, choice.seat, choice.key), state)
 
@@ -106,10 +113,10 @@ class LiveTable(TableInPlay):
 
     # ---- Who sits here
 
-    def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment]) -> str:
+    def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
         """As at any table; a bot whose file is not there any more leaves the table as it is, as a limit does."""
         try:
-            return super().policy_chooses(state, seat, moments)
+            return super().policy_chooses(state, seat, moments, most)
         except PolicyFailed as failed:
             raise LimitReached(str(failed)) from None
 

@@ -13,21 +13,22 @@ from rulewright.observe.naming import hidden_option_title, index_titles, label_t
 from rulewright.observe.places import SlotOwner, place_of
 from rulewright.observe.together import told_together
 from rulewright.observe.wording import title_in
-from rulewright.play.moments import Heard
+from rulewright.play.moments import ONLOOKER, Heard
 from rulewright.serve.highlights import highlights_of
 
 
 class Line(NamedTuple):
     """A sentence, what it is about as `highlights_of` names it, and the number that it says is another.
 
-    `answer` is what its seat has chosen, without the question; nothing for any other line, or where there was no choice
-    but one that is about nothing.
+    `answer` is what a seat has chosen, without the question; nothing for any other line, or where there was no choice
+    but one that is about nothing. `by` is that seat, -1 where there is no answer.
     """
 
     text: str
     highlights: str
     change: NumberChange | None = None
     answer: str = ""
+    by: int = ONLOOKER
 
 
 class NumberChange(NamedTuple):
@@ -59,13 +60,17 @@ class Telling:
 
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
     """What a seat is shown of events."""
-    return tuple(
-        Line(text, _lights(game, about, seat), _change(game, about[0], language), _answer(game, about, seat, language))
-        for text, about in told_together(game, events, seat, language)
-    )
+    told = told_together(game, events, seat, language)
+    return tuple(_line(game, text, about, seat, language) for text, about in told)
 
 
-def _lights(game: Game, events: Sequence[Event], seat: int) -> str:
+def _line(game: Game, text: str, about: Sequence[Event], seat: int, language: str) -> Line:
+    event, answer = about[0], _answer(game, about, seat, language)
+    by = event.seat if answer and isinstance(event, Answered | Settled) else ONLOOKER
+    return Line(text, lights_of(game, about, seat), _change(game, event, language), answer, by)
+
+
+def lights_of(game: Game, events: Sequence[Event], seat: int) -> str:
     """What events are about, each name once."""
     return " ".join(dict.fromkeys(" ".join(highlights_of(game, each, seat) for each in events).split()))
 

@@ -19,6 +19,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from rulewright.serve.haste import Haste
 from rulewright.serve.jobs import JobAnswer, NoAnswer, TableJob
 from rulewright.serve.remote_store import ASKED
 from rulewright.serve.runner import BEGUN, READY, SiteFacts, work
@@ -53,11 +54,12 @@ class RunnerLimits:
 
 @dataclass(slots=True)
 class JobOrder:
-    """A job with whoever waits for its answer."""
+    """A job with whoever waits for its answer. `given_time`: the seconds that a bot has to think."""
 
     job: TableJob
     sort: str
     answer: asyncio.Future[JobAnswer]
+    given_time: float = 0.0
     begun: bool = False
     again: bool = False
 
@@ -112,6 +114,7 @@ class RunnerPool:
         self._hiring: list[bool] = []
         self._coming: set[asyncio.Future[None]] = set()
         self._turns: FairTurns[JobOrder] = FairTurns()
+        self._haste = Haste()
         self._has: dict[int, RuleRunner] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Future[None] | None = None
@@ -185,12 +188,22 @@ class RunnerPool:
             runner.tables.add(job.table)
         else:
             runner.opens = True
+        if job.wanted:
+            order.given_time = job.wanted * self._share(runner, job)
+            job = replace(job, most=order.given_time)
         runner.owner, runner.order, runner.began = owner, order, now
         runner.cpu = cpu_seconds(runner.process.pid or 0) or 0.0
         try:
             runner.pipe.send(job)
         except OSError:
             pass  # that it is gone will be heard
+
+    def _share(self, runner: RuleRunner, job: TableJob) -> float:
+        """The share of the time it wants that a bot may think which is given to a process now."""
+        orders = (*self._turns.waiting, *(each.order for each in self._runners if each.order is not None))
+        others = [each.job.wanted for each in orders if each.job.kind == "think"]
+        alike = sum(each.dear is runner.dear and not each.gone for each in self._runners)
+        return self._haste.share([job.wanted, *others], alike)
 
     # ---- What they say
 
@@ -220,6 +233,8 @@ class RunnerPool:
                 runner.order.begun = True
             return
         if isinstance(said, JobAnswer):
+            if runner.order is not None and runner.order.job.kind == "think":
+                self._haste.took(time.monotonic() - runner.began, runner.order.given_time)
             self._free(runner, said.seconds, said)
             return
         assert not isinstance(said, str)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from rulewright.model.events import Answered, Settled
+from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import State, read_code
 from rulewright.observe.events import may_hear, selected
 from rulewright.observe.foreseen import OptionForeseen
@@ -17,23 +16,23 @@ from rulewright.observe.wording import said_of, title_in
 from rulewright.pages.html import Markup
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
+from rulewright.serve.bar import BarOption, bar_of
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import Line, number_title
-from rulewright.serve.offers import Asked, WordedOption, asked_of
+from rulewright.serve.moments import Line, lights_of, lines_of, number_title
+from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
-_MOST_NOWHERE = 2
-_DRAWN = re.compile(r' data-option="(-?\d+)"')
 _MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS = 5, 24, 4
 
 
 @dataclass(frozen=True, slots=True)
 class TakenStep:
-    """A choice that can still be taken back, in words."""
+    """A choice that can still be taken back, in words; `lights` is what it and all that followed it are about."""
 
     question: str
     answer: str
+    lights: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ class SeatSight:
     must_confirm: bool
     trail: tuple[TakenStep, ...]
     picture: Markup
-    nowhere: tuple[WordedOption, ...]
+    bar: tuple[BarOption, ...]
     changes: dict[int, tuple[tuple[str, int], ...]]
     turns: tuple[Turn, ...]
     more_turns: bool
@@ -115,22 +114,13 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
         picture=drawn,
-        nowhere=_nowhere(asked, drawn),
+        bar=bar_of(live.game, state, asked, drawn, language),
         changes={each.code: _changes_of(live, each, language) for each in foreseen},
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
         taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
     )
-
-
-def _nowhere(asked: Asked | None, drawn: Markup) -> tuple[WordedOption, ...]:
-    """The options that are about nothing on the table, as to be done with something; none where they are many."""
-    if asked is None or asked.selecting is not None:
-        return ()
-    there = set(map(int, _DRAWN.findall(drawn)))
-    found = tuple(each for each in asked.offers if not each.is_hidden and there.isdisjoint(each.codes))
-    return found if there and len(found) <= _MOST_NOWHERE else ()
 
 
 def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:
@@ -178,13 +168,16 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
 def _by_seat(
     told: tuple[int, int, tuple[Line, ...]], names: Sequence[str], ruled: range, colon: str
 ) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
-    """What was told after a choice, by whom it is about: who chose it, or a seat that the rules play."""
+    """What was told after a choice, by whom it is about: who chose it, a seat that the rules play, or another one that
+    had no choice in what it did then.
+    """
     number, chooser, lines = told
     owners: list[int] = []
     for line in lines:
         about = next((seat for seat, name in enumerate(names) if line.text.startswith(f"{name}{colon}")), None)
         before = owners[-1] if owners else chooser
-        owners.append(before if about is None else about if about in ruled else chooser)
+        acts = line.by if line.by != ONLOOKER else about if about in ruled or about == chooser else None
+        owners.append(before if acts is None else acts)
     for owner, run in groupby(zip(owners, lines, strict=True), key=lambda each: each[0]):
         yield number, owner, tuple(line for _, line in run)
 
@@ -228,9 +221,13 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
     blueprint = live.game.blueprint
     steps: list[TakenStep] = []
     parts: list[Answered | Settled] = []
+    lights: list[str] = []
     for each in draft.moments if draft is not None else ():
         at, option, _ = read_code(blueprint, each.chosen.site, each.chosen.code)
         known = may_hear(live.game, each.chosen, seat)
+        covered = each.sealed or (draft is not None and draft.held and each is draft.moments[-1])
+        shown = (each.chosen,) if covered else (each.chosen, *each.events)
+        lights += lights_of(live.game, shown, seat).split()
         title = option_title(blueprint, each.chosen.site, each.chosen.code, language)
         answer = title if known else hidden_option_title(blueprint, at, option, language)
         if blueprint.sites[at].several is not None:
@@ -239,5 +236,14 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             if each.goes_on:
                 continue
             answer, parts = selected(live.game, parts, seat, language), []
-        steps.append(TakenStep(question(blueprint, at, language), answer))
+        steps.append(TakenStep(question(blueprint, at, language), answer, " ".join(lights[:_MOST_LIGHTS])))
+        steps += _of_others(live, shown, seat, language)
+        lights = []
     return tuple(steps)
+
+
+def _of_others(live: LiveTable, events: Sequence[Event], seat: int, language: str) -> Iterator[TakenStep]:
+    """What other seats did meanwhile without any choice, each by its name."""
+    for line in lines_of(live.game, events, seat, language):
+        if line.by not in (seat, ONLOOKER):
+            yield TakenStep(seat_title(live.game.blueprint, line.by, language), line.answer, line.highlights)

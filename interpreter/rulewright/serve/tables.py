@@ -11,6 +11,7 @@ from sqlite3 import Error as StoreError
 from typing import TYPE_CHECKING
 
 from rulewright.pipeline import RulesetError
+from rulewright.play.naming import level_seconds
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve.fitting import fitting
@@ -55,11 +56,14 @@ class Watch:
 
 @dataclass(slots=True)
 class OpenTable:
-    """A table with what its pages wait for. `more` says what its bots still want to do."""
+    """A table with what its pages wait for. `more` says what its bots still want to do; `wanted` for how many seconds
+    the level of one lets it think.
+    """
 
     live: LiveTable
     has_news: bool = False
     more: More = ""
+    wanted: float = 0.0
     stuck: str = ""
     stuck_at: int = -1
     watch: Watch = field(default_factory=Watch)
@@ -169,7 +173,9 @@ class OpenTables:
         place.stuck = ""
         try:
             more = live.bots_choose(_IN_A_ROW)
-            place.more = "" if not more else "think" if live.thought() is not None else "bots"
+            thought = live.thought() if more else None
+            place.more = "" if not more else "think" if thought is not None else "bots"
+            place.wanted = level_seconds(live.policy(thought[0])) if thought is not None else 0.0
         except LimitReached as limit:
             place.is_stuck(str(limit))
         except StoreError:

@@ -8,13 +8,15 @@ what nobody has asked for yet counts as expensive.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 Payer = tuple[str, str]
 """Who pays: a table, the thoughts of its bots, or an address."""
+THINKING = "thinking"
+"""What the accounts of thoughts begin with."""
 
 _FORGOTTEN = 20.0
 """After this many seconds half of what was spent no longer counts."""
@@ -50,7 +52,7 @@ class CpuAccount:
 class FairTurns(Generic[Item]):
     """What waits, by owner. An owner has one job done at a time."""
 
-    _waiting: dict[Payer, deque[tuple[Item, str]]] = field(default_factory=dict)
+    _waiting: dict[Payer, deque[tuple[Item, str, float]]] = field(default_factory=dict)
     _running: set[Payer] = field(default_factory=set)
     _accounts: OrderedDict[Payer, CpuAccount] = field(default_factory=OrderedDict)
 
@@ -60,10 +62,14 @@ class FairTurns(Generic[Item]):
         account = self._account(owner, now)
         if not patient and (len(waiting) >= MOST_WAITING or account.left <= 0):
             raise TooBusy
-        waiting.append((item, sort))
+        waiting.append((item, sort, now))
 
     def take(self, dear: bool, now: float, fits: Callable[[Payer], bool] = lambda _: True) -> tuple[Payer, Item] | None:
-        """The next cheap or expensive job; None if none is waiting that may be done."""
+        """The next cheap or expensive job; None if none is waiting that may be done.
+
+        Of bots that think, whose turn it is by that, the one is next that has waited longest: at every table somebody
+        waits for it, and it costs what it was given.
+        """
         found = [
             (self._account(owner, now).spent, owner)
             for owner, waiting in self._waiting.items()
@@ -75,7 +81,9 @@ class FairTurns(Generic[Item]):
         if not found:
             return None
         owner = min(found)[1]
-        item, _ = self._waiting[owner].popleft()
+        if owner[0] == THINKING:
+            owner = min((self._waiting[each][0][2], each) for _, each in found if each[0] == THINKING)[1]
+        item, *_ = self._waiting[owner].popleft()
         if not self._waiting[owner]:
             del self._waiting[owner]
         self._running.add(owner)
@@ -93,6 +101,11 @@ class FairTurns(Generic[Item]):
 
     def spent(self, owner: Payer, now: float) -> float:
         return self._account(owner, now).spent
+
+    @property
+    def waiting(self) -> Iterator[Item]:
+        """All that waits."""
+        return (item for waiting in self._waiting.values() for item, *_ in waiting)
 
     def drop(self, is_over: Callable[[Item], bool]) -> None:
         """Forget what nobody waits for any more."""

@@ -20,7 +20,7 @@ def written(path: Path, **changed: object) -> Path:
     ]
     blueprint = shipped("tutorial").game.blueprint
     data = {
-        "label": "Gulls (base), 2 seats", "games": 180, "seats": 2, "modules": ["base"],
+        "label": "Gulls (base), 2 seats", "ruleset": "tutorial", "games": 180, "seats": 2, "modules": ["base"],
         "ruleset_digest": blueprint.digest, "learned": {"learned": "abc"}, "meetings": meetings,
         "ladder": [{"policy": name} for name in ("learned", "greedy", "random")],
     }  # fmt: skip

@@ -64,7 +64,7 @@ def ahead(page: str) -> dict[str, str]:
 
 
 def trail(page: str) -> int:
-    return len(re.findall(r"<li>", page[page.find('class="trail"') : page.find('class="options"')]))
+    return len(re.findall(r"<li[ >]", page[page.find('class="trail"') : page.find('class="options"')]))
 
 
 def test_what_follows_an_option_is_chosen_with_it_unless_that_would_show_what_is_hidden(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from rulewright.serve import links
 from rulewright.serve.seeing import turns_told
 from tests.properties.test_served_pages import move
 from tests.properties.test_words_of_people import GALLERY, SEATS
+from tests.reference.games import write_small
 from tests.unit.serve.visitors import visiting
 
 SEED = "actions"
@@ -119,3 +121,55 @@ def test_a_game_without_a_look_is_played_at_a_table_that_is_shown_to_everybody(n
             at = links.path(visitor.site.secret, live.record.id, str(viewer))
             for page in ("", "log", "replay", "rules"):
                 assert visitor.get(f"{at}{page}").status_code == 200, (SEED, viewer, page)
+
+
+FORCED = """\
+kind: content
+kinds: [{id: card, title: {en: Card}}]
+components:
+  - {id: red, kind: card, title: {en: Red}, source: {doc: DOC, place: a}}
+  - {id: green, kind: card, title: {en: Green}, source: {doc: DOC, place: a}}
+  - {id: blue, kind: card, title: {en: Blue}, source: {doc: DOC, place: a}}
+zones:
+  - {id: shelf, holds: card, visible: all, start: it is not blue, title: {en: Shelf}}
+  - {id: case, holds: card, visible: all, start: it is blue, title: {en: Case}}
+  - {id: taken, holds: card, visible: all, title: {en: Taken}}
+procedures:
+  - id: play
+    does: |
+      ask seat(1): take_one
+      ask seat(2): give_one
+      ask seat(1): take_one
+  - id: take_one
+    title: {en: Take}
+    does: |
+      choose:
+        take for card in shelf: move card to taken
+        wait: nothing
+  - id: give_one
+    title: {en: Give}
+    does: |
+      pick card from case
+      move card to taken
+"""
+
+
+def test_what_another_seat_had_to_do_is_a_line_of_its_own_in_the_log_and_before_the_confirmation(
+    tmp_path: Path,
+) -> None:
+    write_small(tmp_path / "small", FORCED, 2, 2)
+    name = str(tmp_path / "small")
+    with visiting(names=(name,)) as visitor:
+        links = visitor.new_table(name, seats=("human", "human"))
+        path, place = visitor.seat_path(links, 1), visitor.site.tables.find(1)
+        assert place is not None
+        page = visitor.choose(path, "take red").text
+        trail = page[page.index('class="trail"') : page.index("</ol>")]
+        told = re.findall(r'<li data-lights="([^"]*)"[^>]*><span class="quiet">([^<]*)</span> ([^<]*)</li>', trail)
+        assert [(asked, answer) for _, asked, answer in told] == [("Take:", "take: Red"), ("seat 2:", "Blue")]
+        assert all("piece=p" in lights for lights, _, _ in told)
+        visitor.choose(path, "wait")
+        visitor.do(path, do="confirm")
+        turns = turns_told(place.live, 0, "en")
+        told_first = [(turn.seat, turn.actions[0].title) for turn in turns[:2]]
+        assert told_first == [("seat 1", "take: Red"), ("seat 2", "Blue")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.serve.turns import MOST_WAITING, FairTurns, Payer, TooBusy
+from rulewright.serve.turns import MOST_WAITING, THINKING, FairTurns, Payer, TooBusy
 
 ONE, OTHER = ("table", "1"), ("table", "2")
 
@@ -93,3 +93,18 @@ def test_what_nobody_waits_for_is_forgotten() -> None:
     turns.add(ONE, "a", 0.0)
     turns.drop(lambda item: item == "a")
     assert turns.take(False, 0.0) is None
+
+
+def test_of_bots_that_think_the_one_that_has_waited_longest_is_next() -> None:
+    often, seldom = (THINKING, "1"), (THINKING, "2")
+    turns = turns_of(often, seldom, ONE)
+    for _ in range(5):
+        turns.add(often, "thought", 1.0)
+        assert turns.take(False, 1.0) == (often, "thought")
+        turns.done(often, 0.02, 1.0)
+    turns.add(often, "first", 2.0)
+    turns.add(seldom, "second", 3.0)
+    assert turns.take(False, 4.0) == (often, "first"), "it has had more, and a table waits for it"
+    turns.add(ONE, "page", 4.0)
+    turns.done(often, 0.02, 4.0)
+    assert turns.take(False, 4.0) in ((ONE, "page"), (seldom, "second"))

@@ -124,6 +124,21 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         " written by hand as YAML is read where its name ends in .yaml.",
     ),
     CodeExplained(
+        "learned-player", "A file in the folder `players` holds no learned player, or not as it was written.",
+        "`rulewright train` writes these files, with a checksum; they are not edited by hand. Train again, or remove"
+        " the file: nobody can play by it.",
+    ),
+    CodeExplained(
+        "no-ladder", "A file in the folder `ladders` holds no ladder.",
+        "It holds what `rulewright ladder NAME --format json` writes. Measure again, or remove the file: nothing is"
+        " told of it.",
+    ),
+    CodeExplained(
+        "little-known", "What a ruleset brings was made with other rules.",
+        "A learned player knows a game by the names of what it weighs. With modules that are gone, at tables of a size"
+        " that the game has no more, or where most of what it weighs is gone, it does not play: train again.",
+    ),
+    CodeExplained(
         "duplicate-key", "A key is written twice in one place.",
         "Only one of the two values could count. Remove one, or rename it.",
         "yaml", "copies: 1\ncopies: 2", "copies: 2",

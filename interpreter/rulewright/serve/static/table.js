@@ -148,6 +148,35 @@ function showMarks() {
 }
 addEventListener("change", ({ target }) => target.name === "mark" && ((target.dataset.made = ++made), showMarks()));
 
+// ---- A move between regions: where it begins is clicked, then where it leads, of which only that is lit
+
+const begins = { at: "", place: "" };
+function showMoves() {
+  const [starts, at] = [all("#choosing [data-start]"), find("#choosing [name=at]")?.value];
+  const places = new Set(starts.map((each) => each.dataset.start));
+  if (begins.at !== at || !places.has(begins.place)) Object.assign(begins, { at, place: places.size === 1 ? [...places][0] : "" });
+  const goals = all("#choosing [data-from]");
+  for (const each of goals) each.hidden = each.dataset.from !== begins.place;
+  for (const region of new Set([...starts, ...goals].map((each) => each.parentElement))) {
+    const [start, goal] = [find("[data-start]", region), find("[data-from]:not([hidden])", region)];
+    const begun = !!start && start.dataset.start === begins.place;
+    start?.setAttribute("aria-pressed", begun);
+    region.classList.toggle("open", !!(start || goal));
+    region.classList.toggle("begun", begun);
+    region.classList.toggle("goal", !!goal);
+  }
+  find(".table")?.classList.toggle("begins", !!begins.place);
+  const listed = new Set(goals.map((each) => each.dataset.listed));
+  const open = new Set(goals.filter((each) => !each.hidden).map((each) => each.dataset.listed));
+  const one = begins.place && places.size > 1;
+  for (const each of all("#panel [data-key]")) each.parentElement.hidden = !!one && listed.has(each.dataset.key) && !open.has(each.dataset.key);
+}
+function begin(place) {
+  const again = begins.place === place;
+  begins.place = again ? "" : place;
+  showMoves();
+}
+
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   const box = submitter?.name === "option" && boxes().find((each) => each.dataset.code === submitter.value);
@@ -187,6 +216,8 @@ let later = "";
 function go() {
   clearTimeout(onward);
   showMarks();
+  showMoves();
+  showFresh();
   all("[data-by-itself]").forEach((each) => ((each.hidden = false), (find("input", each).checked = wish.get())));
   if (!find(".steps")) return showOpen();
   all(".told [data-lights]").forEach(lightUp);
@@ -301,10 +332,12 @@ addEventListener("pointerover", soon);
 addEventListener("focusin", soon);
 addEventListener("click", (event) => {
   if (find("#rulebook") && event.target.closest("[data-rules]")) return (event.preventDefault(), openRules(find("[data-rules]").href));
+  const start = event.target.closest("[data-start]");
+  if (start || (begins.place && !event.target.closest("button, a, summary, input, select, .why"))) begin(start?.dataset.start ?? "");
   const asked = event.target.closest(`${ASKED}, [data-why-all]`);
   const step = event.target.closest(live ? "a.step, a.onward" : "a.step");
   if (step) (event.preventDefault(), look(live && step.matches(".back") ? location.href : step.href));
-  else if (asked && why && !event.target.closest("button")) {
+  else if (asked && why && (!event.target.closest("button") || asked.ariaDisabled)) {
     event.preventDefault();
     tell(asked.href ?? question(asked), asked);
   } else if (why && !why.contains(event.target)) hush();
@@ -334,11 +367,20 @@ function light({ target }) {
   all(".told [data-lights]").forEach(lightUp);
   if (line) lightUp(line);
 }
-function lightUp({ dataset }) {
-  for (const each of dataset.lights.split(" ")) {
+const things = ({ dataset }) =>
+  dataset.lights.split(" ").flatMap((each) => {
     const [kind, named] = each.split("=");
-    all(`.board [data-${kind}="${CSS.escape(named)}"]`).forEach((thing) => thing.classList.add("lit"));
-  }
+    return all(`.board [data-${kind}="${CSS.escape(named)}"]`);
+  });
+const lightUp = (line) => things(line).forEach((thing) => thing.classList.add("lit"));
+
+// Pieces and places of the last action, or of what waits to be confirmed, are marked.
+const PLACED = ".piece, .region, .space, .cell";
+function showFresh() {
+  all(".board .fresh").forEach((each) => each.classList.remove("fresh"));
+  const pending = all(".trail [data-lights]");
+  const told = pending.length ? pending : [find("#log .action[data-lights], #log .action [data-lights]")].filter(Boolean);
+  for (const each of told.flatMap(things)) each.matches(PLACED) && each.classList.add("fresh");
 }
 addEventListener("pointerover", light);
 addEventListener("focusin", light);
@@ -353,7 +395,7 @@ function nextLine(event) {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") return find("#rulebook[open]") && find("#why")?.hidden !== false ? find("#rulebook").close() : hush();
+  if (event.key === "Escape") return find("#rulebook[open]") && find("#why")?.hidden !== false ? find("#rulebook").close() : begins.place && why.hidden ? begin("") : hush();
   if (event.target.matches("input:not([name=mark]), textarea, select")) return;
   const press = (selector) => find(selector) && (event.preventDefault(), find(selector).click());
   if (/^[0-9]$/.test(event.key)) find("#typed")?.focus();

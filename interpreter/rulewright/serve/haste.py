@@ -1,0 +1,33 @@
+"""How long bots may think when many are waiting to: so long that none has waited longer than people like to.
+
+Levels say how long a bot thinks that is alone with the server. If several want to think at the same time, all think
+for the same share of that, so that each level keeps its place among the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_WAIT = 0.4
+"""The seconds within which all that wait shall have thought. What follows until a page shows it takes time as well."""
+_LEAST = 0.01
+"""The least share: however many are waiting, a bot looks at some games before it chooses."""
+_WEIGHT = 0.1
+"""How much the latest thought counts in what is known of all of them."""
+
+
+@dataclass(slots=True)
+class Haste:
+    """What is known of the time that thoughts take. `besides`: the seconds of each that it was not given."""
+
+    besides: float = 0.0
+
+    def share(self, wanted: Sequence[float], runners: int) -> float:
+        """The share of the seconds wanted by all that wait or think now, which this many do one after the other."""
+        left = _WAIT * max(1, runners) - self.besides * len(wanted)
+        return max(_LEAST, min(1.0, left / sum(wanted))) if sum(wanted) > 0 else 1.0
+
+    def took(self, seconds: float, given_time: float) -> None:
+        """A thought has taken this long, and was given so much."""
+        self.besides += (max(0.0, seconds - given_time) - self.besides) * _WEIGHT
