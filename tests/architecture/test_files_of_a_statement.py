@@ -98,6 +98,13 @@ def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
     assert counts["Later"] <= 15, sorted(files_in_all("Later"))
 
 
+@pytest.mark.parametrize(("name", "most"), [("Flip", 8), ("Show", 9), ("Shuffle", 11)])
+def test_a_statement_that_changes_the_state_there_and_then_stands_only_where_it_is_given_a_meaning(
+    name: str, most: int
+) -> None:
+    assert len(files_in_all(name)) <= most, sorted(files_in_all(name))
+
+
 def test_the_mark_of_an_option_stands_in_few_files() -> None:
     """`otherwise` is no statement: it is a mark of an option from the bound tree down to every back end."""
     mark = re.compile(r"\b(?:option|offer)\.otherwise\b|\bOTHERWISE\b|\botherwise: bool\b")

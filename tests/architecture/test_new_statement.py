@@ -16,9 +16,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ERROR = re.compile(r"interpreter/rulewright/(\S+?):\d+: error: ")
-UNKNOWN = "@dataclass(frozen=True, slots=True)\nclass Unknown:\n    at: int\n\n\n"
+UNKNOWN = "@dataclass(frozen=True, slots=True)\nclass Unknown{base}:\n    at: int\n{more}\n\n"
 
-Checked = Callable[[str, str], set[str]]
+Checked = Callable[..., set[str]]
 
 
 @pytest.fixture(scope="module")
@@ -29,12 +29,13 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
     shutil.copytree(ROOT / "interpreter", copy / "interpreter", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", copy)
 
-    def check(file: str, union: str) -> set[str]:
+    def check(file: str, union: str, base: str = "", more: str = "") -> set[str]:
         path = copy / "interpreter" / "rulewright" / file
         text = path.read_text("utf-8")
         start = re.search(rf"^{union} = (\(\s*)?", text, re.MULTILINE)
         assert start is not None
-        path.write_text(f"{text[: start.start()]}{UNKNOWN}{start.group()}Unknown | {text[start.end() :]}", "utf-8")
+        named = f"{UNKNOWN.format(base=base, more=more)}{start.group()}Unknown | "
+        path.write_text(text[: start.start()] + named + text[start.end() :], "utf-8")
         command = [sys.executable, "-m", "mypy", "--cache-dir", str(copy / "cache")]
         told = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False).stdout
         path.write_text(text, "utf-8")
@@ -74,3 +75,12 @@ def test_what_no_place_handles_is_a_type_error_where_it_must_be(
 ) -> None:
     found = checked(file, union)
     assert places <= found, f"nothing is told of {sorted(places - found)}"
+
+
+@pytest.mark.slow
+def test_what_changes_the_state_there_and_then_is_a_type_error_only_where_it_is_given_a_meaning(
+    checked: Checked,
+) -> None:
+    assert checked("model/bound.py", "SimpleStatement", "(Changing)") == {"lower/statements.py"}
+    found = checked("model/operations.py", "Simple", "(ChangesState)", "    origin: Origin | None = None\n")
+    assert found == {"backends/python/statements.py", "backends/wasm/statements.py"}

@@ -87,8 +87,8 @@ class _Look:
                 self.loops -= 1
                 return foreseen and not self._asks(statement)
             case (
-                b.SetSlot() | b.SetLocal() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | b.Stop()
-                | bv.CallProcedure() | bv.DoField() | b.TakeUp() | b.RunWaiting() | b.Tell() | b.ShowPiece()
+                b.Changing() | b.Announcing() | b.SetLocal() | b.Stop() | bv.CallProcedure() | bv.DoField() | b.TakeUp()
+                | b.RunWaiting()
             ):  # fmt: skip
                 return foreseen and not self._asks(statement)
             case _:

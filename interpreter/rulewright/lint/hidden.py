@@ -262,9 +262,8 @@ class _Walk:
                 self._ahead(body, known)
                 return NOTHING
             case (
-                b.ShuffleZone() | b.ShowPiece() | b.Stop() | b.AskAll() | b.PutOff() | b.TakeUp() | b.RunWaiting()
-                | b.Tell()
-            ):  # fmt: skip
+                b.Changing() | b.Announcing() | b.Stop() | b.AskAll() | b.PutOff() | b.TakeUp() | b.RunWaiting()
+            ):
                 return NOTHING
             case _:
                 assert_never(statement)

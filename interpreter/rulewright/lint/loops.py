@@ -25,7 +25,6 @@ from rulewright.model.program import Program
 from rulewright.model.type import NUMBER
 
 _ELSEWHERE = (bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
-_CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone)
 
 
 def endless_loops(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -78,7 +77,7 @@ def _is_bound(node: object) -> bool:
 
 
 def _can_change(lowered: Lowered, node: object, asked: list[Bound]) -> bool:
-    if not isinstance(node, _CHANGING):
+    if not (isinstance(node, b.Changing) and isinstance(node, BoundStatement)):
         return False
     rest = tuple(each for value in asked for each in lowered.operations(b.SetLocal(bv.Local(0, NUMBER), value)))
     return not all(lowered.interference.writes_none_read_by(each, rest) for each in lowered.operations(node))

@@ -108,9 +108,8 @@ class _Look:
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
                 self.block(statement.body, False)
             case (
-                b.SetSlot() | b.SetLocal() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | b.Stop()
-                | b.RequireTest() | b.TakeUp() | b.RunWaiting() | b.Tell() | b.ShowPiece()
-            ):  # fmt: skip
+                b.Changing() | b.Announcing() | b.SetLocal() | b.Stop() | b.RequireTest() | b.TakeUp() | b.RunWaiting()
+            ):
                 return foreseen
             case _:
                 assert_never(statement)

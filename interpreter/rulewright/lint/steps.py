@@ -13,10 +13,7 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 
-_CHANGING = (
-    b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone, bv.CallProcedure, bv.DoField, b.AskAll,
-    b.RunWaiting,
-)  # fmt: skip
+_CHANGING = (b.Changing, bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
 
 
 class KnownStep(NamedTuple):
@@ -64,7 +61,7 @@ class KnownSteps:
                 return facts.with_test(statement.test, True) or facts
             case b.Stop():
                 return None
-            case b.Tell() | b.ShowPiece():
+            case b.Announcing():
                 return facts
             case b.PickOne():
                 return self._candidates(statement, statement.local, statement.where, facts)
@@ -90,10 +87,7 @@ class KnownSteps:
             case b.AskAll() | b.PutOff():
                 self.block(self.scene.program.procedures[statement.procedure].body, Facts(self.scene.world))
                 return facts.without_state() if isinstance(statement, b.AskAll) else facts
-            case (
-                b.SetSlot() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | bv.CallProcedure()
-                | bv.DoField() | b.TakeUp() | b.RunWaiting()
-            ):  # fmt: skip
+            case b.Changing() | bv.CallProcedure() | bv.DoField() | b.TakeUp() | b.RunWaiting():
                 return facts.without_state()
             case _:
                 assert_never(statement)

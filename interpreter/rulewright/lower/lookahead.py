@@ -151,15 +151,12 @@ class LookAheads:
                 case low.Check():
                     steps.append(der.Must(operation))
                     continue
-                case low.Tell() | low.Show():
+                case low.Aside():
                     continue
                 case low.Call() | low.CallField():
                     if guards(self.lowered, (operation,)):
                         steps.append(der.MustBeAble(operation))
-                case (
-                    low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle()
-                    | low.Each() | low.Repeat() | low.While() | low.AskEach()
-                ):  # fmt: skip
+                case low.ChangesState() | low.Each() | low.Repeat() | low.While() | low.AskEach():
                     pass
                 case _:
                     assert_never(operation)

@@ -32,9 +32,8 @@ def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[st
                         (each, move.to.address.family) for each in _zones_in(operation.source) for move in moves
                     }
                 case (
-                    low.Let() | low.Store() | low.Flip() | low.Move() | low.Roll() | low.Check() | low.Call()
+                    low.ChangesState() | low.Aside() | low.Let() | low.Roll() | low.Check() | low.Call()
                     | low.CallField() | low.Leave() | low.If() | low.Repeat() | low.While() | low.Ask() | low.AskEach()
-                    | low.Tell() | low.Show() | low.Count()
                 ):  # fmt: skip
                     pass
                 case _:

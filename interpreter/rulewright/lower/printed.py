@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from typing import assert_never
 
 from rulewright.lower.lookahead import LookAheads
@@ -66,21 +67,8 @@ def operation_lines(operation: low.Operation) -> Iterator[str]:
     match operation:
         case low.Let():
             yield f"v{operation.local.number} = {text(operation.value)}"
-        case low.Store():
-            sign = {"set": "=", "add": "+=", "take": "-="}[operation.how]
-            kept = _kept(operation.low, operation.high)
-            yield f"{address_text(operation.address)} {sign} {text(operation.value)}{kept}"
-        case low.Flip():
-            kept = _kept(operation.low, operation.high)
-            yield f"flip {text(operation.piece)}: {address_text(operation.address)} = {text(operation.value)}{kept}"
-        case low.Move():
-            yield f"move {text(operation.piece)} {'under' if operation.under else 'to'} {text(operation.to)}"
-        case low.MoveAll():
-            yield f"move all {text(operation.source)} to {text(operation.to)}"
-        case low.Draw():
-            yield f"draw {text(operation.amount)} from {text(operation.source)} to {text(operation.to)}"
-        case low.Shuffle():
-            yield f"shuffle {text(operation.zone)}"
+        case low.ChangesState() | low.Aside():
+            yield operation.says.format_map({each.name: _field(operation, each.name) for each in fields(operation)})
         case low.Roll():
             yield f"roll {candidates_text(operation.local, operation.source, operation.where)}"
         case low.Check():
@@ -115,20 +103,15 @@ def operation_lines(operation: low.Operation) -> Iterator[str]:
                 which = candidates_text(operation.local, operation.source, operation.where)
             given = ", ".join(map(text, operation.arguments))
             yield f"ask each {which}: effect{operation.function}({given})"
-        case low.Show():
-            yield f"show v{operation.piece.number} to v{operation.seat.number}"
-        case low.Tell():
-            yield f"tell effect{operation.function}"
-        case low.Count():
-            yield f"count {operation.point}"
         case _:
             assert_never(operation)
 
 
-def _kept(least: int | None, most: int | None) -> str:
-    if least is None and most is None:
-        return ""
-    return f", {'' if least is None else least}..{'' if most is None else most}"
+def _field(operation: low.Operation, name: str) -> str:
+    value = getattr(operation, name)
+    if isinstance(value, low.Address):
+        return address_text(value)
+    return expression_text(value) if isinstance(value, low.Expression) else str(value)
 
 
 def _offered(offer: low.Option) -> str:

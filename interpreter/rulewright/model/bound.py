@@ -24,7 +24,17 @@ from rulewright.model.type import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class SetSlot(BoundNode):
+class Changing(BoundNode):
+    """What changes the state there and then: it asks nobody, runs nothing and has no block in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcing(BoundNode):
+    """What tells somebody something; nothing of the game changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSlot(Changing):
     """Change one slot: mode 'set', 'gain', 'lose' or 'pay' (a guard); kept between `low` and `high`."""
 
     target: Read | PieceSlot
@@ -43,7 +53,7 @@ class SetLocal(BoundNode):
 
 
 @dataclass(frozen=True, slots=True)
-class MovePiece(BoundNode):
+class MovePiece(Changing):
     """Move a piece, if there is one, onto a zone or under it; if `to` is a full space there is a limit."""
 
     piece: Bound
@@ -53,7 +63,7 @@ class MovePiece(BoundNode):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveEach(BoundNode):
+class MoveEach(Changing):
     """Move all pieces of a set to a zone, in their order."""
 
     source: Bound
@@ -61,14 +71,14 @@ class MoveEach(BoundNode):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPieces(BoundNode):
+class DrawPieces(Changing):
     amount: Bound
     source: ZoneRef
     to: ZoneRef
 
 
 @dataclass(frozen=True, slots=True)
-class ShuffleZone(BoundNode):
+class ShuffleZone(Changing):
     """Shuffle a pile; its stream's counter is `counter` slots after the zone, its stream number `key` after it."""
 
     zone: ZoneRef
@@ -77,7 +87,7 @@ class ShuffleZone(BoundNode):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPiece(BoundNode):
+class ShowPiece(Announcing):
     """Let a seat see a piece; nothing for no piece, and for no seat. Nothing of the game changes."""
 
     piece: Local
@@ -230,7 +240,7 @@ class RunWaiting(BoundNode):
 
 
 @dataclass(frozen=True, slots=True)
-class Tell(BoundNode):
+class Tell(Announcing):
     """Announce that a procedure takes place, for the acting seat; nothing of the game changes."""
 
     procedure: int

@@ -81,3 +81,25 @@ class WritesNothing(Declared):
     def writes(self) -> Slots:
         """None at all."""
         return frozenset()
+
+
+class ChangesState(Declared):
+    """What changes the state there and then: it asks nobody, guards nothing, runs nothing and has no block in it."""
+
+    __slots__ = ()
+
+    @property
+    def says(self) -> str:
+        """How it is printed, with its fields in braces."""
+        raise NotImplementedError
+
+
+class Aside(WritesNothing):
+    """What nothing of the game depends on: it tells somebody something, or counts."""
+
+    __slots__ = ()
+
+    @property
+    def says(self) -> str:
+        """How it is printed, with its fields in braces."""
+        raise NotImplementedError

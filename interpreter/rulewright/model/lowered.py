@@ -10,6 +10,7 @@ Things are small whole numbers; -1 is none.
 
 from __future__ import annotations
 
+from rulewright.model.declared import Aside, ChangesState
 from rulewright.model.lowered_values import (
     GOING,
     Address,
@@ -57,8 +58,8 @@ from rulewright.model.operations import (
 
 __all__ = [
     "GOING",
-    "Address", "Answer", "Ask", "AskEach", "Block", "Call", "CallField", "Check", "Const", "Count", "Draw", "Each",
-    "Evaluate", "EvaluateField", "Expression", "Flip", "If", "Leave", "Let", "Load", "Local", "Move", "MoveAll",
-    "Operation", "Option", "Possible", "Primitive", "Reduce", "Repeat", "Roll", "Show", "Shuffle", "Simple", "Store",
-    "Table", "Tell", "While", "Zone", "assert_simple",
+    "Address", "Answer", "Aside", "Ask", "AskEach", "Block", "Call", "CallField", "ChangesState", "Check", "Const",
+    "Count", "Draw", "Each", "Evaluate", "EvaluateField", "Expression", "Flip", "If", "Leave", "Let", "Load", "Local",
+    "Move", "MoveAll", "Operation", "Option", "Possible", "Primitive", "Reduce", "Repeat", "Roll", "Show", "Shuffle",
+    "Simple", "Store", "Table", "Tell", "While", "Zone", "assert_simple",
 ]  # fmt: skip

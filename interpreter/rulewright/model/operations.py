@@ -1,7 +1,7 @@
 """The operations of the lowered program, and next to each what it declares about itself, in the words of declared.py.
 
 Everything that walks operations goes by these words; only what gives each a meaning of its own (what prints it, what
-foresees it, what splits it) matches on classes, and there every class.
+splits it) matches on classes, and there every class.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rulewright.diagnostics import Span
-from rulewright.model.declared import Declared, Slots, Stretch, WritesNothing
+from rulewright.model.declared import Aside, ChangesState, Declared, Slots, Stretch, WritesNothing
 from rulewright.model.lowered_values import Address, Call, CallField, Expression, Load, Local, Zone
 from rulewright.model.origins import Origin
 from rulewright.model.type import Reason
@@ -33,7 +33,7 @@ class Let(Declared):
 
 
 @dataclass(frozen=True, slots=True)
-class Store(Declared):
+class Store(ChangesState):
     """Set a slot to a value, add it or take it away; kept between the bounds, None where it cannot pass them."""
 
     address: Address
@@ -47,9 +47,14 @@ class Store(Declared):
     def writes(self) -> Slots:
         return self.address.slots
 
+    @property
+    def says(self) -> str:
+        sign = {"set": "=", "add": "+=", "take": "-="}[self.how]
+        return f"{{address}} {sign} {{value}}{_kept(self)}"
+
 
 @dataclass(frozen=True, slots=True)
-class Flip(Declared):
+class Flip(ChangesState):
     """Set a slot of a piece (its face); nothing for no piece."""
 
     piece: Expression
@@ -63,9 +68,13 @@ class Flip(Declared):
     def writes(self) -> Slots:
         return frozenset({("faces", self.address.pieces)})
 
+    @property
+    def says(self) -> str:
+        return "flip {piece}: {address} = {value}" + _kept(self)
+
 
 @dataclass(frozen=True, slots=True)
-class Move(Declared):
+class Move(ChangesState):
     """Put a piece on top of a zone, or under all in it; nothing for no piece. A full space is the limit `limit`."""
 
     piece: Expression
@@ -78,9 +87,13 @@ class Move(Declared):
     def writes(self) -> Slots:
         return frozenset({("pieces", self.to.type.domain)})
 
+    @property
+    def says(self) -> str:
+        return "move {piece} under {to}" if self.under else "move {piece} to {to}"
+
 
 @dataclass(frozen=True, slots=True)
-class MoveAll(Declared):
+class MoveAll(ChangesState):
     """Put the pieces of a set, as they are at the start, on top of a zone one by one."""
 
     source: Expression
@@ -91,9 +104,11 @@ class MoveAll(Declared):
     def writes(self) -> Slots:
         return frozenset({("pieces", self.to.type.domain)})
 
+    says = "move all {source} to {to}"
+
 
 @dataclass(frozen=True, slots=True)
-class Draw(Declared):
+class Draw(ChangesState):
     """Move a number of pieces from the top of a pile, or as many as there are."""
 
     amount: Expression
@@ -105,9 +120,11 @@ class Draw(Declared):
     def writes(self) -> Slots:
         return frozenset({("pieces", self.to.type.domain)})
 
+    says = "draw {amount} from {source} to {to}"
+
 
 @dataclass(frozen=True, slots=True)
-class Shuffle(Declared):
+class Shuffle(ChangesState):
     """Shuffle a pile; its stream's counter is `counter` slots after the zone, its stream number `key` after it."""
 
     zone: Zone
@@ -115,14 +132,18 @@ class Shuffle(Declared):
     key: int
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
+    says = "shuffle {zone}"
+
 
 @dataclass(frozen=True, slots=True)
-class Show(WritesNothing):
+class Show(Aside):
     """Let a seat see a piece; nothing for no piece, and for no seat. Only a traced program does it."""
 
     piece: Local
     seat: Local
     origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    says = "show {piece} to {seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,18 +353,21 @@ class AskEach(Declared):
 
 
 @dataclass(frozen=True, slots=True)
-class Tell(WritesNothing):
+class Tell(Aside):
     """Announce that an effect takes place for the acting seat. Only a traced program does it."""
 
     function: int
 
+    says = "tell effect{function}"
+
 
 @dataclass(frozen=True, slots=True)
-class Count(WritesNothing):
+class Count(Aside):
     """A coverage point: count that it is reached. Only the instrumented program has them."""
 
     point: int
 
+    says = "count {point}"
 
 
 Simple = (
@@ -356,3 +380,11 @@ Block = tuple[Operation, ...]
 
 def assert_simple(operation: Simple) -> None:
     """Tell the type checker that only operations without blocks in them get there."""
+
+
+def _kept(change: Store | Flip) -> str:
+    """The bounds that a change keeps."""
+    least, most = change.low, change.high
+    if least is None and most is None:
+        return ""
+    return f", {'' if least is None else least}..{'' if most is None else most}"

@@ -100,9 +100,8 @@ def _set_by(operation: low.Operation) -> Iterator[tuple[low.Local, low.Expressio
             yield operation.left, operation.times
             yield operation.left, _ONE_LESS
         case (
-            low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle() | low.Check()
-            | low.Call() | low.CallField() | low.Leave() | low.If() | low.While() | low.Ask() | low.AskEach()
-            | low.Tell() | low.Show() | low.Count()
+            low.ChangesState() | low.Aside() | low.Check() | low.Call() | low.CallField() | low.Leave() | low.If()
+            | low.While() | low.Ask() | low.AskEach()
         ):  # fmt: skip
             pass
         case _:
