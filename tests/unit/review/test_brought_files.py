@@ -54,7 +54,9 @@ def test_a_damaged_file_is_told_with_its_line(folder: Path, checked: Checked, na
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "code"), [(PLAYER, "learned-player"), (LADDER, "no-ladder")])
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"[" * 100_000, b"[]", b"{}", b""], ids=["bytes", "nested", "list", "mapping", "nothing"])
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe", b"[" * 100_000, b"[]", b"{}", b""], ids=["bytes", "nested", "list", "mapping", "nothing"]
+)
 def test_whatever_is_in_a_file_is_told(folder: Path, checked: Checked, name: str, code: str, data: bytes) -> None:
     (folder / name).write_bytes(data)
     assert [(code, f"tutorial/{name}") == each[:2] for each in checked()] == [True]
