@@ -60,6 +60,16 @@ def files_of(name: str) -> tuple[str, ...]:
     return tuple(rest.split("+")) if rest else ()
 
 
+def is_brought(name: str) -> bool:
+    """Whether a policy plays by what the ruleset itself brings, and by no other file."""
+    return files_of(name) == (BROUGHT,)
+
+
+def brought_digest(files: Iterable[str]) -> str:
+    """What tells the players that a ruleset brings from any others, alone and in searches."""
+    return " ".join(map(digest_in_search, files))
+
+
 def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
     """What the files hold that some policies say, for a run that goes on only with the same players."""
     names = tuple(names)
