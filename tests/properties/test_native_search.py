@@ -24,6 +24,7 @@ from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
 from rulewright.play.learned import LearnedPlayer
+from rulewright.play.learned_tree import LearnedTree
 from rulewright.play.native_searcher import NativeSearcher, native_searcher
 from rulewright.play.playout import play_out
 from rulewright.play.questions import traced_build
@@ -77,7 +78,8 @@ def searchers(
 ) -> tuple[Searcher, Searcher]:
     native = native_searcher(game, seat, lambda: Tree(game, seat), is_flat=is_flat, learned=learned)
     assert isinstance(native, NativeSearcher)
-    return (Turns(game, seat) if is_flat else Tree(game, seat, learned)), native
+    in_python = LearnedTree(game, seat, learned) if learned is not None else Tree(game, seat)
+    return (Turns(game, seat) if is_flat else in_python), native
 
 
 def thinks_alike(
@@ -86,7 +88,7 @@ def thinks_alike(
 ) -> int:  # fmt: skip
     """Play a game in which both think for all seats in turn, the tree kept now and then; how often they did."""
     build, chance, compared = traced_build(game), Draws(seed), 0
-    learned = weighs_all(game, seats, 40, leaf=seed % 3) if is_learned else None
+    learned = weighs_all(game, seats, 40, leaf=seed % 3, choices=seed % 2 == 0) if is_learned else None
     try:
         settings = settings_of(game, ruled, seed, random.Random(seed))
         state = start(game, seats=seats, seed=seed, settings=settings, build=build)
@@ -156,12 +158,17 @@ def test_it_thinks_alike_in_what_is_strange(sort: str, name: str) -> None:
     seats = game.blueprint.max_seats
     thinks_alike(game, seats, 0, 25, 6)
     thinks_alike(game, seats, 0, 15, 3, is_flat=True)
-    thinks_alike(game, seats, 1, 15, 3, is_learned=True)
+    thinks_alike(game, seats, 2, 15, 3, is_learned=True)
 
 
 def test_what_is_learned_is_not_asked_under_seal() -> None:
     game = native_game("small", "together")
     assert thinks_alike(game, game.blueprint.max_seats, 3, 12, 4, is_learned=True)
+
+
+def test_choices_of_hidden_pieces_are_expected_alike() -> None:
+    game = native_game("hidden", "1")
+    assert thinks_alike(game, game.blueprint.max_seats, 2, 15, 6, is_learned=True)
 
 
 def test_there_is_room_for_all_that_is_found() -> None:

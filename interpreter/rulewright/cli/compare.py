@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.options.backend import backend_option, pairs_natively
 from rulewright.cli.options.names import known_titles
-from rulewright.cli.options.policies import policies_for
+from rulewright.cli.options.policies import policies_for, refuse_players_of_one_side
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, seats_at_table, setting_pair
@@ -92,6 +92,7 @@ def verb(
     loaded = load_or_exit(sides[0]), load_or_exit(sides[1])
     deciding, ruled = _seats(loaded, sides, seats)
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
+    refuse_players_of_one_side({name for each in dealt for name in each}, loaded, (first, second or variant or first))
     tables = tuple(ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
     known = titles(loaded[0], deciding + ruled) | titles(loaded[1], deciding + ruled)
     numbers = len(known) + max(len(set(each)) for each in dealt)

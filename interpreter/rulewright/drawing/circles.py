@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from functools import lru_cache
+from itertools import combinations, product
 from math import cos, pi, sin
 from typing import Final
 
@@ -10,7 +11,7 @@ from rulewright.drawing import families, ground, leading, pieces, texts
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint
-from rulewright.model.look import Look
+from rulewright.model.look import Look, Point
 from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.pages.html import Markup, element, markup
@@ -18,6 +19,13 @@ from rulewright.pages.html import Markup, element, markup
 SIZE: Final = 1000.0
 INNERMOST: Final = 0.3
 _MOST: Final = 6
+_WIDE: Final = 180.0
+_HIGH: Final = 105.0
+"""How large a component with its name and a line or two is drawn, of the size of the drawing."""
+_ROUNDS: Final = 6
+
+_Way = tuple[tuple[int, ...], int]
+"""The numbers of the spots that are taken on a part, and of how many."""
 
 
 def circles_in(look: Look, blueprint: Blueprint, kind: str) -> tuple[list[str], list[int]]:
@@ -37,6 +45,45 @@ def spot(around: int, depth: int, places: int, place: int, number: int, of: int)
     away = SIZE / 2 - 6 - band * (depth + 0.5)
     angle = _angle(place + (number + 1) / (of + 1), places)
     return round(SIZE / 2 + cos(angle) * away, 1), round(SIZE / 2 + sin(angle) * away, 1)
+
+
+@lru_cache(maxsize=256)
+def placing_on(around: int, places: int, parts: tuple[tuple[int, int, int], ...]) -> tuple[_Way, ...]:
+    """Which of the spots of each part its components take, and of how many, so that they hide little of each other.
+
+    A part is its circle, its place and how many are on it.
+    """
+    ways = [_ways(around, places, *part) for part in parts]
+    taken = [next(iter(each)) for each in ways]
+    for _ in range(_ROUNDS):
+        before = list(taken)
+        for at, known in enumerate(ways):
+            others = [spot for other, way in enumerate(taken) if other != at for spot in ways[other][way]]
+            taken[at] = _clearest(known, others)
+        if taken == before:
+            break
+    return tuple(taken)
+
+
+def _ways(around: int, places: int, depth: int, place: int, count: int) -> dict[_Way, list[Point]]:
+    """The spots that so many components can take on a part, evenly spread ones first."""
+    return {
+        (numbers, of): [spot(around, depth, places, place, number, of) for number in numbers]
+        for of in range(count, _MOST + 1)
+        for numbers in combinations(range(of), count)
+    }
+
+
+def _clearest(ways: dict[_Way, list[Point]], others: list[Point]) -> _Way:
+    return min(ways, key=lambda way: _hidden(ways[way], others))
+
+
+def _hidden(spots: list[Point], others: list[Point]) -> float:
+    """How much components at these spots hide of each other and of others."""
+    pairs = [*product(spots, others), *combinations(spots, 2)]
+    return sum(
+        max(0.0, _WIDE - abs(one[0] - other[0])) * max(0.0, _HIGH - abs(one[1] - other[1])) for one, other in pairs
+    )
 
 
 def ground_of(around: int, places: int, named: list[str]) -> Markup:
@@ -68,10 +115,13 @@ def circles_of(scene: Scene, kind: str) -> Markup:
     for value, name in enumerate(blueprint.domains[kind].names):
         depth = around.index(str(blueprint.printed[name].get(circle)))
         at.setdefault((depth, _stands(scene, kind, value, places)), []).append(value)
-    shown = []
-    for (depth, place), values in sorted(at.items()):
-        for number, value in enumerate(values[:_MOST]):
-            shown.append(_component(scene, kind, value, f"on-{depth}-{place}-{number}-{len(values)}"))
+    held = {part: values[:_MOST] for part, values in sorted(at.items())}
+    spread = placing_on(len(around), len(places), tuple((*part, len(values)) for part, values in held.items()))
+    shown = [
+        _component(scene, kind, value, f"on-{depth}-{place}-{number}-{of}")
+        for ((depth, place), values), (numbers, of) in zip(held.items(), spread, strict=True)
+        for number, value in zip(numbers, values, strict=True)
+    ]
     drawn = ground.drawing(
         ground_of(len(around), len(places), [str(each) for each in places]), class_="ground", aria_hidden="true"
     )

@@ -22,10 +22,18 @@ FOLLOWED: Final = 6
 """How many more decisions with one option it follows its own choice."""
 MOST: Final = 2_000
 """The most choices of a simulation."""
-LEAF: Final = 10
-"""So many choices after the tree what is learned says what a simulation is worth, if anything is learned."""
-EXPLORE_LEARNED: Final = 0.2
-"""What EXPLORE is then: what is learned is less noisy than the ends of games."""
+LEAF: Final = 30
+"""So many choices after the tree, all as it would make them, a learned player says what a simulation is worth."""
+EXPLORE_LEARNED: Final = 0.1
+"""What EXPLORE is then: the player is less noisy than the ends of games."""
+TRUST: Final = 4.0
+"""As many simulations count as much as what the player expects of an option."""
+APART: Final = 0.5
+"""Part of how far options fall short of the best one on average: one as far below it gets half of the attention."""
+LOOKS: Final = 4
+"""On how many tables the player looks at the options of the decision itself; a power of two."""
+ELSEWHERE: Final = 0x5DEECE66D1CE4E5B
+"""What changes the seed of a state before a player looks ahead, so that it does not know what chance will bring."""
 HIDDEN: Final = -(1 << 62)
 """Less the number of an offer of hidden pieces: its code in the tree, below all codes of options."""
 LOT: Final = int(BY_CHANCE * (1 << 32))

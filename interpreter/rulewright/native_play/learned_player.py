@@ -14,6 +14,7 @@ from rulewright.native_play.searching import AT, REQUEST_SIZE
 from rulewright.native_play.valuing import ValueTables, lay_values
 
 _LEAST_CHOICES: Final = 1 << 12
+_MOST_CHOICES: Final = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,47 @@ class LearnedTables:
     worth_of: Callable[[int, int, int], WorthOfChoice]
 
 
+class ChoiceMemory:
+    """What choices are worth to a player whose block is at an address, a hash table as `learned_choice.py` has it."""
+
+    def __init__(
+        self,
+        worth_of: Callable[[int, int, int], WorthOfChoice],
+        instance: Sandbox,
+        layout: StateLayout,
+        take: Callable[[int], int],
+        address: int,
+    ) -> None:
+        self._worth_of, self._instance, self._take, self._address = worth_of, instance, take, address
+        self._most = max(_LEAST_CHOICES, layout.most_options)
+        self._make_room()
+        self._tell = instance.function("learned_tell")
+
+    def _make_room(self) -> None:
+        places = 1 << (2 * self._most - 1).bit_length()
+        self._size = CHOICE_SIZE * places
+        self._begin = _taken(self._take, self._size)
+        self._instance.pack("<i", self._address + AT["L_CHOICES"], self._begin)
+        self._instance.pack("<i", self._address + AT["L_CHOICES_MASK"], places - 1)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._left = self._most
+        self._instance.write(self._begin, bytes(self._size))
+
+    def tell(self, site: int, seat: int, codes: list[int]) -> None:
+        """Write down what the choices of a decision are worth. If there is no room, those before are forgotten."""
+        if self._left < len(codes) and self._most < _MOST_CHOICES:
+            self._most *= 2
+            self._make_room()
+        elif self._left < len(codes):
+            self._forget()
+        who = 64 * site + seat + 1
+        for code in codes:
+            found = self._worth_of(site, code, seat)
+            self._left -= self._tell(self._address, who, code, found.piece, found.worth, found.unseen)
+
+
 class LearnedMemory:
     """One player; `address` is what the loops know it by."""
 
@@ -44,17 +86,11 @@ class LearnedMemory:
         blueprint: Blueprint,
         take: Callable[[int], int],
     ) -> None:
-        self._worth_of, self._instance = tables.worth_of, instance
-        self._most = max(_LEAST_CHOICES, layout.most_options)
-        places = 1 << (2 * self._most - 1).bit_length()
-        self._choices_size = CHOICE_SIZE * places
-        self._choices, self._left = _taken(take, self._choices_size), self._most
-        instance.write(self._choices, bytes(self._choices_size))
+        self._instance = instance
         self.address = _taken(take, REQUEST_SIZE)
         instance.write(self.address, bytes(REQUEST_SIZE))
         rows = len(blueprint.scoring) + len(blueprint.tie_breaks) + 3
         fields = {
-            "L_CHOICES": self._choices, "L_CHOICES_MASK": places - 1,
             "L_FOUND": _taken(take, 8 * layout.most_options), "L_UNSEEN": _taken(take, layout.n_pieces),
             "SCORES": _taken(take, 8 * blueprint.max_seats * rows), "WORTHS": _taken(take, 8 * blueprint.max_seats),
             **lay_values(tables.values, layout, self._laid(take)),
@@ -63,7 +99,7 @@ class LearnedMemory:
             instance.pack("<i", self.address + AT[name], value)
         for name, number in (("SCALE", tables.values.spread), ("MEAN", tables.values.mean)):
             instance.pack("<d", self.address + AT[name], number)
-        self._tell = instance.function("learned_tell")
+        self.tell = ChoiceMemory(tables.worth_of, instance, layout, take, self.address).tell
 
     def _laid(self, take: Callable[[int], int]) -> Callable[[bytes], int]:
         def laid(data: bytes) -> int:
@@ -72,16 +108,6 @@ class LearnedMemory:
             return begin
 
         return laid
-
-    def tell(self, site: int, seat: int, codes: list[int]) -> None:
-        """Write down what the choices of a decision are worth. If there is no room, those before are forgotten."""
-        if self._left < len(codes):
-            self._instance.write(self._choices, bytes(self._choices_size))
-            self._left = self._most
-        for code in codes:
-            found = self._worth_of(site, code, seat)
-            who = 64 * site + seat + 1
-            self._left -= self._tell(self.address, who, code, found.piece, found.worth, found.unseen)
 
 
 def _taken(take: Callable[[int], int], size: int) -> int:

@@ -65,7 +65,8 @@ _HABITS = """
         (br $next)))
     (i64.store offset={NUMBER} (global.get $t_at)
       (i64.add (i64.load offset={NUMBER} (global.get $t_at)) (i64.const 1)))
-    (if (i32.load offset={IS_FLAT} (global.get $t_at)) (then (return)))
+    (if (i32.or (i32.load offset={IS_FLAT} (global.get $t_at)) (i32.load offset={L_VIEWS} (global.get $t_at)))
+      (then (return)))
     (local.set $this (i32.load offset={PLAYED} (global.get $t_at)))
     (local.set $end (i32.load offset={PLAYED_END} (global.get $t_at)))
     (block $done

@@ -11,14 +11,16 @@ from typing import Final
 
 from rulewright.backends.wasm.packing import PackedTable, to_native
 from rulewright.backends.wasm.sandbox import Trapped
-from rulewright.model.ahead import MOST
+from rulewright.model.ahead import LOOKS, MOST
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Game
 from rulewright.model.layout import SITE
 from rulewright.native_play.dealt import lists_of
 from rulewright.native_play.host import Host
+from rulewright.native_play.learned_player import ChoiceMemory, LearnedTables
+from rulewright.native_play.learned_search import NO_ROOM, UNTOLD
 from rulewright.native_play.searching import AT, REQUEST_SIZE
-from rulewright.native_play.valuing import ValueTables, lay_values
+from rulewright.native_play.valuing import lay_values
 from rulewright.observe.dealing import Deals
 
 _SIZE: Final = 32
@@ -32,7 +34,7 @@ _LOOK_UP: Final = 0.01
 class ModuleSearcher:
     """Keeps a tree and habits for one seat (from 0) of a game loaded with the native back end; for one thread."""
 
-    def __init__(self, game: Game, seat: int, *, is_flat: bool, learned: ValueTables | None = None) -> None:
+    def __init__(self, game: Game, seat: int, *, is_flat: bool, learned: LearnedTables | None = None) -> None:
         """What is `learned` takes the place of playouts. Raises NotNative, NoEngine."""
         self._host = host = Host(game)
         self._seat = seat
@@ -63,11 +65,13 @@ class ModuleSearcher:
         self._fade, self._rehash, self._reindex = (function(f"think_{each}") for each in ("fade", "rehash", "reindex"))
         self._prune, self._carried = (function(f"think_{each}") for each in ("prune", "carried"))
         self._make_pool(1 << 10)
+        self._choices: ChoiceMemory | None = None
         if learned is not None:
             self._learn(learned)
 
-    def _learn(self, tables: ValueTables) -> None:
-        """Put learned values where the module finds them."""
+    def _learn(self, learned: LearnedTables) -> None:
+        """Put what is learned where the module finds it."""
+        tables = learned.values
         host = self._host
 
         def take(data: bytes) -> int:
@@ -78,8 +82,16 @@ class ModuleSearcher:
 
         for name, value in lay_values(tables, host.layout, take).items():
             self._set(name, value)
-        for name, number in (("SCALE", tables.spread), ("MEAN", tables.mean)):
+        for name, number in (
+            ("SCALE", tables.spread), ("MEAN", tables.mean), ("L_EXPLORE", tables.explore), ("L_TRUST", tables.trust)
+        ):  # fmt: skip
             host.instance.pack("<d", self._request + AT[name], number)
+        most = 8 * host.layout.most_options
+        self._set("L_FOUND", take(bytes(most)))
+        self._set("L_SUMS", take(bytes(most)))
+        self._set("L_AFTER", host.room())
+        self._choices = ChoiceMemory(learned.worth_of, host.instance, host.layout, host.take, self._request)
+        self._look, self._expect = (host.instance.function(f"think_{each}") for each in ("look", "root"))
 
     # ---- What is asked
 
@@ -102,6 +114,8 @@ class ModuleSearcher:
         self._begin(seed)
         self._keys, self._who = keys, 64 * deals.base[SITE] + self._seat + 1
         carried = self._carried(self._request, self._who)
+        if self._choices is not None:
+            self._look_at_options(len(keys))
         done, size, since = 0, _FEW if seconds < inf else _MANY, perf_counter()
         while carried + done < simulations and (carried + done == 0 or perf_counter() < until):
             size = min(size, simulations - carried - done)
@@ -133,6 +147,36 @@ class ModuleSearcher:
         self._fade(self._request)
         self._host.instance.pack("<Qq", self._request + AT["SEED"], spread_seed(seed), 0)
 
+    def _look_at_options(self, count: int) -> None:
+        """What a learned player expects of the offers, before any simulation."""
+        if self._get("N_POOL") + count > self._pool_size:
+            self._make_pool(2 * self._pool_size + count)
+        number = scratch = 0
+        try:
+            while number < LOOKS:
+                scratch = self._host.instance.value("scratch")
+                if self._look(self._request, number):
+                    number += 1
+                else:
+                    self._go_on()
+        except Trapped:
+            self._recover(scratch)
+        self._expect(self._request, int(number < LOOKS))
+
+    def _go_on(self) -> None:
+        """What a simulation with a learned player lacked is provided."""
+        stopped = self._get("L_STOPPED")
+        if stopped == NO_ROOM:
+            self._make_pool(2 * self._pool_size + self._host.layout.most_options)
+        elif stopped == UNTOLD and self._choices is not None:
+            state = self._get("STATE")
+            _, seat, site, count = self._host.instance.unpack("<iiii", state)
+            self._choices.tell(site, seat, self._host.instance.longs(state + self._host.layout.options, count))
+
+    def _recover(self, scratch: int) -> None:
+        self._host.instance.set_value("scratch", scratch)
+        self._host.instance.set_value("trouble", 0)
+
     def _simulate(self, times: int) -> None:
         lacking = self._get("N_POOL") + times - self._pool_size
         if lacking > 0:
@@ -143,9 +187,9 @@ class ModuleSearcher:
         try:
             self._think(self._request, times)
         except Trapped:
-            self._host.instance.set_value("scratch", scratch)
-            self._host.instance.set_value("trouble", 0)
+            self._recover(scratch)
             self._failed(self._request)
+        self._go_on()
 
     def _tally(self, key: int) -> tuple[int, float]:
         option = self._known(self._request, 0, self._who, key)
@@ -225,6 +269,7 @@ class ModuleSearcher:
         instance.write(pool, instance.read(old, kept))
         self._pool_size = size
         self._set("POOL", pool)
+        self._set("L_POOL_SIZE", size)
         self._set("INDEX", index)
         self._set("INDEX_MASK", places - 1)
         self._reindex(self._request)

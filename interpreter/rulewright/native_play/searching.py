@@ -17,14 +17,16 @@ from rulewright.model.chance import COUNTER_STEP, POLICIES, STREAM_STEP
 from rulewright.model.game import Blueprint
 from rulewright.native_play.dealing import dealing
 from rulewright.native_play.learned_choice import learned_choice
+from rulewright.native_play.learned_search import learned_search
 from rulewright.native_play.learning import learning
 from rulewright.native_play.loops import signed
 from rulewright.native_play.trees import TREE
 from rulewright.native_play.valuing import FIELDS, valuing
 
-WIDE: Final = ("SEED", "NUMBER", "CHANCE", "ENDS", "SPREAD", "MEAN", "SCALE")
+WIDE: Final = ("SEED", "NUMBER", "CHANCE", "ENDS", "SPREAD", "MEAN", "SCALE", "L_EXPLORE", "L_TRUST")
 """The fields of a request of 8 bytes: the seed its simulations draw from, how many there were, the place in their
-chance; how many ends were compared, the sums for that, and the scale that is given instead, 0 if none is."""
+chance; how many ends were compared, the sums for that, and the scale that is given instead, 0 if none is; how much a
+search with a learned player explores, and how many simulations count as much as what the player expects."""
 NARROW: Final = (
     "STATE", "BASE", "MAP", "BAGS", "BAGS_END", "TOKENS", "TOKENS_END", "LYING", "LYING_END", "SLOTS", "SLOTS_END",
     "SEALED_LYING", "SEALED_LYING_END", "SEALED_SLOTS", "SEALED_SLOTS_END", "WORDS", "WORDS_END",
@@ -144,15 +146,16 @@ _TEXT = """
     (i32.and (i32.ne (i32.load offset={AT_FRAME} (local.get $state)) (i32.const 0))
       (i32.lt_u (i32.load offset={PLAYED_END} (global.get $t_at))
         (i32.add (i32.load offset={PLAYED} (global.get $t_at)) (i32.const {PLAYED_SIZE})))))
+  ;; deals the table of a simulation of some number
+  (func $t_begin (param $number i64)
+    (i64.store offset={CHANCE} (global.get $t_at) (i64.add (i64.load offset={SEED} (global.get $t_at))
+      (i64.mul (i64.add (local.get $number) (i64.const {POLICIES})) (i64.const {STREAM_STEP}))))
+    (i32.store offset={PATH_END} (global.get $t_at) (i32.load offset={PATH} (global.get $t_at)))
+    (i32.store offset={PLAYED_END} (global.get $t_at) (i32.load offset={PLAYED} (global.get $t_at)))
+    (call $t_deal))
   (func $t_simulate
     (local $state i32) (local $who i32) (local $place i32) (local $key i32)
     (local.set $state (i32.load offset={STATE} (global.get $t_at)))
-    (i64.store offset={CHANCE} (global.get $t_at) (i64.add (i64.load offset={SEED} (global.get $t_at))
-      (i64.mul (i64.add (i64.load offset={NUMBER} (global.get $t_at)) (i64.const {POLICIES}))
-        (i64.const {STREAM_STEP}))))
-    (i32.store offset={PATH_END} (global.get $t_at) (i32.load offset={PATH} (global.get $t_at)))
-    (i32.store offset={PLAYED_END} (global.get $t_at) (i32.load offset={PLAYED} (global.get $t_at)))
-    (call $t_deal)
     ;; the option of the decision itself: its offers stand for one place each among the options, or several
     (local.set $who (call $t_who (local.get $state)))
     (if (i32.load offset={IS_FLAT} (global.get $t_at))
@@ -190,35 +193,27 @@ _TEXT = """
               (i32.add (local.get $state) (i32.const {OPTIONS})) (i32.load offset={AT_N_OPTIONS} (local.get $state))))
             (call $t_take (local.get $state) (local.get $who) (call $t_code (local.get $state) (local.get $place)))))
         (br $down)))
-    ;; and on to the end of the game, or to where what is learned says its worth, but not while anything is sealed
-    (local.set $key (i32.const -1))
-    (if (i32.load offset={L_VIEWS} (global.get $t_at)) (then
-      (local.set $key (i32.add (i32.load offset={PLAYED_END} (global.get $t_at))
-        (i32.shl (i32.load offset={L_LEAF} (global.get $t_at)) (i32.const 4))))))
+    ;; and on to the end of the game
     (block $end
       (loop $on
         (br_if $end (i32.eqz (call $t_goes_on (local.get $state))))
-        (if (i32.and (i32.ge_u (i32.load offset={PLAYED_END} (global.get $t_at)) (local.get $key))
-            (i32.eqz (i32.load offset={AT_SEALED} (local.get $state)))) (then
-          (call $l_worth (local.get $state))
-          (call $t_learn)
-          (return)))
         (call $t_step_by_habit (local.get $state))
         (br $on)))
     (call $t_worth (local.get $state))
     (call $t_learn))
-  ;; simulates so many times, or until there is little room for habits; how often it has done so
+  ;; simulates so many times, or until there is little room for habits, or what is learned stops it; how often it did
   (func $t_think (export "think") (param $request i32) (param $times i32) (result i32)
     (local $done i32)
     (global.set $t_at (local.get $request))
-    (if (i32.load offset={L_VIEWS} (local.get $request)) (then
-      (if (i64.eqz (i64.load offset={NUMBER} (local.get $request))) (then
-        (call $l_set_base (i32.load offset={BASE} (local.get $request)))))))
+    (i32.store offset={L_STOPPED} (local.get $request) (i32.const 0))
     (block $enough
       (loop $next
         (br_if $enough (i32.ge_u (local.get $done) (local.get $times)))
         (br_if $enough (i32.lt_s (i32.load offset={HABITS_LEFT} (global.get $t_at)) (i32.const {MOST})))
-        (call $t_simulate)
+        (call $t_begin (i64.load offset={NUMBER} (global.get $t_at)))
+        (if (i32.load offset={L_VIEWS} (global.get $t_at))
+          (then (br_if $enough (i32.eqz (call $p_simulate))))
+          (else (call $t_simulate)))
         (local.set $done (i32.add (local.get $done) (i32.const 1)))
         (br $next)))
     (local.get $done))
@@ -235,12 +230,12 @@ def searching(layout: StateLayout, blueprint: Blueprint, rounds: tuple[int, int,
     names = {
         **AT, **{name: value for name, value in vars(at).items() if name.startswith("AT_")},
         "OPTIONS": layout.options, "WORTHS_SIZE": 8 * blueprint.max_seats, "PLAYED_SIZE": 16 * ahead.MOST,
-        "EXPLORE": ahead.EXPLORE, "EXPLORE_LEARNED": ahead.EXPLORE_LEARNED,
+        "EXPLORE": ahead.EXPLORE,
         "UNTRIED": ahead.UNTRIED, "KEPT": ahead.KEPT, "FAINT": ahead.FAINT,
         "WEAK": ahead.WEAK, "MOST": ahead.MOST, "LOT": ahead.LOT, "POLICIES": POLICIES,
         "COUNTER_STEP": signed(COUNTER_STEP), "STREAM_STEP": signed(STREAM_STEP),
         "STIR_1": signed(0xBF58476D1CE4E5B9), "STIR_2": signed(0x94D049BB133111EB),
     }  # fmt: skip
-    worths = valuing(layout, blueprint, names, rounds), learned_choice(layout, AT)
+    worths = valuing(layout, blueprint, names, rounds), learned_choice(layout, AT), learned_search(layout, names)
     texts = (_TEXT.format(**names), TREE.format(**names), *worths)
     return "\n".join([*texts, *dealing(layout, blueprint, AT), *learning(blueprint, names)])

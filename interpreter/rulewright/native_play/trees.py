@@ -83,8 +83,7 @@ TREE: Final = """
     (local.set $middle (f64.const 0.5))
     (if (i64.ne (local.get $taken) (i64.const 0)) (then
       (local.set $middle (f64.div (local.get $worths) (f64.convert_i64_u (local.get $taken))))))
-    (local.set $share (f64.div (select (f64.const {EXPLORE_LEARNED}) (f64.const {EXPLORE})
-      (i32.load offset={L_VIEWS} (global.get $t_at))) (f64.sqrt (f64.convert_i32_u (local.get $count)))))
+    (local.set $share (f64.div (f64.const {EXPLORE}) (f64.sqrt (f64.convert_i32_u (local.get $count)))))
     (local.set $unknown (f64.mul (local.get $share)
       (f64.sqrt (f64.convert_i64_u (i64.add (local.get $taken) (i64.const 1))))))
     (local.set $most (f64.const -1))

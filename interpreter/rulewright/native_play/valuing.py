@@ -46,7 +46,8 @@ class SeatTables:
 class ValueTables:
     """The weights of all features, and where they are; `score` is the first of the score itself, the lead, by rounds.
 
-    `spread` and `mean` are the scale of ends; `leaf` choices after the tree they are asked.
+    `spread` and `mean` are the scale of ends; `leaf` choices after the tree they are asked; `explore` and `trust` as in
+    `model/ahead.py`.
     """
 
     weights: Sequence[int]
@@ -59,14 +60,18 @@ class ValueTables:
     spread: int
     mean: int
     leaf: int
+    explore: float
+    trust: float
 
 
 FIELDS: Final = (
     "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
-    "L_BASES", "L_CHANGED", "L_CHANGED_END", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN",
+    "L_BASES", "L_CHANGED", "L_CHANGED_END", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN", "L_SUMS", "L_AFTER",
+    "L_POOL_SIZE", "L_STOPPED",
 )  # fmt: skip
-"""Fields of a request; without views nothing is learned. The last four are those of a player that thinks one step
-ahead: what its choices are worth, room for what it finds of each option, and for the pieces that it does not see."""
+"""Fields of a request; without views nothing is learned. Those from L_CHOICES on are what choices are worth, room for
+what is found of each option, and, for a player alone, for the pieces that it does not see; then, for a search, room for
+what is found of each offer and for a state, how many options the tree has room for, and why a simulation stopped."""
 
 
 def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes], int]) -> dict[str, int]:

@@ -23,6 +23,7 @@ from rulewright.offline.gathering import native_place
 from rulewright.offline.late import INDEX
 from rulewright.offline.page_server import PageServer
 from rulewright.pipeline import load_game
+from rulewright.play.naming import LEARNED
 from rulewright.serve.seats import PART
 
 HOME = "/"
@@ -92,7 +93,7 @@ async def rehearse(program: Path) -> dict[str, str]:
 
 async def _play(server: PageServer, name: str) -> None:
     """Begin a game with bots that think, look at all its pages, take some options."""
-    seats = ("human", _THINKS, "greedy", "random")
+    seats = ("human", _THINKS, LEARNED if load_game(name).players else "greedy", "random")
     rules = [("ruleset", name), ("do", "start"), ("seed", "1")]
     place = ""
     for count in range(1, len(seats) + 1):

@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from rulewright.compile.native_cache import native_data
+from rulewright.load.brought import players_of
 from rulewright.pipeline import load_game, ruleset_root, shipped_root
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -85,6 +86,9 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def ruleset_files(root: Path) -> Iterator[tuple[str, bytes]]:
+    """What a table of a ruleset is played by: its rules, and the players that it brings."""
+    for player in map(Path, players_of(root)):
+        yield player.relative_to(root).as_posix(), player.read_bytes()
     for path in sorted(root.rglob("*.yaml")):
         place = path.relative_to(root)
         if place.parts[0] not in _NOT_PLAYED:

@@ -5,14 +5,14 @@ Weights are whole numbers and so are their sums, so that a file, a seed and rule
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from rulewright.model import ahead
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SEED, SITE
 from rulewright.model.limits import LimitReached, PolicyFailed
 from rulewright.model.weighing import UNIT
 from rulewright.observe.determinize import determinize
@@ -20,7 +20,7 @@ from rulewright.observe.hiding import hidden_pieces
 from rulewright.play.acquaintance import acquaintance, told
 from rulewright.play.learned_files import LearnedRefused, LearnedValues, read_values
 from rulewright.play.standing import Standings
-from rulewright.play.table_features import TableFeatures
+from rulewright.play.table_features import Active, TableFeatures
 from rulewright.run.steps import clone, step
 
 BROUGHT = "learned"
@@ -47,7 +47,7 @@ class LearnedPlayer:
     def __init__(self, values: LearnedValues, game: Game, seats: int) -> None:
         """Raises LearnedRefused if it has learned another game or at other tables, or knows too little of the rules."""
         self.values, self._game = values, game
-        self.leaf = ahead.LEAF
+        self.leaf, self.explore, self.trust = ahead.LEAF, ahead.EXPLORE_LEARNED, ahead.TRUST
         self.features = features = TableFeatures(game, seats)
         self.acquaintance = acquaintance(values, game, features)
         self.weights = [0] * features.count
@@ -59,15 +59,32 @@ class LearnedPlayer:
 
     def value(self, state: State, seat: int) -> int:
         """What a state is worth to a seat (from 0), in parts of UNIT. Raises LimitReached."""
+        return self._worth(state, seat, self.features.of)
+
+    def _worth(self, state: State, seat: int, features_of: Callable[[State, int], Active]) -> int:
         if state[FRAME] is None:
             return round(self._standings.worth(state)[seat] * UNIT)
         weights = self.weights
-        holding, valued = self.features.of(state, seat)
+        holding, valued = features_of(state, seat)
         return sum([weights[each] for each in holding]) + sum([weights[each] * much for each, much in valued])
 
     def worths_of(self, state: State) -> tuple[float, ...]:
         """What a state is worth to each seat, between 0 and 1. Raises LimitReached."""
         return tuple(max(0, min(UNIT, self.value(state, seat))) / UNIT for seat in range(state[N_SEATS]))
+
+    def expects(self, state: State) -> list[int]:
+        """What each option is worth to the seat asked, in parts of UNIT, in a state that a search imagines.
+
+        That is looked at as it is, with all that was chosen under seal, but chance is not foreseen.
+        """
+        game, seat, site, features = self._game, state[SEAT], state[SITE], self.features
+        elsewhere = clone(state)
+        elsewhere[SEED] ^= ahead.ELSEWHERE
+        return [
+            self._worth(after_choice(game, elsewhere, code), seat, features.of_table)
+            + self.values.choices.get(features.option_in(state, site, code, seat), 0)
+            for code in state[OPTIONS]
+        ]
 
     def worths(self, game: Game, state: State, draws: Draws) -> list[int]:
         """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / ahead.DEALS."""

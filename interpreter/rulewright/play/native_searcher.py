@@ -12,7 +12,7 @@ from rulewright.native_play.searcher import ModuleSearcher
 from rulewright.observe.dealing import Deals
 from rulewright.play.budget import Budget
 from rulewright.play.learned import LearnedPlayer
-from rulewright.play.native_values import tables_of
+from rulewright.play.native_values import with_choices
 from rulewright.play.tree import OfferWorth, Question, Searcher
 
 
@@ -21,7 +21,7 @@ def native_searcher(
 ) -> Searcher | None:
     """A native searcher for a seat (from 0); None if the game has no native back end here."""
     try:
-        tables = tables_of(learned) if learned is not None else None
+        tables = with_choices(learned) if learned is not None else None
         return NativeSearcher(ModuleSearcher(game, seat, is_flat=is_flat, learned=tables), in_python)
     except (NotNative, NoEngine):
         return None

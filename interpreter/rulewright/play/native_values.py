@@ -16,6 +16,7 @@ def tables_of(player: LearnedPlayer) -> native.ValueTables:
     return native.ValueTables(
         player.weights, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
         features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, player.leaf,
+        player.explore, player.trust,
     )  # fmt: skip
 
 
@@ -29,11 +30,12 @@ class NativeLearned:
     def number(self, player: LearnedPlayer) -> int:
         """What the host knows a player by, at tables of its number of seats."""
         if id(player) not in self._known:
-            self._known[id(player)] = player, self._host.games.learn(_with_choices(player))
+            self._known[id(player)] = player, self._host.games.learn(with_choices(player))
         return self._known[id(player)][1]
 
 
-def _with_choices(player: LearnedPlayer) -> LearnedTables:
+def with_choices(player: LearnedPlayer) -> LearnedTables:
+    """The tables of a player, and what choices are worth to it besides."""
     choices, features = player.values.choices, player.features
 
     def worth_of(site: int, code: int, seat: int) -> WorthOfChoice:

@@ -6,6 +6,8 @@ it was open. Each seat in the tree maximizes its worth (max^n; `play/standing.py
 by options that did well in other simulations, whatever came before (MAST; Björnsson, Finnsson 2008), or at random.
 
 While several seats are asked at once, the others answer as in a playout, since they do not see what this seat answers.
+With a learned player the tree begins with what the player expects of each option, and what follows is as the player
+would have it, instead of at random and to the end (`play/learned_tree.py`).
 The thinking is done natively if the game was loaded so, otherwise in Python (`play/tree.py`), with the same result.
 """
 
@@ -25,6 +27,7 @@ from rulewright.observe.offers import Offer, offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
 from rulewright.play.learned import LearnedPlayer
+from rulewright.play.learned_tree import LearnedTree
 from rulewright.play.tree import OfferWorth, Question, Searcher, Tree
 
 LEAST_NATIVE = 16
@@ -34,8 +37,8 @@ LEAST_NATIVE = 16
 class Search:
     """What decides for a seat (from 0) of one game; `observe` shows it what happens at the table.
 
-    Without `knowledge` it knows at every decision what a newcomer to the table knows. What is `learned` takes the
-    place of playouts.
+    Without `knowledge` it knows at every decision what a newcomer to the table knows. A player that has `learned` says
+    which options are worth trying, and what comes after them.
     """
 
     def __init__(
@@ -98,7 +101,7 @@ class Search:
         return tried
 
     def _python_searcher(self) -> Searcher:
-        return Tree(self.game, self.seat, self.learned)
+        return Tree(self.game, self.seat) if self.learned is None else LearnedTree(self.game, self.seat, self.learned)
 
     def _native_searcher(self) -> Searcher | None:
         """What thinks natively, where that is possible and pays."""

@@ -97,7 +97,10 @@ class TableFeatures:
 
     def of(self, state: State, seat: int) -> Active:
         """The features of a state as a seat (from 0) sees it. Raises LimitReached."""
-        state = as_sealed(self.game, state, seat)
+        return self.of_table(as_sealed(self.game, state, seat), seat)
+
+    def of_table(self, state: State, seat: int) -> Active:
+        """The same if what others have chosen under seal is on the table, as in what a search imagines."""
         view = self.views[seat]
         found: list[int] = [self.always]
         valued: list[tuple[int, int]] = []
@@ -152,16 +155,25 @@ class TableFeatures:
 
     def option(self, site: int, code: int, seat: int, hidden: frozenset[int] = frozenset()) -> str:
         """What a seat calls an option: copies of a piece are alike, seats are named as it is placed."""
-        key = site, code, seat
-        if key not in self._options:
-            self._options[key] = self.option_names(site, code, seat)
-        name, unseen, piece = self._options[key]
+        name, unseen, piece = self._named(site, code, seat)
         return unseen if piece in hidden else name
+
+    def option_in(self, state: State, site: int, code: int, seat: int) -> str:
+        """The same in a state that a search imagines: hidden is what lies where the seat does not see into."""
+        name, unseen, piece = self._named(site, code, seat)
+        if piece < 0 or self.views[seat].columns[state[self.game.blueprint.piece_zone + piece]] >= 0:
+            return name
+        return unseen
 
     def sees_option(self, site: int, code: int, seat: int, hidden: frozenset[int]) -> bool:
         """Whether an option is about no piece that the seat does not see."""
-        self.option(site, code, seat)
-        return self._options[site, code, seat][2] not in hidden
+        return self._named(site, code, seat)[2] not in hidden
+
+    def _named(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
+        key = site, code, seat
+        if key not in self._options:
+            self._options[key] = self.option_names(site, code, seat)
+        return self._options[key]
 
     def option_names(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
         """The name of an option, its name if it is about a hidden piece, and the piece it is about, -1 for none."""

@@ -17,7 +17,6 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
 from rulewright.observe.dealing import Deals
 from rulewright.play.budget import Budget
-from rulewright.play.learned import LearnedPlayer
 from rulewright.play.standing import Standings, Worth
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import step
@@ -72,11 +71,11 @@ Habits = list[dict[int, dict[int, list[float]]]]
 
 
 class Tree:
-    """The searcher of a search for a seat (from 0); what is `learned` takes the place of playouts."""
+    """The searcher of a search for a seat (from 0) that has learned nothing; others are in `learned_tree.py`."""
 
-    def __init__(self, game: Game, seat: int, learned: LearnedPlayer | None = None) -> None:
-        self._game, self._seat, self._learned = game, seat, learned
-        self._standings = Standings(game, learned.values.scale if learned is not None else None)
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._standings = Standings(game)
         self._habits: Habits = []
         self._root = _Node()
         self._known: list[_Option | None] = []
@@ -90,7 +89,7 @@ class Tree:
         while done < budget.simulations and (done == 0 or perf_counter() < until):
             draws.turn_to(done - before)
             table = deals.deal(draws)
-            each = _Simulation(self._game, self._seat, self._habits, self._standings, draws, self._learned)
+            each = _Simulation(self._game, self._seat, self._habits, self._standings, draws)
             each.run(table, self._root, question)
             done += 1
         tried = self._root.tried.get(who, {})
@@ -117,12 +116,9 @@ class Tree:
 class _Simulation:
     """One way through the tree and on to the end of a game."""
 
-    __slots__ = ("draws", "game", "habits", "learned", "path", "played", "seat", "standings")
+    __slots__ = ("draws", "game", "habits", "path", "played", "seat", "standings")
 
-    def __init__(
-        self, game: Game, seat: int, habits: Habits, standings: Standings, draws: Draws, learned: LearnedPlayer | None
-    ) -> None:
-        self.learned = learned
+    def __init__(self, game: Game, seat: int, habits: Habits, standings: Standings, draws: Draws) -> None:
         self.game, self.seat, self.habits, self.standings, self.draws = game, seat, habits, standings, draws
         self.path: list[tuple[int, _Option]] = []
         self.played: list[tuple[int, int, int]] = []
@@ -131,7 +127,8 @@ class _Simulation:
         """From a dealt table to its outcome; `state` is played on."""
         try:
             self._descend(state, root, question)
-            worth = self._play_out(state) or self.standings.worth(state)
+            self._play_out(state)
+            worth = self.standings.worth(state)
         except LimitReached:
             worth = (0.0,) * state[N_SEATS]
         self._learn(worth)
@@ -175,7 +172,7 @@ class _Simulation:
                 taken_of_all += each.taken
                 worth_of_all += each.worth
         middle = worth_of_all / taken_of_all if taken_of_all else 0.5
-        share = (ahead.EXPLORE if self.learned is None else ahead.EXPLORE_LEARNED) / sqrt(len(keys))
+        share = ahead.EXPLORE / sqrt(len(keys))
         unknown = share * sqrt(taken_of_all + 1)
         first = self.draws.below(len(keys))
         for at in (*range(first, len(keys)), *range(first)):
@@ -195,18 +192,14 @@ class _Simulation:
         option.opened = 1
         return best, option, True
 
-    def _play_out(self, state: State) -> Worth | None:
-        """Play on to the end; or to where what is learned says what it is worth, but not while anything is sealed."""
+    def _play_out(self, state: State) -> None:
+        """Play on to the end."""
         game, played, by_habit = self.game, self.played, self._by_habit
-        until = len(played) + self.learned.leaf if self.learned is not None else ahead.MOST
         while state[FRAME] is not None and len(played) < ahead.MOST:
-            if self.learned is not None and len(played) >= until and state[SEALED] is None:
-                return self.learned.worths_of(state)
             seat, site = state[SEAT], state[SITE]
             code = by_habit(seat, site, state[OPTIONS])
             played.append((seat, site, code))
             step(game, state, code)
-        return None
 
     def _by_habit(self, seat: int, site: int, options: tuple[int, ...]) -> int:
         if len(options) == 1:

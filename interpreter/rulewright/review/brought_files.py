@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from rulewright.backends.python.module import emit_values
 from rulewright.compile.game import compile_bound
 from rulewright.diagnostics import Diagnostic, Span, error, has_errors, warning
-from rulewright.lab.strength import MOST_BYTES as LARGEST_LADDER
-from rulewright.lab.strength import LadderRefused, parse_ladder
 from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
 from rulewright.model.game import Game
 from rulewright.play.acquaintance import acquaintance
+from rulewright.play.ladder_files import MOST_BYTES as LARGEST_LADDER
+from rulewright.play.ladder_files import LadderRefused, parse_ladder
 from rulewright.play.learned_files import MOST_BYTES as LARGEST_PLAYER
 from rulewright.play.learned_files import LearnedRefused, LearnedValues, parse_values
 from rulewright.play.table_features import TableFeatures

@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.matches import load_match, matches_of, title_of_match
-from rulewright.model.game import Blueprint
-from rulewright.model.match import Plan
+from rulewright.model.game import Game
+from rulewright.model.match import Plan, PlannedGame
 from rulewright.model.seats import ruled_count
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, ruleset_root
-from rulewright.play.naming import FORMER, OFFERED
+from rulewright.play.naming import FORMER, LEARNED, OFFERED, fits_table
 from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
@@ -52,15 +52,17 @@ class MatchPages:
         fields = await form_of(request)
         name, written = first(fields, "match"), first(fields, "seed").strip()[:20]
         picked = [first(fields, f"seat-{number}", NOBODY) for number in range(1, 21)]
-        policies = tuple(each for each in picked if each in (PERSON, *OFFERED, *FORMER))
+        policies = tuple(each for each in picked if each in (PERSON, *OFFERED, *FORMER, LEARNED))
         ruleset, plan = await self._plan(name)
-        blueprint = await aside(self._first_game, ruleset, plan)
+        blueprint = (await aside(self._game, ruleset, plan.games[0])).blueprint
         try:
             seed = seed_of(written)
             chosen = settings_chosen(blueprint, dict(plan.games[0].settings))
             seats = len(policies) + ruled_count(blueprint, chosen)
             if not policies or not blueprint.min_seats <= seats <= blueprint.max_seats:
                 raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
+            if LEARNED in policies and not await aside(self._is_learned, ruleset, plan, seats):
+                raise WrongSetup(self.site.words(request)("no_learned_bot"))
             record = Record(
                 0, ruleset, None, None, None, {}, seats, seed, policies, (0,) * len(policies), "",
                 self.site.language(request), 0.0, owner=self.site.owner_of(request),
@@ -89,20 +91,25 @@ class MatchPages:
         except RulesetError as fault:
             raise HTTPException(422, f"the match cannot be played: {fault.diagnostics[0].message}") from None
 
-    def _first_game(self, ruleset: str, plan: Plan) -> Blueprint:
+    def _game(self, ruleset: str, planned: PlannedGame) -> Game:
         shelf = self.site.shelf
-        return shelf.load(shelf.choice_of(ruleset, plan.games[0].modules, None, None)).game.blueprint
+        return shelf.load(shelf.choice_of(ruleset, planned.modules, None, None)).game
+
+    def _is_learned(self, ruleset: str, plan: Plan, seats: int) -> bool:
+        """Whether the players that the ruleset brings know all games of a match at such a table."""
+        return all(fits_table(LEARNED, self._game(ruleset, each), seats) for each in plan.games)
 
     async def _form(
         self, request: Request, name: str, policies: tuple[str, ...], seed: str, fault: str = ""
     ) -> Response:
         ruleset, plan = await self._plan(name)
-        blueprint = await aside(self._first_game, ruleset, plan)
+        game = await aside(self._game, ruleset, plan.games[0])
+        blueprint, choices = game.blueprint, (PERSON, *OFFERED, *[LEARNED] * bool(game.players))
         language = self.site.language(request)
         return self.site.page(
             request, "match.html", 422 if fault else 200, match=name, title=title_in(plan.title, language, name),
             about=plan.about, games=[(title_in(each.title, language, each.id), each.about) for each in plan.games],
-            policies=policies, choices=(PERSON, *OFFERED), nobody=NOBODY, seed=seed, fault=fault,
+            policies=policies, choices=choices, nobody=NOBODY, seed=seed, fault=fault,
             low=blueprint.min_seats, high=blueprint.max_seats,
         )  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,14 +16,13 @@ from rulewright.observe.wording import said_of, title_in
 from rulewright.pages.html import Markup
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
+from rulewright.serve.bar import BarOption, bar_of
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import Line, lights_of, lines_of, number_title
-from rulewright.serve.offers import Asked, WordedOption, asked_of
+from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
-_MOST_NOWHERE = 2
-_DRAWN = re.compile(r' data-option="(-?\d+)"')
 _MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS = 5, 24, 4
 
 
@@ -86,7 +84,7 @@ class SeatSight:
     must_confirm: bool
     trail: tuple[TakenStep, ...]
     picture: Markup
-    nowhere: tuple[WordedOption, ...]
+    bar: tuple[BarOption, ...]
     changes: dict[int, tuple[tuple[str, int], ...]]
     turns: tuple[Turn, ...]
     more_turns: bool
@@ -116,22 +114,13 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
         picture=drawn,
-        nowhere=_nowhere(asked, drawn),
+        bar=bar_of(live.game, state, asked, drawn, language),
         changes={each.code: _changes_of(live, each, language) for each in foreseen},
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
         taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
     )
-
-
-def _nowhere(asked: Asked | None, drawn: Markup) -> tuple[WordedOption, ...]:
-    """The options that are about nothing on the table, as to be done with something; none where they are many."""
-    if asked is None or asked.selecting is not None:
-        return ()
-    there = set(map(int, _DRAWN.findall(drawn)))
-    found = tuple(each for each in asked.offers if not each.is_hidden and there.isdisjoint(each.codes))
-    return found if there and len(found) <= _MOST_NOWHERE else ()
 
 
 def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:

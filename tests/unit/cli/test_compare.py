@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,8 @@ from rulewright.cli import run
 from rulewright.lab import measures, pairs
 from rulewright.lab.coupling import Keys
 from rulewright.model.game import Game, State
+from rulewright.pipeline import shipped_root
+from rulewright.play.learned_files import read_values, values_text
 from tests.unit.cli.commands import PEBBLES, data, rulewright
 
 ARGUMENTS = ("sleepy_cat", "--policy", "random", "--games", "50", "--seats", "3")
@@ -155,3 +159,20 @@ def test_who_stops_it_before_anything_is_known_is_told_so(
     told = capsys.readouterr()
     assert told.out == ""
     assert "Nothing is known yet: what is played is first looked at after 25 pairs." in told.err
+
+
+def test_a_run_is_bound_to_the_learned_players_of_both_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(shipped_root() / "tutorial", "other")
+    words = ("compare", "tutorial", "other", "--policy", "learned", "--games", "25", "--seats", "2", "--out", "run")
+    assert rulewright(*words).returncode == 0
+    player = Path("other/players/gulls.json")
+    values = read_values(player)
+    player.write_bytes(values_text(replace(values, weights={**values.weights, "always": 7})))
+    changed = rulewright(*words[:-2], "--resume", "run")
+    assert changed.returncode == 2
+    assert "learned_by_variant" in changed.stderr
+    player.unlink()
+    lacking = rulewright(*words[:-2])
+    assert lacking.returncode == 2
+    assert "'other' brings no learned player, only 'tutorial' does; name its file" in lacking.stderr

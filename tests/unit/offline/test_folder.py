@@ -14,7 +14,8 @@ import pytest
 from rulewright.locales.catalogue import languages
 from rulewright.offline.baking import HOME, form_path
 from rulewright.offline.folder import folder_files, handbooks, is_site, write_folder
-from rulewright.offline.gathering import LEFT_OUT, NotReady, staged
+from rulewright.offline.gathering import LEFT_OUT, NotReady, ruleset_files, staged
+from rulewright.pipeline import shipped_root
 
 _WEB_PAGES = (".html", ".js", ".css")
 
@@ -88,6 +89,12 @@ def test_what_is_staged_is_the_interpreter_with_the_games_asked_for_and_no_other
     assert {"program/rulewright/serve/app.py", "program/lark/lark.py", "program/rpds.py"} <= set(names)
     assert not [name for name in names if name.split("/")[2:3] and name.split("/")[2] in LEFT_OUT]
     assert not [name for name in names if name.endswith((".so", ".pyd"))]
+
+
+def test_the_players_that_a_ruleset_brings_come_along_and_its_ladders_do_not() -> None:
+    brought = {place for place, _ in ruleset_files(shipped_root() / "tutorial")}
+    assert "players/gulls.json" in brought
+    assert not any(place.startswith(("ladders/", "scenarios/")) for place in brought)
 
 
 def test_a_folder_that_is_no_pyodide_is_refused_with_the_way_to_get_it(tmp_path: Path) -> None:

@@ -128,3 +128,19 @@ def test_a_house_rule_is_a_link(tmp_path: Path) -> None:
         assert rule.splitlines()[-1].strip() in unescape(page)
 
     asyncio.run(play())
+
+
+def test_the_player_that_a_ruleset_brings_sits_at_a_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        server = _server(tmp_path)
+        assert '<option value="learned"' in await _page(server, "/new?ruleset=tutorial")
+        table = await _begun(server, **{"seat-2": "learned"})
+        for _ in range(3):
+            assert await _chosen(server, table) == 303
+        seats = re.search(r'href="(/t/1/table/[^"]+)"', await _page(server, table))
+        assert seats is not None
+        replay = parse_replay("the file", (await _page(server, f"{seats[1]}save")).encode())
+        assert replay.policies == ("human", "learned")
+        assert any(each.seat == 2 for each in replay.choices)
+
+    asyncio.run(play())

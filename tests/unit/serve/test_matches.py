@@ -146,3 +146,19 @@ def test_a_game_that_ends_so_is_played_again_at_a_table_of_its_own() -> None:
         assert again.record.games_before == (1,)
         assert again.record.settings["mood"] == "wild"
         assert (again.record.match_seed, again.record.seed == first.record.seed) == (first.record.seed, False)
+
+
+def test_what_the_ruleset_brings_plays_whole_matches_and_none_whose_games_it_does_not_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with visiting(tmp_path) as visitor:
+        assert '<option value="learned"' in visitor.get(f"/match?match={MATCH}").text
+        path = begun(visitor, "human", "learned")
+        page = play_out(visitor, path)
+        assert "Won by" in page or "The game is over." in page
+        assert visitor.site.tables.places[1].live.record.policies == ("human", "learned")
+        monkeypatch.setattr("rulewright.serve.match_pages.fits_table", lambda name, game, seats: False)
+        seats = {"seat-1": "human", "seat-2": "learned"}
+        refused = visitor.post("/match", follow=False, match=MATCH, seed="1", **seats)
+        assert refused.status_code == 422
+        assert "no bot has learned this game" in refused.text

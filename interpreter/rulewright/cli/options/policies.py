@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.cli.options.wrong import wrong_value
@@ -45,6 +45,21 @@ def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") 
         except PolicyFailed as failed:
             raise wrong_value("--policy", name, str(failed)) from None
     return list(filter(None, found))
+
+
+def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], sides: Sequence[object]) -> None:
+    """Raise UsageError if a policy plays by what the ruleset brings, and only one of two sides brings players."""
+    from rulewright.play.learned import BROUGHT
+    from rulewright.play.naming import files_of
+
+    lacking = [at for at, game in enumerate(games) if not game.players]
+    for name in names:
+        if len(lacking) == 1 and BROUGHT in files_of(name):
+            here, there = lacking[0], 1 - lacking[0]
+            file = games[there].players[0]
+            reason = f"'{sides[here]}' brings no learned player, only '{sides[there]}' does; "
+            reason += f"name its file, so that both sides are played by it: learned:{file}"
+            raise wrong_value("--policy", name, reason)
 
 
 def tell_unlearned(names: Iterable[str], game: Game, seats: int) -> None:

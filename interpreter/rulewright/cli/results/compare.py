@@ -101,6 +101,7 @@ def heading_of(
         "within": plan.within,
         "numbers": plan.numbers,
         **learned_heading(policies, games[0]),
+        **_learned_otherwise(policies, games),
     }
     strength, ladder = strength_of(policies, sides[0].ruleset, games[0], table.seats)
     labels = [_label(*each) for each in zip(sides, games, strict=True)]
@@ -117,6 +118,12 @@ def heading_of(
         ],
     }
     return RunHeading("compare", plan.pairs, INTERIM_PAIRS, run, told=labels_of_run)
+
+
+def _learned_otherwise(policies: Sequence[str], games: tuple[Game, Game]) -> dict[str, Any]:
+    """The learned players of the second side, where these are others; nothing where both have the same."""
+    one, other = (learned_heading(policies, game).get("learned", {}) for game in games)
+    return {"learned_by_variant": other} if other != one else {}
 
 
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:

@@ -337,7 +337,7 @@ addEventListener("click", (event) => {
   const asked = event.target.closest(`${ASKED}, [data-why-all]`);
   const step = event.target.closest(live ? "a.step, a.onward" : "a.step");
   if (step) (event.preventDefault(), look(live && step.matches(".back") ? location.href : step.href));
-  else if (asked && why && !event.target.closest("button")) {
+  else if (asked && why && (!event.target.closest("button") || asked.ariaDisabled)) {
     event.preventDefault();
     tell(asked.href ?? question(asked), asked);
   } else if (why && !why.contains(event.target)) hush();

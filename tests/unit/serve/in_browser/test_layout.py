@@ -64,3 +64,4 @@ def test_the_end_brings_the_result_into_sight(browser: Watched, address: str) ->
         page.evaluate("scrollTo(0, 9999)")
         act(page)
     expect(page.locator(".winner")).to_be_in_viewport()
+    expect(page.locator(".banner .asks")).to_contain_text("seat")  # the last action stays in sight as well

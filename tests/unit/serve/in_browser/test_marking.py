@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.reference.games import write_small
 from tests.unit.serve.browsers import Watched, settled, start
 from tests.unit.serve.serving import answering
+from tests.unit.serve.test_bar import CONTENT as PASSING
 from tests.unit.serve.test_marking import CONTENT
 
 
@@ -43,4 +44,23 @@ def test_marks_are_made_by_clicks_and_keys_and_taken_together(browser: Watched, 
         page.locator("#undo").click()
         settled(page)
         expect(page.locator(".trail")).to_have_count(0)
+        browser.close_pages()
+
+
+def test_a_way_to_pass_that_is_not_open_says_why_when_it_is_clicked(browser: Watched, tmp_path: Path) -> None:
+    write_small(tmp_path / "small", PASSING, 1, 2)
+    with answering(tmp_path / "kept", str(tmp_path / "small")) as address:
+        page = browser.page(reduced_motion="reduce")
+        start(page, address, str(tmp_path / "small"), "human")
+        at = page.locator(".doing .nowhere").bounding_box()
+        page.locator(".doing .nowhere").click()
+        settled(page)
+        shut = page.locator(".doing [aria-disabled=true]")
+        expect(shut).to_have_text("Pass")
+        now = shut.bounding_box()
+        assert at is not None
+        assert now is not None
+        assert at["y"] == now["y"]
+        shut.press("Enter")
+        expect(page.locator("#why")).to_contain_text("Coins")
         browser.close_pages()

@@ -1,0 +1,198 @@
+"""What a search with a learned player thinks, in Python: a tree that begins with what the player expects.
+
+At each node that a simulation comes to, the player looks one choice ahead, and what it expects of an option, its
+*prior*, counts as much as some simulations; how far it falls short of the best one says how much attention it gets
+(PUCT; Silver et al. 2017). Below the tree all seats choose as the player would, for some choices, and the player says
+what the table is then worth. So few simulations choose as the player alone does, and more of them can only overrule it
+where what follows shows it to be wrong.
+
+The native back end does the same to the last bit (`native_play/learned_search.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, sqrt
+from time import perf_counter
+
+from rulewright.model import ahead
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
+from rulewright.model.weighing import FAR, UNIT
+from rulewright.observe.dealing import Deals
+from rulewright.play.budget import Budget
+from rulewright.play.learned import LearnedPlayer
+from rulewright.play.standing import Standings, Worth
+from rulewright.play.tree import OfferWorth, Question
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import step
+
+
+class _Node:
+    """A place in the tree: the options that were open there, by seat and site."""
+
+    __slots__ = ("open",)
+
+    def __init__(self) -> None:
+        self.open: dict[tuple[int, int], dict[int, _Option]] = {}
+
+
+class _Option:
+    """An option in the tree: what is expected of it, how often it was taken, and its total worth to who took it."""
+
+    __slots__ = ("node", "prior", "taken", "worth")
+
+    def __init__(self, prior: int) -> None:
+        self.prior = max(-FAR, min(FAR, prior))
+        self.taken, self.worth = 0, 0.0
+        self.node = _Node()
+
+
+class LearnedTree:
+    """The searcher of a search for a seat (from 0) with a learned player."""
+
+    def __init__(self, game: Game, seat: int, player: LearnedPlayer) -> None:
+        self._game, self._seat, self._player = game, seat, player
+        self._standings = Standings(game, player.values.scale)
+        self._root = _Node()
+        self._known: list[_Option] = []
+
+    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+        draws = Draws(seed)
+        tried = self._root.open.setdefault((self._seat, deals.base[SITE]), {})
+        done = before = sum(each.taken for each in tried.values())
+        until = perf_counter() + budget.seconds
+        for key, prior in zip(question.keys, self._priors(deals, question, draws), strict=True):
+            if key in tried:
+                tried[key].prior = _Option(prior).prior
+            else:
+                tried[key] = _Option(prior)
+        while done < budget.simulations and (done == 0 or perf_counter() < until):
+            draws.turn_to(done - before)
+            each = _Simulation(self._game, self._seat, self._player, self._standings, draws)
+            each.run(deals.deal(draws), self._root, question)
+            done += 1
+        self._known = [tried[key] for key in question.keys]
+        return [(each.taken, each.worth) for each in self._known], done - before
+
+    def follow(self, at: int) -> None:
+        self._root = self._known[at].node
+
+    def forget(self) -> None:
+        self._root = _Node()
+
+    def _priors(self, deals: Deals, question: Question, draws: Draws) -> list[int]:
+        """What the player expects of each offer, on several tables; of one of hidden pieces, where the first one is."""
+        sums = [0] * len(question.keys)
+        try:
+            for number in range(ahead.LOOKS):
+                draws.turn_to(number)
+                found = self._player.expects(deals.deal(draws))
+                sums = [each + found[places[0]] for each, places in zip(sums, question.places, strict=True)]
+        except LimitReached:
+            return [0] * len(sums)
+        return [each // ahead.LOOKS for each in sums]
+
+
+class _Simulation:
+    """One way through the tree, and some choices on."""
+
+    __slots__ = ("draws", "game", "path", "played", "player", "seat", "standings")
+
+    def __init__(self, game: Game, seat: int, player: LearnedPlayer, standings: Standings, draws: Draws) -> None:
+        self.game, self.seat, self.player, self.standings, self.draws = game, seat, player, standings, draws
+        self.path: list[tuple[int, _Option]] = []
+        self.played = 0
+
+    def run(self, state: State, root: _Node, question: Question) -> None:
+        """From a dealt table on; `state` is played on."""
+        try:
+            self._descend(state, root, question)
+            worth = self._play_on(state)
+        except LimitReached:
+            worth = (0.0,) * state[N_SEATS]
+        for seat, option in self.path:
+            option.taken += 1
+            option.worth += worth[seat]
+
+    def _descend(self, state: State, root: _Node, question: Question) -> None:
+        options = state[OPTIONS]
+        tried = root.open[state[SEAT], state[SITE]]
+        at, option = self._pick([tried[key] for key in question.keys])
+        places = question.places[at]
+        self._take(state, option, options[places[0] if len(places) == 1 else places[self.draws.below(len(places))]])
+        while option.taken and self._goes_on(state):
+            if len(state[OPTIONS]) == 1 or (state[SEALED] is not None and state[SEAT] != self.seat):
+                self._follow(state)
+                continue
+            options = state[OPTIONS]
+            at, option = self._pick(self._opened(option.node, state))
+            self._take(state, option, options[at])
+
+    def _opened(self, node: _Node, state: State) -> list[_Option]:
+        """The options of a state in the tree; of those that are new the player says what it expects."""
+        known = node.open.setdefault((state[SEAT], state[SITE]), {})
+        if any(code not in known for code in state[OPTIONS]):
+            for code, prior in zip(state[OPTIONS], self.player.expects(state), strict=True):
+                if code not in known:
+                    known[code] = _Option(prior)
+        return [known[code] for code in state[OPTIONS]]
+
+    def _goes_on(self, state: State) -> bool:
+        return state[FRAME] is not None and self.played < ahead.MOST
+
+    def _take(self, state: State, option: _Option, code: int) -> None:
+        self.path.append((state[SEAT], option))
+        self._step(state, code)
+
+    def _step(self, state: State, code: int) -> None:
+        self.played += 1
+        step(self.game, state, code)
+
+    def _pick(self, known: Sequence[_Option]) -> tuple[int, _Option]:
+        """The place of the option to follow, and the option.
+
+        The mean of the node stands for the best option that is expected, so that it does not matter whether tables
+        turn out better or worse than the player thought on the whole.
+        """
+        taken, worths, most = 0, 0.0, known[0].prior
+        for each in known:
+            taken += each.taken
+            worths += each.worth
+            most = max(most, each.prior)
+        middle = worths / taken if taken else most / UNIT
+        apart = ahead.APART * (sum(most - each.prior for each in known) / len(known))
+        shares, total = [], 0.0
+        for each in known:
+            short = (most - each.prior) / apart if each.prior < most else 0.0
+            shares.append(1.0 / (1.0 + short * short))
+            total += shares[-1]
+        trust, share = self.player.trust, self.player.explore * sqrt(taken + 1) / total
+        best, highest, first = -1, -inf, self.draws.below(len(known))
+        for at in (*range(first, len(known)), *range(first)):
+            option = known[at]
+            expected = middle - (most - option.prior) / UNIT
+            value = (trust * expected + option.worth) / (trust + option.taken) + share * shares[at] / (1 + option.taken)
+            if value > highest:
+                best, highest = at, value
+        return best, known[best]
+
+    def _play_on(self, state: State) -> Worth:
+        """What the table is worth after some choices of the player, but not while anything is sealed; or the end."""
+        until = self.played + self.player.leaf
+        while self._goes_on(state):
+            if self.played >= until and state[SEALED] is None:
+                return self.player.worths_of(state)
+            self._follow(state)
+        return self.standings.worth(state)
+
+    def _follow(self, state: State) -> None:
+        """Make the choice that the player expects most of."""
+        options = state[OPTIONS]
+        best = 0
+        if len(options) > 1:
+            found = self.player.expects(state)
+            first = self.draws.below(len(options))
+            best = max((*range(first, len(options)), *range(first)), key=found.__getitem__)
+        self._step(state, options[best])
