@@ -32,7 +32,7 @@ from tests.properties.test_hidden import asked_anew, exchanged, other_values
 from tests.properties.weighing import weighs_all
 from tests.unit.play.test_brought_players import BROUGHT
 
-QUICK = {"tutorial": 40}
+QUICK = {"tutorial": 20}
 WHOLE = {"tutorial": 2_500, "ceres": 2_500, "skymines": 2_000, "whist": 1_000, "rummy": 1_000, "crazy_eights": 1_000}
 """How many positions of each game: 10,000 in all."""
 IN_PYTHON = 25

@@ -61,9 +61,11 @@ def test_commands_work_in_their_order(
 
 
 def _rename(folder: Path, old: str) -> None:
-    """Does what the guide says after copying: the game gets the name of its folder, in all four places."""
+    """Does what the guide says after copying: the game is named like its folder, without what is of Gulls."""
     for path in ("ruleset.yaml", "rules.yaml", "variants/sleepy_cat.yaml", "matches/three_mornings.yaml"):
         text = (folder / path).read_text(encoding="utf-8")
         changed = re.sub(rf"^(id|ruleset|extends): {old}$", rf"\1: {folder.name}", text, flags=re.MULTILINE)
         assert changed != text
         (folder / path).write_text(changed, encoding="utf-8")
+    for path in ("players", "ladders"):
+        shutil.rmtree(folder / path)

@@ -14,6 +14,7 @@ from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, se
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, format_option, limits_told
 from rulewright.cli.results.train import StrengthCurve, need_numpy
+from rulewright.model.ahead import MOST
 
 if TYPE_CHECKING:
     from rulewright.lab.self_play import SelfPlayPlan
@@ -41,6 +42,8 @@ _LONGEST = 300
               help="How long the searches think whose games come first.")  # fmt: skip
 @click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
               help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
+@click.option("--playout", type=Whole(0, MOST), metavar="N",
+              help="In searches the player plays on for N choices before it says what a table is worth.  [default: 10]")
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
@@ -48,7 +51,8 @@ _LONGEST = 300
 @format_option
 def verb(
     table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
-    data: Path | None, seats: str | None, simulations: int, measure: int, seed: int, jobs: int, form: str,
+    data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None,
+    seed: int, jobs: int, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -58,6 +62,7 @@ def verb(
     and search:50. Needs the extra 'train'.
     """
     from rulewright.lab.self_play import SelfPlayPlan
+    from rulewright.play.learned_files import write_values
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
@@ -78,10 +83,14 @@ def verb(
     elif begins_with is not None:
         plan = replace(_known(game, "--from", begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
+    if plan.learned is not None and playout is None:
+        playout = plan.learned.playout
+    elif plan.learned is not None and resume is not None:  # for who only wants to change it, and stops
+        write_values(path, replace(plan.learned, playout=playout))
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     try:
         with limits_told():
-            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data)
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, playout)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
@@ -92,7 +101,7 @@ def verb(
 
 def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
-    data: Path | None,
+    data: Path | None, playout: int | None,
 ) -> None:  # fmt: skip
     """Train for some seconds; `how`: how many processes, how many games measure."""
     from rulewright.lab.training import generations, measured
@@ -103,7 +112,7 @@ def _go_on(
         game, plan, table.loader(), seconds=seconds, jobs=jobs, command=_command(table, plan, curve.ruled),
         progress=curve.progress, data=data,
     ):
-        write_values(curve.path, each.values)
+        write_values(curve.path, replace(each.values, playout=playout))
         is_measured = measure and each.is_stronger
         against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()
         curve.add(each, tuple(against))

@@ -9,7 +9,7 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME
 from rulewright.model.limits import LimitReached
-from rulewright.model.seats import ruled_seats
+from rulewright.model.seats import ruled_count, ruled_seats
 from rulewright.play.deciding import Deciders
 from rulewright.play.endless import Endless
 from rulewright.play.learned import learned_from
@@ -17,7 +17,7 @@ from rulewright.play.learned_files import LearnedValues
 from rulewright.play.native_twin import native_twin
 from rulewright.play.policies import choose_first
 from rulewright.play.standing import Standings, Worth
-from rulewright.run.steps import start
+from rulewright.run.steps import settings_chosen, start
 
 _DEALT = -1
 """Games of a training have numbers from 0 on; those of a challenge count down."""
@@ -65,9 +65,8 @@ class Challenge:
 
     def _asked(self, seats: int) -> list[int]:
         """The seats that the rules do not play."""
-        state = start(self._game, seats=seats, seed=0, settings=self._plan.settings)
-        ruled = ruled_seats(self._game.blueprint, state)
-        return [seat for seat in range(seats) if seat not in ruled]
+        blueprint = self._game.blueprint
+        return [*range(seats - ruled_count(blueprint, settings_chosen(blueprint, self._plan.settings)))]
 
     def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
         """What the end of a game is worth to each seat. Raises LimitReached."""

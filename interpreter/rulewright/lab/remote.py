@@ -1,13 +1,14 @@
 """What a machine elsewhere is sent and sends back: a job, a stretch of its numbers, what came of them, all as JSON.
 
 No code travels. A machine has rulewright installed, loads what is played itself, and refuses what differs
-there: another version, another ruleset, a policy that is not rulewright's own. Nothing of the cluster is known here.
+there: another version, another ruleset, other learned players of it, a policy that is not rulewright's own. Nothing of
+the cluster is known here.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,10 +21,11 @@ from rulewright.jobs.shards import engine
 from rulewright.lab.compare import CompareJob, ComparePlan
 from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.report_games import ReportJob, ReportPlan
+from rulewright.load.brought import players_of
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
-from rulewright.pipeline import Choice, RulesetError, load_game
-from rulewright.play.naming import policy_fault
+from rulewright.pipeline import Choice, RulesetError, load_game, ruleset_root
+from rulewright.play.naming import brought_digest, is_brought, policy_fault
 from rulewright.play.simulate import Series, SeriesJob
 from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.run.steps import WrongSetup
@@ -44,14 +46,19 @@ class JobRefused(ValueError):  # noqa: N818 - stated as a sentence
     """A machine cannot play what it is sent."""
 
 
-def ruleset_data(choice: Choice, digest: str) -> dict[str, Any]:
-    """A ruleset by name or by a path that machines have too, a house rule as its text."""
+def ruleset_data(choice: Choice, digest: str, policies: Iterable[str] = ()) -> dict[str, Any]:
+    """A ruleset by name or by a path that machines have too, a house rule as its text.
+
+    If any of the policies plays by what the ruleset brings, machines must have the same players.
+    """
+    root = ruleset_root(choice.ruleset) if any(map(is_brought, policies)) else None
     ruleset, variant = choice.ruleset, choice.variant
     return {
         "ruleset": str(Path(ruleset).resolve()) if Path(ruleset).is_dir() else ruleset,
         "modules": list(choice.modules) if choice.modules is not None else None,
         "variant": [variant.name, variant.read_text("utf-8")] if variant is not None else None,
         "digest": digest,
+        "players": brought_digest(players_of(root)) if root is not None else "",
     }
 
 
@@ -83,7 +90,7 @@ def _loaded(sent: str) -> tuple[AnyJob, Any]:
             raise JobRefused(f"rulewright {engine()} is installed there, not {data['engine']}")
         job = _job(data["kind"], data["plan"], tuple(partial(_game, **each) for each in data["rulesets"]))
         for name in dict.fromkeys(job.policies):
-            if fault := policy_fault(name):
+            if fault := policy_fault(name, files=is_brought(name)):
                 raise JobRefused(f"'{name}' does not play there: {fault}")
         found = job, job.load()
         _known.clear()
@@ -98,7 +105,7 @@ def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
     return make(from_plain(planned, plan), loaders)
 
 
-def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str) -> Game:
+def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str, players: str) -> Game:
     """The game of a ruleset. Raises JobRefused if it is a different one here."""
     try:
         game = _game_of(ruleset, tuple(modules) if modules is not None else None, variant)
@@ -106,6 +113,8 @@ def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str
         raise JobRefused(f"'{ruleset}' cannot be played there: {fault}") from None
     if game.blueprint.digest != digest:
         raise JobRefused(f"'{ruleset}' is another one there: its digest is {game.blueprint.digest}, not {digest}")
+    if players and players != brought_digest(game.players):
+        raise JobRefused(f"the learned players that '{ruleset}' brings are others there")
     return game
 
 

@@ -22,6 +22,7 @@ from rulewright.play.deciding import Deciders, listening, traced_alike
 from rulewright.play.endless import MAX_DECISIONS, Endless
 from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
+from rulewright.play.naming import LEARNED
 from rulewright.play.native_twin import NativeTwin, native_twin
 from rulewright.play.policies import Policy, choose_first
 from rulewright.play.replay import LARGEST_SEED
@@ -116,7 +117,7 @@ class SelfPlayJob(Job[tuple[Game, NativeTwin | None], tuple[TaughtGame, ...], Le
 
     @property
     def policies(self) -> tuple[str, ...]:
-        return (f"search:{self.plan.simulations}",) if self.plan.learned is None else ("random",)
+        return (f"search:{self.plan.simulations}",) if self.plan.learned is None else (LEARNED,)
 
     def load(self) -> tuple[Game, NativeTwin | None]:
         game = self.loaders[0]()

@@ -22,8 +22,9 @@ FOLLOWED: Final = 6
 """How many more decisions with one option it follows its own choice."""
 MOST: Final = 2_000
 """The most choices of a simulation."""
-LEAF: Final = 30
-"""So many choices after the tree, all as it would make them, a learned player says what a simulation is worth."""
+LEAF: Final = 10
+"""So many choices after the tree, all as it would make them, a learned player says what a simulation is worth, unless
+its file says how many."""
 EXPLORE_LEARNED: Final = 0.1
 """What EXPLORE is then: the player is less noisy than the ends of games."""
 TRUST: Final = 4.0

@@ -17,7 +17,7 @@ from rulewright.model.phrases import unpacked
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.observe.domains_of_trees import domain_of
 from rulewright.observe.glossary import Glossary, Meant
-from rulewright.observe.phrasing_comparisons import compared, of_rivals
+from rulewright.observe.phrasing_comparisons import compared, of_rivals, there_is
 from rulewright.observe.said import Said, filled_in, listed, text_of
 
 _DEEPEST = 12
@@ -236,7 +236,7 @@ class Phrasing:
             case ast.Operation(left=left) if left is not None and tree.op in _NEGATED:
                 return compared(self, tree.op if holds else _NEGATED[tree.op], left, tree.right)
             case ast.FunctionCall(function="exists", arguments=(what,)):
-                return self.fill("something_in" if holds else "nothing_in", self.amount(what))
+                return there_is(self, what, holds=holds)
             case ast.Quantifier() if tree.function in _SOME:
                 return self._some(tree, holds)
             case ast.Truth():

@@ -43,10 +43,17 @@ def compared(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expres
     if rival := of_rivals(phrasing, ast.Operation(op, left, right, ast.START)):
         return phrasing.fill(_COMPARED[op], rival) if op in _COMPARED else ()
     if isinstance(right, ast.Name) and right.name in ("none", "no_one") and right.name not in phrasing.names:
-        return phrasing.fill("nothing_in" if op == "=" else "something_in", phrasing.amount(left))
+        return there_is(phrasing, left, holds=op != "=")
     if op in ("=", "!=") and phrasing.is_thing(left):
         return _same_thing(phrasing, op, left, right)
     return _measured(phrasing, op, left, right)
+
+
+def there_is(phrasing: Speaker, what: ast.Expression, *, holds: bool) -> Said:
+    """Whether there is anything: in a pile or place, or what is printed in a field, which may be left out."""
+    printed = isinstance(what, ast.Field) and phrasing.glossary.field(phrasing.domain(what.target), what.name)
+    some, none = ("with", "without") if printed else ("something_in", "nothing_in")
+    return phrasing.fill(some if holds else none, phrasing.amount(what))
 
 
 def _same_thing(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expression) -> Said:

@@ -47,7 +47,8 @@ class LearnedPlayer:
     def __init__(self, values: LearnedValues, game: Game, seats: int) -> None:
         """Raises LearnedRefused if it has learned another game or at other tables, or knows too little of the rules."""
         self.values, self._game = values, game
-        self.leaf, self.explore, self.trust = ahead.LEAF, ahead.EXPLORE_LEARNED, ahead.TRUST
+        self.leaf = ahead.LEAF if values.playout is None else values.playout
+        self.explore, self.trust = ahead.EXPLORE_LEARNED, ahead.TRUST
         self.features = features = TableFeatures(game, seats)
         self.acquaintance = acquaintance(values, game, features)
         self.weights = [0] * features.count

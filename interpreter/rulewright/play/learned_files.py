@@ -10,11 +10,12 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rulewright.model.ahead import MOST
 from rulewright.play.standing import Scale
 from rulewright.writing import write_whole
 
@@ -28,6 +29,7 @@ _KEYS = {
     "kind": str, "format_version": int, "ruleset": str, "ruleset_digest": str, "modules": list, "seats": list,
     "scale": list, "made": dict, "weights": dict, "choices": dict,
 }  # fmt: skip
+_PLAYOUT = "playout"
 _PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f]*")
 
 
@@ -40,7 +42,8 @@ class LearnedValues:
     """What features of a table and choices are worth to a seat, in parts of `weighing.UNIT`, and by which rules.
 
     `seats` are the sizes of the tables it has learned at. `made` says how it was learned, for people: it decides
-    nothing.
+    nothing. In a search the player is asked what a table is worth `playout` choices after the tree; None for as many
+    as usual.
     """
 
     ruleset: str
@@ -51,6 +54,7 @@ class LearnedValues:
     weights: Mapping[str, int]
     choices: Mapping[str, int]
     made: Mapping[str, int | str]
+    playout: int | None = None
 
 
 def write_values(path: Path, values: LearnedValues) -> None:
@@ -69,6 +73,8 @@ def values_text(values: LearnedValues) -> bytes:
         "scale": list(values.scale), "made": dict(values.made),
         "weights": dict(sorted(values.weights.items())), "choices": dict(sorted(values.choices.items())),
     }  # fmt: skip
+    if values.playout is not None:
+        data[_PLAYOUT] = values.playout
     return (json.dumps(data | {"checksum": _sum(data)}, ensure_ascii=False, indent=0) + "\n").encode()
 
 
@@ -84,11 +90,23 @@ def read_values(path: Path) -> LearnedValues:
 
 
 def digest_of(file: str) -> str:
-    """What tells a player from any other; empty if the file holds none."""
+    """What tells a player from any other that chooses alone; empty if the file holds none."""
     try:
-        return hashlib.sha256(values_text(read_values(Path(file)))).hexdigest()[:16]
+        return _digest(replace(read_values(Path(file)), playout=None))
     except LearnedRefused:
         return ""
+
+
+def digest_in_search(file: str) -> str:
+    """What tells a player from any other in a search; empty if the file holds none."""
+    try:
+        return _digest(read_values(Path(file)))
+    except LearnedRefused:
+        return ""
+
+
+def _digest(values: LearnedValues) -> str:
+    return hashlib.sha256(values_text(values)).hexdigest()[:16]
 
 
 @lru_cache(maxsize=8)
@@ -113,8 +131,8 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         raise LearnedRefused(f"'{name}' is no learned player; 'rulewright train NAME --out FILE' writes one")
     if read.get("format_version") != FORMAT_VERSION:
         raise LearnedRefused(f"'{name}' was written by another version of rulewright; train again")
-    known = read.pop("checksum", None)
-    if set(read) != set(_KEYS) or any(type(read[key]) is not kind for key, kind in _KEYS.items()):
+    known, playout = read.pop("checksum", None), read.get(_PLAYOUT, 0)
+    if set(read) - {_PLAYOUT} != set(_KEYS) or any(type(read[key]) is not kind for key, kind in _KEYS.items()):
         raise LearnedRefused(f"'{name}' is no learned player: it has not the parts of one")
     if known != _sum(read):
         raise LearnedRefused(f"'{name}' is not as it was written; train again")
@@ -127,6 +145,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         and len(scale) == 2
         and all(type(each) is int and abs(each) <= _LARGEST_SCALE for each in scale)
         and scale[0] >= 1
+        and (type(playout) is int and 0 <= playout <= MOST)
         and all(_is_plain(key) and _is_made(value) for key, value in read["made"].items())
         and all(
             _is_plain(key) and type(weight) is int and abs(weight) <= LARGEST_WEIGHT
@@ -138,7 +157,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         raise LearnedRefused(f"'{name}' is no learned player: it holds what no training writes")
     return LearnedValues(
         read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
-        read["weights"], read["choices"], read["made"],
+        read["weights"], read["choices"], read["made"], read.get(_PLAYOUT),
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from rulewright.model.game import Game
 from rulewright.model.limits import PolicyFailed
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
 from rulewright.play.learned import BROUGHT, learned_player, learned_told, why_not_learned
-from rulewright.play.learned_files import digest_of
+from rulewright.play.learned_files import digest_in_search, digest_of
 from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
 from rulewright.play.search import Flat, Search
@@ -60,10 +60,24 @@ def files_of(name: str) -> tuple[str, ...]:
     return tuple(rest.split("+")) if rest else ()
 
 
+def is_brought(name: str) -> bool:
+    """Whether a policy plays by what the ruleset itself brings, and by no other file."""
+    return files_of(name) == (BROUGHT,)
+
+
+def brought_digest(files: Iterable[str]) -> str:
+    """What tells the players that a ruleset brings from any others, alone and in searches."""
+    return " ".join(map(digest_in_search, files))
+
+
 def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
     """What the files hold that some policies say, for a run that goes on only with the same players."""
+    names = tuple(names)
+    searched = {file for name in names if not is_learned(name) for file in files_of(name)}
     return {
-        file: " ".join(map(digest_of, game.players if file == BROUGHT else (file,)))
+        file: " ".join(map(
+            digest_in_search if file in searched else digest_of, game.players if file == BROUGHT else (file,)
+        ))
         for name in names for file in files_of(name)
     }  # fmt: skip
 

@@ -161,6 +161,7 @@ def test_who_stops_it_before_anything_is_known_is_told_so(
     assert "Nothing is known yet: what is played is first looked at after 25 pairs." in told.err
 
 
+@pytest.mark.slow
 def test_a_run_is_bound_to_the_learned_players_of_both_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(shipped_root() / "tutorial", "other")

@@ -76,6 +76,19 @@ def test_every_run_can_be_sent(job: Any) -> None:
     assert job.read(answer["found"], range(4, 8)) == job.play(job.load(), range(4, 8))
 
 
+def test_what_the_ruleset_brings_plays_there_if_it_is_the_same_and_no_other_file_does() -> None:
+    def answered(policy: str, **changed: str) -> Any:
+        job = SeriesJob(Series(100, 3, 5, (policy, "random")), GULLS)
+        digest = load_game("tutorial").blueprint.digest
+        there = ruleset_data(Choice("tutorial", ("base",)), digest, job.policies)
+        return json.loads(play_job(job_data(job, [{**there, **changed}]), 4, 6))
+
+    job = SeriesJob(Series(100, 3, 5, ("learned", "random")), GULLS)
+    assert answered("learned") == {"found": json.loads(json.dumps(to_plain(job.play(job.load(), range(4, 6)))))}
+    assert "players that 'tutorial' brings are others there" in answered("learned", players="other")["refused"]
+    assert "it plays only where its file is" in answered("learned:gulls.json")["refused"]
+
+
 def test_the_house_rule_need_not_lie_where_it_is_played(tmp_path: Path) -> None:
     house_rule = variant(tmp_path, DEAR_SALMON)
     text = sent(house_rule)

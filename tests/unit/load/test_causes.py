@@ -27,7 +27,7 @@ def faults(folder: Path, patch: str) -> tuple[Diagnostic, ...]:
             "{change: snatch, because: x, replace: {does: {from: let card =, to: let prey =}}}",
             14,
             "unknown-name",
-            "tutorial/base/gulls.yaml:52",
+            "tutorial/base/gulls.yaml:55",
         ),
     ],
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.model.ahead import LEAF, MOST
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
@@ -47,6 +48,10 @@ def gulls() -> Game:
 def test_a_file_holds_what_was_written(gulls: Game) -> None:
     values = learned(gulls)
     assert parse_values("gulls.json", values_text(values)) == values
+    assert LearnedPlayer(values, gulls, 2).leaf == LEAF
+    values = learned(gulls, playout=80)
+    assert parse_values("gulls.json", values_text(values)) == values
+    assert LearnedPlayer(values, gulls, 2).leaf == 80
 
 
 @pytest.mark.parametrize(
@@ -73,6 +78,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
     [
         {"weights": {"lead": 1 << 29}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": (0,)},
         {"seats": ()}, {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
+        {"playout": -1}, {"playout": MOST + 1}, {"playout": 0.5}, {"playout": True},
     ],
 )  # fmt: skip
 def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
@@ -234,6 +240,17 @@ def test_learned_alone_is_a_player_that_the_ruleset_brings(gulls: Game, tmp_path
     assert fits_table("learned", ours, 4)
     assert unlearned("learned", ours, 2) == ""
     assert len(learned_digests(["learned", "greedy"], ours)["learned"].split()) == 2
+
+
+def test_for_how_long_it_goes_on_tells_players_apart_only_in_searches(gulls: Game, tmp_path: Path) -> None:
+    file = tmp_path / "gulls.json"
+
+    def digest(name: str, playout: int) -> str:
+        file.write_bytes(values_text(learned(gulls, playout=playout)))
+        return learned_digests([name], gulls)[str(file)]
+
+    assert digest(f"learned:{file}", 5) == digest(f"learned:{file}", 80)
+    assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 80)
 
 
 def test_learned_alone_says_what_there_is_not(gulls: Game, tmp_path: Path) -> None:

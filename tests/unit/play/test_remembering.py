@@ -51,7 +51,7 @@ def knows_the_same(played: TableInPlay, seat: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), [("tutorial", 3), ("together", 2), ("statements", 2), ("ghosts", 2)])
 def test_knowledge_that_is_followed_is_that_of_one_who_is_told_all_at_once(name: str, seats: int) -> None:
     played, chance = table((shipped if name == "tutorial" else small)(name).game, seats, 4), random.Random(4)
-    for number in range(60):
+    for number in range(25):
         if played.is_over:
             break
         knows_the_same(played, chance.randrange(seats))

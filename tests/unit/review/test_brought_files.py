@@ -50,16 +50,19 @@ def test_a_damaged_file_is_told_with_its_line(folder: Path, checked: Checked, na
     cut = whole[: len(whole) // 2].rpartition("\n")[0] + "\n?"
     path.write_text(cut, "utf-8")
     assert checked() == [(code, f"tutorial/{name}", cut.count("\n") + 1)]
-    path.write_bytes(b"\xff\xfe")
-    assert checked() == [(code, f"tutorial/{name}", 1)]
-    path.write_text("[" * 100_000, "utf-8")
-    assert [each[0] for each in checked()] == [code]
-    path.write_text("[]", "utf-8")
-    assert [each[0] for each in checked()] == [code]
-    path.write_text(whole, "utf-8")
-    assert checked() == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "code"), [(PLAYER, "learned-player"), (LADDER, "no-ladder")])
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe", b"[" * 100_000, b"[]", b"{}", b""], ids=["bytes", "nested", "list", "mapping", "nothing"]
+)
+def test_whatever_is_in_a_file_is_told(folder: Path, checked: Checked, name: str, code: str, data: bytes) -> None:
+    (folder / name).write_bytes(data)
+    assert [(code, f"tutorial/{name}") == each[:2] for each in checked()] == [True]
+
+
+@pytest.mark.slow
 def test_a_player_with_another_weight_is_not_as_it_was_written(folder: Path, checked: Checked) -> None:
     path = folder / PLAYER
     path.write_text(path.read_text("utf-8").replace('"always": ', '"always": 1'), "utf-8")
@@ -82,12 +85,19 @@ def test_a_player_that_knows_too_little_of_the_rules_is_told(folder: Path, check
     others = {f"old {name}": each for name, each in values.weights.items()}
     path.write_bytes(values_text(replace(values, weights=others)))
     assert checked() == [("little-known", f"tutorial/{PLAYER}", line_of(path, '"weights":'))]
+
+
+@pytest.mark.slow
+def test_a_player_of_other_tables_and_modules_is_told(folder: Path, checked: Checked) -> None:
+    path = folder / PLAYER
+    values = read_values(path)
     path.write_bytes(values_text(replace(values, seats=(2, 9))))
     assert checked() == [("little-known", f"tutorial/{PLAYER}", line_of(path, '"seats":'))]
     path.write_bytes(values_text(replace(values, modules=("base", "storms"))))
     assert checked() == [("little-known", f"tutorial/{PLAYER}", line_of(path, '"modules":'))]
 
 
+@pytest.mark.slow
 def test_other_files_are_not_expected_there(folder: Path, checked: Checked) -> None:
     (folder / "players/gulls.yaml").write_text("kind: content\n", "utf-8")
     assert [each[1] for each in checked()] == ["tutorial/players/gulls.yaml"]

@@ -90,13 +90,15 @@ class Running:
             return None
         from rulewright.lab.cluster import executor_of
         from rulewright.lab.remote import job_data, ruleset_data
-        from rulewright.play.naming import policy_fault
+        from rulewright.play.naming import files_of, is_brought, policy_fault
 
-        for name in dict.fromkeys(rendering.job.policies):
-            if policy_fault(name):
-                reason = "policies of one's own play on this machine only; leave --cluster out"
-                raise wrong_value("--policy", name, reason)
-        return executor_of(self.cluster, job_data(rendering.job, [ruleset_data(*each) for each in rendering.rulesets]))
+        job = rendering.job
+        for name in dict.fromkeys(job.policies):
+            if policy_fault(name, files=is_brought(name)):
+                whose = "files of learned players" if files_of(name) else "policies of one's own"
+                raise wrong_value("--policy", name, f"{whose} play on this machine only; leave --cluster out")
+        rulesets = [ruleset_data(*each, job.policies) for each in rendering.rulesets]
+        return executor_of(self.cluster, job_data(job, rulesets))
 
     def _open(self, heading: RunHeading | None) -> tuple[Checkpoint | None, dict[int, KeptChunk]]:
         """What writes chunks to the file, and those it has already; wrong usage if it belongs to another run."""
