@@ -1,8 +1,8 @@
 """python -m tests.benchmarks [PART ...] [--quick] [--their-python PATH]: how fast Rulewright is, beside what it should.
 
-Parts: yardstick, native, peers, host, run, single, starving, gallery, players; all of them without one. Each takes some
-minutes, --quick one. With `--before FOLDER`, an earlier checkout, the part versions: this checkout beside that one;
-starving and players: both.
+Parts: yardstick, native, peers, host, run, single, starving, gallery, pgx, players; all of them without one. Each takes
+some minutes, --quick one. With `--before FOLDER`, an earlier checkout, the part versions: this checkout beside that
+one; starving and players: both.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="a few slices: good for a look, too few for a claim")
-    parser.add_argument("--their-python", metavar="PATH", help=f"a Python that has {YARDSTICK}, {gallery_report.LUDAX}")
+    parser.add_argument("--their-python", metavar="PATH", help=f"a Python that has {YARDSTICK}, ludax or pgx")
     parser.add_argument("--before", metavar="FOLDER", type=Path, help="an earlier checkout, for the part versions")
     chosen = parser.parse_args(arguments)
     if "versions" in chosen.parts and chosen.before is None:
@@ -116,7 +116,11 @@ def _versions(wanted: Wanted) -> None:
 
 
 def _gallery(wanted: Wanted) -> None:
-    gallery_report.print_gallery(wanted.quick, wanted.their_python)
+    gallery_report.print_gallery(gallery_report.LUDAX, wanted.quick, wanted.their_python)
+
+
+def _pgx(wanted: Wanted) -> None:
+    gallery_report.print_gallery(gallery_report.PGX, wanted.quick, wanted.their_python)
 
 
 def _starving(wanted: Wanted) -> None:
@@ -140,7 +144,7 @@ def _single(wanted: Wanted) -> None:
 
 PARTS: dict[str, Callable[[Wanted], None]] = {
     "yardstick": _yardstick, "native": _native, "peers": _peers, "host": _host, "run": _run, "single": _single,
-    "versions": _versions, "starving": _starving, "gallery": _gallery, "players": _players,
+    "versions": _versions, "starving": _starving, "gallery": _gallery, "pgx": _pgx, "players": _players,
 }  # fmt: skip
 
 

@@ -27,7 +27,7 @@ _FITS: Final = {
     },
     "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
-    "zone": {"title", "icon", "colour", "form", "chosen_as"},
+    "zone": {"title", "icon", "colour", "form", "chosen_as", "brings"},
     "quantity": {"title", "icon", "colour", "worth", "chosen_as"},
     "procedure": {"title", "icon", "colour"},
 }
@@ -185,8 +185,19 @@ def _manner(world: World, node: Mapping) -> Manner:
         title_of(node), _text(node, "icon"), _text(node, "colour"), _text(node, "form"),
         _text(node, "along"), _text(node, "row"),
         tuple(scalar_text(item) or "" for item in items_of(node.get("chosen_as"))),
-        _text(node, "worth"),
+        _text(node, "worth"), _brings(world, node.get("brings")),
     )  # fmt: skip
+
+
+def _brings(world: World, node: Node | None) -> tuple[int, str]:
+    """A numbered place, and the counter of nobody in particular that it brings."""
+    if not isinstance(node, Mapping):
+        return 0, ""
+    name = _text(node, "counter")
+    known = {each for each, family in world.families.items() if family.sort == "counter" and not family.per}
+    if name not in known:
+        unknown(world, "unknown-name", "common counter", name, (node.get("counter") or node).span, known)
+    return number_of(node.get("place"), 0), name
 
 
 def _can_be_walked(world: World, name: str) -> bool:

@@ -207,9 +207,19 @@ def _slots(scene: Scene, family: FamilyInfo, held: Sequence[int], indexes: tuple
     for at, piece in enumerate(held, 1):
         if len(held) - last > _MOST_EMPTY and at > last + 1:
             break
-        number: Content = element("span", str(at), class_="nr") if len(held) > 1 else None
+        number: Content = element("span", str(at), _brought(scene, family, at), class_="nr") if len(held) > 1 else None
         cells.append(place(scene, family, indexes, at, piece, number))
     return element("span", cells, class_="slots", data_zone="-".join((family.id, *map(str, indexes))))
+
+
+def _brought(scene: Scene, family: FamilyInfo, at: int) -> Content:
+    """What a numbered place brings besides, with the sign of the counter that holds it."""
+    framed, name = scene.manner(family.id).brings
+    counter = scene.family(name) if at == framed else None
+    if counter is None or not is_seen(scene, counter, ()):
+        return None
+    amount, image = state_of(scene, counter, ())[counter.base], scene.manner(name).icon
+    return element("b", f"+{amount}", icon(image) if image else None, class_="brings", title=scene.called(name))
 
 
 def place(

@@ -200,7 +200,7 @@ OPERATORS: Final[tuple[Word, ...]] = (
     Word(
         "[ ]", "operator", ("NAME[INDEX, ...]",),
         "One of several: a numbered space, or a counter that is kept `per` something.",
-        "move top(deck) to row[2]", (Parameter("INDEX", "what it is kept per"),), other_names=("[", "]", "[]"),
+        "move top(deck) to row[2]", (Parameter("INDEX", "what it is kept per"),), other_names=("[", "]", "[]", "all"),
         note="`all` in place of an index takes the zones of all together, as a set: `hand[all]`.",
     ),
     Word(

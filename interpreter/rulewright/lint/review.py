@@ -199,8 +199,8 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
         yield "{" + written + "}" if written else ""
     corners = node.get("corners")
     yield from (text_of(each) or "" for _, each in (corners.entries if isinstance(corners, Mapping) else ()))
-    meter = node.get("meter")
-    bare = [each for _, each in meter.entries] if isinstance(meter, Mapping) else []
+    several = [each for key in ("meter", "brings") if isinstance(each := node.get(key), Mapping)]
+    bare = [each for written in several for _, each in written.entries]
     yield from ("{" + (text_of(each) or "") + "}" for each in (*bare, *items_of(node.get("shows"))))
 
 

@@ -74,7 +74,8 @@ class Manner:
 
     `form` is its own form, `along` the row of spaces a counter moves along, `row` which of its rows (a list field),
     `chosen_as` the names under which decisions ask for the number of one of its spaces, and the names of options that
-    are shown on it; `worth` another quantity of the same things that follows its number.
+    are shown on it; `worth` another quantity of the same things that follows its number. `brings` is a numbered place
+    and the counter whose number it brings besides; 0 for none.
     """
 
     title: dict[str, str] = field(default_factory=dict)
@@ -85,6 +86,7 @@ class Manner:
     row: str = ""
     chosen_as: tuple[str, ...] = ()
     worth: str = ""
+    brings: tuple[int, str] = (0, "")
 
 
 @dataclass(frozen=True, slots=True)

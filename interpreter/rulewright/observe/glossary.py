@@ -93,7 +93,8 @@ class Glossary:
                 else:
                     said = given.get(each.name, ())
                     lacks |= not said
-                    found += [filled(each, text_of(said), self.language)] if each.forms else said
+                    number = text_of(said).isdecimal()  # a form of a word goes with a number alone
+                    found += [filled(each, text_of(said), self.language)] if each.forms and number else said
             return found, lacks
 
         parts = tuple(shown_parts(written, show))

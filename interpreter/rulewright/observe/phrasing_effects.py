@@ -15,6 +15,7 @@ from rulewright.observe.wording import face_title
 _MOST_SHOWN = 4
 """A procedure without words is told by what it does if that is no more than so many statements."""
 _CHANGES = {"gain": "gain", "pay": "pay", "lose": "lose"}
+_CHANGED = {"+": "gain_more", "-": "pay_more"}
 _ENDINGS = {"won": "is_won", "lost": "is_lost", "drawn": "is_drawn"}
 _SILENT = (ast.Let, ast.Leave, ast.Give)
 
@@ -82,6 +83,14 @@ def _after(phrasing: Phrasing, statement: ast.Statement) -> Phrasing:
             return phrasing
 
 
+def _becoming(phrasing: Phrasing, statement: ast.Assign) -> Said:
+    """What something becomes; a number that grows or shrinks, by how much."""
+    target, value = statement.target, statement.value
+    if isinstance(value, ast.Operation) and value.op in _CHANGED and value.left == target:
+        return phrasing.fill(_CHANGED[value.op], phrasing.amount(target), phrasing.amount(value.right))
+    return phrasing.fill("becomes", phrasing.amount(target), phrasing.amount(value))
+
+
 def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
     fill, amount = phrasing.fill, phrasing.amount
     match statement:
@@ -92,7 +101,7 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
             change = _change(phrasing, statement.verb, statement.amount, statement.counter)
             return fill(key, change, amount(statement.seat))
         case ast.Assign():
-            return fill("becomes", amount(statement.target), amount(statement.value))
+            return _becoming(phrasing, statement)
         case ast.Move():
             return fill("move_under" if statement.under else "move", amount(statement.piece), amount(statement.to))
         case ast.MoveAll():

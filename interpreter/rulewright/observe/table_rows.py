@@ -111,7 +111,7 @@ def named_counters(sight: Sight, family: FamilyInfo, row: Row) -> str:
     """
     found = list(_listed(sight, family, Hole(family.id), row))
     kept = [each for each in found if len(found) <= _MANY or each[1] != str(family.low)]
-    return "  ".join(f"{named}:{shown}" if named else shown for named, shown in kept) or "-"
+    return "  ".join(f"{named}: {shown}" if named else shown for named, shown in kept) or "-"
 
 
 def _listed(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> Iterator[tuple[str, str]]:

@@ -17,8 +17,8 @@ from unittest import mock
 
 from rulewright.cli import run
 
-SECONDS = 20
-"""Of reckoning, not of waiting, so that a busy machine makes no fault."""
+SECONDS = 40
+"""Of reckoning, not of waiting; the 100,000 decisions that a game of bots may take are half of it on a busy machine."""
 CODES = frozenset({0, 1, 2, 3})
 STOPPED = 130
 

@@ -26,7 +26,7 @@ patches:
 def new(tmp_path: Path) -> Path:
     """The tutorial with four new names, its scenarios as they were."""
     root = tmp_path / "gulls"
-    shutil.copytree(shipped_root() / "tutorial", root)
+    shutil.copytree(shipped_root() / "tutorial", root, ignore=shutil.ignore_patterns("players", "ladders"))
     for path in (root / "base").glob("*.yaml"):
         text = path.read_text("utf-8")
         for old, name in (("fly_home", "carry_home"), ("nest", "home"), ("salmon", "trout"), ("snatch", "grab")):

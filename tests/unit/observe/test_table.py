@@ -146,7 +146,7 @@ def test_a_line_for_one_of_a_domain_lists_what_it_has_with_each_of_them(tmp_path
 
 def test_without_a_section_what_two_seats_have_between_them_is_shown(tmp_path: Path) -> None:
     shown = [line for line in paired(tmp_path, "") if "Debt" in line]
-    assert shown == ["Debt: seat 1:0  seat 2:7", "Debt: seat 1:3  seat 2:0"]
+    assert shown == ["Debt: seat 1: 0  seat 2: 7", "Debt: seat 1: 3  seat 2: 0"]
 
 
 def test_without_a_section_of_many_counters_those_at_their_least_are_left_out(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_without_a_section_of_many_counters_those_at_their_least_are_left_out(tm
     flow = "set berry[2, 3] to 4; set berry[6, 1] to 2\nchoose:\n  a: set berry[6, 1] to 1\n  b: nothing"
     game = game_of(tmp_path, flow, counters)
     state = start(game, seats=2, seed=1)
-    assert [line for line in table_lines(game, state, 0) if "Berries" in line] == ["Berries: 2,3:4  6,1:2"]
+    assert [line for line in table_lines(game, state, 0) if "Berries" in line] == ["Berries: 2,3: 4  6,1: 2"]
 
 
 def test_a_line_for_some_numbers_shows_the_members_of_those(tmp_path: Path) -> None:

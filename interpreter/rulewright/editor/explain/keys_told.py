@@ -38,6 +38,12 @@ def keys_named(name: str) -> tuple[Meaning, ...]:
     return (*files, *(_of_keys(same) for same in _alike(keys)), *(_of_value(name, same) for same in _alike(values)))
 
 
+def keys_that_mention(name: str) -> tuple[Meaning, ...]:
+    """The keys whose description has a name between backquotes that means something there alone, such as `viewer`."""
+    quoted = f"`{name}`"
+    return tuple(_of_keys(same) for same in _alike([key for key in all_keys() if quoted in key.description]))
+
+
 def key_names() -> frozenset[str]:
     """Every name that a key or a kind of file has, the paths of two keys, and every value that is listed for a key."""
     found = set(_CALLED)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.editor.explain.codes import CODES, code_named
-from rulewright.editor.explain.keys_told import key_names, keys_named
+from rulewright.editor.explain.keys_told import key_names, keys_named, keys_that_mention
 from rulewright.editor.explain.meaning import Meaning, of_code, of_definition, of_word
 from rulewright.editor.explain.mentions import Mention, mentions_of
 from rulewright.editor.names.definitions import definitions_of
@@ -57,7 +57,8 @@ def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple
                 found += _in_ruleset(name, place, language)
             except ReadingError:
                 unreadable.append(place.root)
-    return (*found, *keys_named(name)), tuple(unreadable)
+    found += keys_named(name)
+    return tuple(found) or keys_that_mention(name), tuple(unreadable)
 
 
 def hint_for(name: str, places: tuple[Where, ...]) -> str:

@@ -5,7 +5,6 @@ Where a value is, and what it means, is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from rulewright.load.reader import read_yaml
@@ -43,14 +42,6 @@ def quoted(text: str) -> str:
     if ('"' in text or "\\" in text) and "\n" not in text and "\t" not in text:
         return "'" + text.replace("'", "''") + "'"
     return '"' + "".join(_ESCAPES.get(letter, letter) for letter in text) + '"'
-
-
-def keeps_all_quotes(values: Iterable[WrittenScalar], in_flow: bool) -> bool:
-    """Whether quotes stay on all values of a list or mapping: the author put all in quotes, and one needs them."""
-    texts = [value for value in values if value.style not in ("|", ">")]
-    if len(texts) < 2 or not all(value.style for value in texts):
-        return False
-    return any(len(value.rows) > 1 or not is_plain(value.text, in_flow) for value in texts)
 
 
 @lru_cache(maxsize=10_000)

@@ -5,6 +5,7 @@ Where rows are, and the comments around them, is writer.py's business.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -42,6 +43,16 @@ def value_of(scalar: WrittenScalar, sort: TextSort | None, *, in_flow: bool, kee
     if not scalar.style and text == scalar.text:
         return ValueRows((text,))
     return ValueRows((written_value(text, in_flow, keeps_quotes and bool(scalar.style)),))
+
+
+def keeps_all_quotes(values: Iterable[tuple[WrittenScalar, TextSort | None]], in_flow: bool) -> bool:
+    """Whether quotes stay on all values of a list or mapping: the author put all in quotes, and one needs them."""
+    written = [(scalar, sort) for scalar, sort in values if scalar.style not in ("|", ">")]
+    if len(written) < 2 or not all(scalar.style for scalar, _ in written):
+        return False
+    laid = [value_of(scalar, sort, in_flow=in_flow, keeps_quotes=False) for scalar, sort in written]
+    inline = [value.rows[0] for value in laid if not value.header]
+    return len(inline) > 1 and any(row.startswith(("'", '"')) for row in inline)
 
 
 def _as_it_is(scalar: WrittenScalar, in_flow: bool, keeps_quotes: bool) -> ValueRows:

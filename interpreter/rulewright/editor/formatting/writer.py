@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from rulewright.editor.formatting.quotes import keeps_all_quotes, written_key
-from rulewright.editor.formatting.values import value_of
+from rulewright.editor.formatting.quotes import written_key
+from rulewright.editor.formatting.values import keeps_all_quotes, value_of
 from rulewright.language.remarks import LaidLine
 from rulewright.load.positions import LineColumn
 from rulewright.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence
@@ -51,7 +51,7 @@ class Writer:
         """A list or mapping, a line or more for each part; the first one follows `lead`, a dash."""
         self._enter(node.start[1], indent)
         if isinstance(node, WrittenSequence):
-            keeps = keeps_all_quotes((item for item in node.items if isinstance(item, WrittenScalar)), False)
+            keeps = self._keeps_quotes(node, path, in_flow=False)
             for index, item in enumerate(node.items):
                 if not lead:
                     first = _first_place(item)
@@ -63,7 +63,7 @@ class Writer:
                 else:
                     self._block(item, indent + STEP, head, (*path, index))
         elif isinstance(node, WrittenMapping):
-            keeps = keeps_all_quotes((value for _, value in node.entries if isinstance(value, WrittenScalar)), False)
+            keeps = self._keeps_quotes(node, path, in_flow=False)
             widths = _widths(node)
             for (key, value), width in zip(node.entries, widths, strict=True):
                 is_inline = _is_inline(value)
@@ -97,6 +97,10 @@ class Writer:
         self.row = node.end[0] + value.blanks
         self.lines += [LaidLine("")] * value.blanks
 
+    def _keeps_quotes(self, node: WrittenMapping | WrittenSequence, path: Way, *, in_flow: bool) -> bool:
+        scalars = ((part, step) for _, part, step in _parts(node) if isinstance(part, WrittenScalar))
+        return keeps_all_quotes(((part, self.sorts.get((*path, step))) for part, step in scalars), in_flow)
+
     # ---- Lists and mappings in brackets
 
     def _flow(self, node: WrittenMapping | WrittenSequence, path: Way, keeps_quotes: bool) -> None:
@@ -106,9 +110,7 @@ class Writer:
         self.row = node.start[0]
         column = len(self.lines[-1].code)
         parts = tuple(_parts(node))
-        keeps = keeps_quotes or keeps_all_quotes(
-            (part for _, part, _ in parts if isinstance(part, WrittenScalar)), True
-        )
+        keeps = keeps_quotes or self._keeps_quotes(node, path, in_flow=True)
         for number, (key, part, step) in enumerate(parts):
             self._extend("," * (number > 0))
             start = key.start if key is not None else part.start

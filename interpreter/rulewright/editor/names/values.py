@@ -38,7 +38,7 @@ _NAMES_ENTRIES = {
 """Keys whose value, or each of whose values, names an entry, and how that uses it."""
 _NAMES_TYPES = ("per", "on", "gives", "of")
 _HOLE = re.compile(r"[{(, #:]([a-z][a-z0-9_]*)")
-_DRAWN = {"looks": ("text", "offer", "corners", "stands", "meter", "seats"), "areas": ("shows", "when")}
+_DRAWN = {"looks": ("text", "offer", "corners", "stands", "meter", "brings", "seats"), "areas": ("shows", "when")}
 """Keys of looks and areas whose texts name counters, quantities and icons."""
 _ICON = re.compile(r":[a-z][a-z0-9_]*:")
 _BRACED = re.compile(r"\{[^{}]*\}")
@@ -172,7 +172,7 @@ def _holes(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
 
 def _drawn(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]:
     """What a text of a look names in braces and between colons, and what an area shows."""
-    bare = entry.section == "areas" or path.partition(".")[0] in ("stands", "meter", "seats")
+    bare = entry.section == "areas" or path.partition(".")[0] in ("stands", "meter", "brings", "seats")
     for number, line in enumerate(node.text.split("\n"), 1):
         stretches = [(-1, f" {line}")] if bare else [(part.start(), part[0]) for part in _BRACED.finditer(line)]
         stretches += [] if bare else [(part.start(), part[0]) for part in _ICON.finditer(line)]

@@ -15,6 +15,7 @@ from rulewright.editor.explain.keys import FILES, SchemaKey, all_keys, held_in, 
 from rulewright.editor.explain.keys_told import all_files, key_names, keys_named, of_file
 from rulewright.editor.explain.meaning import Meaning
 from rulewright.editor.explain.samples import sample_of, yaml_lines
+from rulewright.editor.explain.search import meanings
 from rulewright.editor.explain.shapes import told
 from rulewright.load.reader import read_yaml
 from rulewright.model.document import Mapping, Node, Scalar
@@ -185,3 +186,12 @@ def test_what_holds_keys_is_found_through_lists_and_names() -> None:
     assert fields.name == "field"
     assert held_in(by_place["content", "zones", "visible"].shape) is None
     assert held_in(root_of("content")) == root_of("content")
+
+
+def test_a_name_that_only_a_key_knows_leads_to_the_key() -> None:
+    found, _ = meanings("viewer", (), "en")
+    assert {"counters.visible", "markers.visible", "zones.visible"} <= {each.name for each in found}
+    first, *others = meanings("all", (), "en")[0]
+    assert "hand[all]" in str(first)
+    assert others, "and what it is as a value of keys"
+    assert meanings("viewr", (), "en") == ((), ())

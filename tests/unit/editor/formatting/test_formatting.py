@@ -73,6 +73,11 @@ def test_quotes_stand_where_they_are_needed_or_all_values_have_them(written: str
     assert laid_out(written) == wanted
 
 
+def test_whether_a_text_needs_quotes_is_seen_as_it_is_laid_out() -> None:
+    written = HEAD + 'procedures: [{id: "lose", does: "end game won by others\\n"}]\n'
+    assert laid_out(written) == HEAD + "procedures: [{id: lose, does: end game won by others}]\n"
+
+
 @pytest.mark.parametrize(
     ("written", "wanted"),
     [

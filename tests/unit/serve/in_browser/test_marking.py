@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.reference.games import write_small
@@ -47,6 +48,7 @@ def test_marks_are_made_by_clicks_and_keys_and_taken_together(browser: Watched, 
         browser.close_pages()
 
 
+@pytest.mark.slow
 def test_a_way_to_pass_that_is_not_open_says_why_when_it_is_clicked(browser: Watched, tmp_path: Path) -> None:
     write_small(tmp_path / "small", PASSING, 1, 2)
     with answering(tmp_path / "kept", str(tmp_path / "small")) as address:

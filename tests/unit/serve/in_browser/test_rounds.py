@@ -55,7 +55,7 @@ def offered(page: Page) -> Locator:
 
 def on_the_table(page: Page) -> list[Locator]:
     """The things on the table that can be chosen."""
-    return page.locator("#choosing button[data-option]").all()
+    return page.locator("#choosing button[data-option]:visible").all()
 
 
 def click_on(page: Page, rng: random.Random) -> None:
@@ -72,7 +72,7 @@ def click_on(page: Page, rng: random.Random) -> None:
         chosen.click()
         settled(page)
         if page.locator(".trail").count():
-            expect(page.locator(".trail li").last).to_contain_text(title)
+            expect(page.locator(".trail li", has_text=title).last).to_be_visible()
     else:
         offered(page).nth(rng.randrange(listed)).click()
 
@@ -185,6 +185,7 @@ def test_on_a_phone_something_that_can_be_chosen_is_in_sight(browser: Watched, a
     sit_down(page, address, GAMES[name])
     rng, seen = random.Random(8), 0
     for _ in range(8):
+        expect(page.locator("#panel, .standing").first).to_be_visible()  # bots may take their time
         if page.locator("#choosing .open").count():
             page.wait_for_function(_IN_SIGHT, timeout=5_000)
             seen += 1
