@@ -31,7 +31,8 @@ from rulewright.play.learned_tree import LearnedTree
 from rulewright.play.tree import OfferWorth, Question, Searcher, Tree
 
 LEAST_NATIVE = 16
-"""With fewer simulations per decision, preparing the native back end may take longer than thinking in Python."""
+"""With fewer simulations per decision, preparing the native back end may take longer than thinking in Python; not with
+a learned player, which looks at all options on the way."""
 
 
 class Search:
@@ -105,7 +106,7 @@ class Search:
 
     def _native_searcher(self) -> Searcher | None:
         """What thinks natively, where that is possible and pays."""
-        if self.game.native is None or self.budget.simulations < LEAST_NATIVE:
+        if self.game.native is None or (self.learned is None and self.budget.simulations < LEAST_NATIVE):
             return None
         from rulewright.play.native_searcher import native_searcher
 
