@@ -9,12 +9,13 @@ nothing read from a file or a page may run code.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Game
 from rulewright.model.limits import PolicyFailed
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
-from rulewright.play.learned import BROUGHT, learned_player, learned_told, why_not_learned
+from rulewright.play.learned import BROUGHT, LearnedPlayer, learned_player, learned_told, why_not_learned
 from rulewright.play.learned_files import digest_in_search, digest_of
 from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
@@ -27,6 +28,8 @@ LONGEST = 100
 BLIND = ("random", "first")
 LEVELS = {"beginner": "search:3ms", "usual": "search:20ms", "strong": "search:120ms"}
 """Opponents of rising strength, in people's words, and how they think: by time, so that nobody waits long for any."""
+STRONGEST = "strong"
+"""The level that thinks with a learned player where the ruleset brings one."""
 OFFERED = (*POLICIES, *LEVELS)
 """What is offered where a policy is picked from a list, at any table."""
 FORMER = ("search:20", "search:100", "search:500")
@@ -157,14 +160,24 @@ def fits_table(name: str, game: Game, seats: int) -> bool:
     return True
 
 
+def _learned_by_level(name: str, game: Game, seats: int) -> LearnedPlayer | None:
+    """What a level begins with; None where it begins with nothing, or no player of the ruleset plays this table."""
+    if name == STRONGEST and game.players:
+        with suppress(PolicyFailed):
+            return learned_player((BROUGHT,), game, seats)
+    return None
+
+
 def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = False) -> Policy | Search:
     """What decides for a seat (from 0), by the name of an existing policy. Raises PolicyFailed."""
     if name in POLICIES:
         return POLICIES[name]
+    learned = _learned_by_level(name, game, seats)
     name = LEVELS.get(name, name)
     head, _, rest = name.partition(":")
     files = files_of(name)
-    learned = learned_player(files, game, seats) if files else None
+    if files:
+        learned = learned_player(files, game, seats)
     if learned is not None and head == LEARNED:
         return learned.choose
     budget = budget_of(rest.partition("+")[0] if files else rest) if head in THINKING else None

@@ -9,9 +9,10 @@ import pytest
 
 from rulewright.model.limits import PolicyFailed
 from rulewright.play.budget import Budget, budget_of
-from rulewright.play.naming import OFFERED, WRITTEN, is_policy, policy_fault, policy_named
+from rulewright.play.naming import LEVELS, OFFERED, WRITTEN, is_policy, policy_fault, policy_named
+from rulewright.play.search import Search
 from rulewright.play.simulate import Series, play_one
-from tests.reference.games import small
+from tests.reference.games import shipped, small
 
 
 @pytest.mark.parametrize("name", [*WRITTEN, *OFFERED, "flat:3s"])
@@ -41,6 +42,16 @@ def test_what_is_offered_and_shown_as_an_example_is_a_policy(name: str) -> None:
 def test_what_is_wrong_with_a_name_is_said(name: str, told: str) -> None:
     assert told in policy_fault(name)
     assert not is_policy(name)
+
+
+def test_the_strongest_level_thinks_with_the_learned_player_of_the_ruleset() -> None:
+    brings, brings_none = shipped("tutorial").game, small("free").game
+    levels = {name: policy_named(name, brings, 0, 2) for name in LEVELS}
+    assert {name for name, each in levels.items() if isinstance(each, Search) and each.learned} == {"strong"}
+    alone = policy_named("strong", brings_none, 0, 2)
+    assert isinstance(alone, Search)
+    assert alone.learned is None
+    assert alone.budget == budget_of("120ms")
 
 
 def test_budgets_are_simulations_or_a_time() -> None:
