@@ -108,9 +108,10 @@ def test_choices_that_changed_rules_do_not_allow_are_dropped(visitor: Visitor, g
     visitor.choose(seat, "fly_home")
     visitor.do(seat, do="confirm")
     edit(gulls, "fly_home:", "go_home:")
+    edit(gulls, "en: Fly home", "en: Go home")
     page = visitor.get(f"{author}drawer").text
     assert "choice 1 of seat 1, &#39;fly_home&#39;, cannot be made" in page
-    assert "go home" in visitor.get(seat).text
+    assert "Go home" in visitor.get(seat).text
     assert visitor.site.store.choices(1) == []
 
 
@@ -123,11 +124,11 @@ def test_a_table_that_does_not_follow_goes_on_by_its_own_rules_though_files_chan
     with visiting(data, names=(str(gulls),)) as visitor:
         page = visitor.get(seat).text
         assert "The rules have changed since this table started" in page
-        assert "fly home" in page
+        assert "Fly home" in page
         assert state_line(page) == state_line(before)
     shutil.rmtree(gulls)
     with visiting(data, names=("tutorial",)) as visitor:
-        assert "fly home" in visitor.get(seat).text
+        assert "Fly home" in visitor.get(seat).text
 
 
 def test_coverage_of_the_running_game_is_counted(visitor: Visitor, gulls: Path) -> None:

@@ -79,7 +79,7 @@ def test_the_newest_action_is_first_and_its_only_move_stands_beside_it() -> None
         visitor.do(one, do="confirm")
         page = visitor.get(one).text
         log = page[page.index('id="log"') :]
-        assert re.search(r'<p class="action"[^>]*>fly home: <span class="quiet">', log)
+        assert re.search(r'<p class="action"[^>]*>Fly home: <span class="quiet">', log)
 
 
 def test_a_seat_that_the_rules_play_has_actions_of_its_own() -> None:

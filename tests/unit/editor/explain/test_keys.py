@@ -168,7 +168,7 @@ def test_bounds_and_lists_are_told_in_words() -> None:
 def test_the_list_of_all_keys_has_each_of_them() -> None:
     listed = {row.name for each in all_files() for row in each.keys}
     assert {key.name for key in all_keys()} <= listed
-    (sources,) = (each for each in all_files() if "place" in {row.name for row in each.keys})
+    (sources,) = (each for each in all_files() if {"place", "doc"} <= {row.name for row in each.keys})
     assert sources.what.startswith("key of a setting, an enumeration, a kind, a component and ")
     assert [each.name for each in all_files() if each.what.startswith("kind of file")] == [kind for kind, _ in FILES]
 

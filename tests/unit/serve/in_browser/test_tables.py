@@ -135,7 +135,7 @@ def test_a_page_goes_on_by_itself_after_its_server_was_killed(browser: Watched, 
     with served(tmp_path, "tutorial", port=port):
         page.locator("#confirm").click()
         settled(page)
-        expect(page.locator(".log")).to_contain_text("fly home")
+        expect(page.locator(".log")).to_contain_text("Fly home")
         page.context.close()
     browser.complaints.clear()
 
@@ -145,10 +145,10 @@ def test_without_a_script_everything_goes_by_forms(browser: Watched, address: st
     start(page, address, "tutorial", "human", "random")
     page.locator("#panel button", has_text="fly home").click()
     page.locator("#confirm").click()
-    expect(page.locator(".log")).to_contain_text("fly home")
+    expect(page.locator(".log")).to_contain_text("Fly home")
     page.fill("#typed", "1")
     page.keyboard.press("Enter")
-    expect(page.locator(".log")).to_contain_text("snatch")
+    expect(page.locator(".log")).to_contain_text("Snatch")
 
 
 @pytest.mark.slow
