@@ -197,7 +197,7 @@ def texts_in(node: Node) -> Iterator[str]:
             return
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ruleset", shipped_names())
 def test_every_text_of_a_ruleset_written_out_is_read_as_itself(ruleset: str) -> None:
     assembly, _ = assemble(read_ruleset(shipped_root() / ruleset))

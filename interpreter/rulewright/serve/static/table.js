@@ -9,6 +9,7 @@ const live = "live" in document.body.dataset;
 let busy = 0;
 let wanted = "";
 let retry = 0;
+let lost = 0; // answers lost one after another: soon asked for again, then less often
 let timer = 0;
 const seat = new URLSearchParams(location.search).get("seat");
 
@@ -256,7 +257,8 @@ function renew(version = "") {
   take(find("#table"), location.href, { signal: AbortSignal.timeout(20_000) }).then((answer) => {
     retry = 0;
     connected(!!answer?.ok);
-    if (!answer?.ok) retry = setTimeout(() => ((retry = 0), renew()), 2000);
+    lost = answer?.ok ? 0 : lost + 1;
+    if (lost) retry = setTimeout(() => ((retry = 0), renew()), Math.min(2000, 250 << lost));
     else if (wanted === asked) wanted = "";
     else renew();
   });
