@@ -13,27 +13,15 @@ from rulewright.model import ahead
 from rulewright.model.weighing import UNIT
 from rulewright.native_play import determinizing as look
 from rulewright.native_play.determinizing import item
+from rulewright.native_play.hash_lookup import lookup
 
 CHOICE_SIZE = 32
 """The bytes of a choice: its code (8), who is asked (4), the piece it is about or -1 (4), what it is worth (8), and
 what it is worth to a seat that does not see the piece (8). An empty one is asked nobody."""
 
 _TEXT = """
-  ;; ---- A learned player
-  ;; the place of a choice, where it is or where it would go
-  (func $l_choice (param $who i32) (param $code i64) (result i32)
-    (local $place i32) (local $there i32) (local $known i32)
-    (local.set $place (call $t_place_of (i32.const 0) (local.get $who) (local.get $code)))
-    (loop $next
-      (local.set $there (i32.add (i32.load offset={L_CHOICES} (global.get $t_at)) (i32.shl
-        (i32.and (local.get $place) (i32.load offset={L_CHOICES_MASK} (global.get $t_at))) (i32.const 5))))
-      (local.set $known (i32.load offset=8 (local.get $there)))
-      (if (i32.eqz (local.get $known)) (then (return (local.get $there))))
-      (if (i32.and (i32.eq (local.get $known) (local.get $who))
-          (i64.eq (i64.load (local.get $there)) (local.get $code))) (then (return (local.get $there))))
-      (local.set $place (i32.add (local.get $place) (i32.const 1)))
-      (br $next))
-    (unreachable))
+  ;; ---- A learned player: where a choice is, or would go
+""" + lookup("l_choice", "L_CHOICES") + """
   ;; writes down what a choice is worth; 1 if it was not known
   (func $l_tell (export "learned_tell") (param $player i32) (param $who i32) (param $code i64) (param $piece i32)
       (param $worth i64) (param $unseen i64) (result i32)
@@ -84,21 +72,38 @@ _TEXT = """
       (local.set $place (i32.add (local.get $place) (i32.mul (local.get $places) (i32.const {PLACE}))))
       (local.set $kinds (i32.sub (local.get $kinds) (i32.const 1)))
       (br $next))))
-  ;; what a state after a dealt one, whose slots are worth a sum, is worth to a seat; others do nothing under seal
-  (func $l_worth_to (param $look i32) (param $table i32) (param $state i32) (param $dealt i32) (param $sum i64)
-      (param $seat i32) (result i64)
+  ;; makes a choice of a seat, and what that leaves it no choice about
+  (func $l_step (param $state i32) (param $code i64) (param $seat i32)
+    (local $left i32) (local $waits i32)
+    (local.set $waits (call $step (local.get $state) (local.get $code)))
+    (local.set $left (i32.const {FOLLOWED}))
+    (block $followed (loop $follow
+      (br_if $followed (i32.eqz (local.get $waits)))
+      (br_if $followed (i32.ne (i32.load offset={AT_SEAT} (local.get $state)) (local.get $seat)))
+      (br_if $followed (i32.ne (i32.load offset={AT_N_OPTIONS} (local.get $state)) (i32.const 1)))
+      (br_if $followed (i32.eqz (local.get $left)))
+      (local.set $waits (call $step (local.get $state) (i64.load offset={OPTIONS} (local.get $state))))
+      (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+      (br $follow))))
+  ;; what a state after another one, whose slots are worth a sum, is worth to a seat
+  (func $l_worth_as_it_is (param $state i32) (param $before i32) (param $sum i64) (param $seat i32) (result i64)
     (if (i32.eqz (i32.load offset={AT_FRAME} (local.get $state))) (then
       (call $t_worth (local.get $state))
       (return (i64.trunc_f64_s (f64.nearest
         (f64.mul (call $t_worth_to (local.get $seat)) (f64.const {UNIT})))))))
-    (if (i32.load offset={AT_SEALED} (local.get $state)) (then
+    (call $l_total_all (local.get $state))
+    (call $l_compare (local.get $state) (local.get $before))
+    (call $l_value (local.get $state) (local.get $before) (local.get $sum) (local.get $seat)))
+  ;; the same after a dealt one; others do nothing under seal
+  (func $l_worth_to (param $look i32) (param $table i32) (param $state i32) (param $dealt i32) (param $sum i64)
+      (param $seat i32) (result i64)
+    (if (i32.and (i32.ne (i32.load offset={AT_FRAME} (local.get $state)) (i32.const 0))
+        (i32.ne (i32.load offset={AT_SEALED} (local.get $state)) (i32.const 0))) (then
       (call $copy (i32.load offset={UNSEALED} (local.get $look)) (local.get $state))
       (call $g_unseal (local.get $look) (local.get $table) (local.get $state)
         (i32.load offset={UNSEALED} (local.get $look)))
       (local.set $state (i32.load offset={UNSEALED} (local.get $look)))))
-    (call $l_total_all (local.get $state))
-    (call $l_compare (local.get $state) (local.get $dealt))
-    (call $l_value (local.get $state) (local.get $dealt) (local.get $sum) (local.get $seat)))
+    (call $l_worth_as_it_is (local.get $state) (local.get $dealt) (local.get $sum) (local.get $seat)))
   (func $l_choose (param $player i32) (param $look i32) (param $state i32) (param $seed i64) (param $decision i64)
       (result i64)
     (local $seat i32) (local $who i32) (local $count i32) (local $table i32) (local $new i32) (local $after i32)
@@ -123,16 +128,7 @@ _TEXT = """
       (local.set $at (i32.load offset={L_FOUND} (local.get $player)))
       (loop $next
         (call $copy (local.get $after) (local.get $new))
-        (local.set $waits (call $step (local.get $after) (call $t_code (local.get $new) (local.get $n))))
-        (local.set $left (i32.const {FOLLOWED}))
-        (block $followed (loop $follow
-          (br_if $followed (i32.eqz (local.get $waits)))
-          (br_if $followed (i32.ne (i32.load offset={AT_SEAT} (local.get $after)) (local.get $seat)))
-          (br_if $followed (i32.ne (i32.load offset={AT_N_OPTIONS} (local.get $after)) (i32.const 1)))
-          (br_if $followed (i32.eqz (local.get $left)))
-          (local.set $waits (call $step (local.get $after) (i64.load offset={OPTIONS} (local.get $after))))
-          (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-          (br $follow)))
+        (call $l_step (local.get $after) (call $t_code (local.get $new) (local.get $n)) (local.get $seat))
         (i64.store (local.get $at) (i64.add (i64.load (local.get $at))
           (call $l_worth_to (local.get $look) (local.get $table) (local.get $after) (local.get $new)
             (local.get $sum) (local.get $seat))))

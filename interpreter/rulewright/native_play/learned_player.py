@@ -86,28 +86,37 @@ class LearnedMemory:
         blueprint: Blueprint,
         take: Callable[[int], int],
     ) -> None:
-        self._instance = instance
         self.address = _taken(take, REQUEST_SIZE)
         instance.write(self.address, bytes(REQUEST_SIZE))
         rows = len(blueprint.scoring) + len(blueprint.tie_breaks) + 3
         fields = {
-            "L_FOUND": _taken(take, 8 * layout.most_options), "L_UNSEEN": _taken(take, layout.n_pieces),
+            "L_UNSEEN": _taken(take, layout.n_pieces),
             "SCORES": _taken(take, 8 * blueprint.max_seats * rows), "WORTHS": _taken(take, 8 * blueprint.max_seats),
-            **lay_values(tables.values, layout, self._laid(take)),
         }  # fmt: skip
         for name, value in fields.items():
             instance.pack("<i", self.address + AT[name], value)
-        for name, number in (("SCALE", tables.values.spread), ("MEAN", tables.values.mean)):
-            instance.pack("<d", self.address + AT[name], number)
-        self.tell = ChoiceMemory(tables.worth_of, instance, layout, take, self.address).tell
+        self.tell = lay_player(tables, instance, layout, take, self.address).tell
 
-    def _laid(self, take: Callable[[int], int]) -> Callable[[bytes], int]:
-        def laid(data: bytes) -> int:
-            begin = _taken(take, len(data))
-            self._instance.write(begin, data)
-            return begin
 
-        return laid
+def lay_player(
+    tables: LearnedTables, instance: Sandbox, layout: StateLayout, take: Callable[[int], int], address: int
+) -> ChoiceMemory:
+    """Put what a player has learned into a block at an address; the memory of what choices are worth to it."""
+
+    def laid(data: bytes) -> int:
+        begin = _taken(take, len(data))
+        instance.write(begin, data)
+        return begin
+
+    values = tables.values
+    for name, value in lay_values(values, layout, laid).items():
+        instance.pack("<i", address + AT[name], value)
+    instance.pack("<i", address + AT["L_FOUND"], _taken(take, 8 * layout.most_options))
+    for name, number in (
+        ("SCALE", values.spread), ("MEAN", values.mean), ("L_EXPLORE", values.explore), ("L_TRUST", values.trust)
+    ):  # fmt: skip
+        instance.pack("<d", address + AT[name], number)
+    return ChoiceMemory(tables.worth_of, instance, layout, take, address)
 
 
 def _taken(take: Callable[[int], int], size: int) -> int:

@@ -25,7 +25,7 @@ _TEXT = """
   ;; stopped
   (func $p_value (param $state i32) (result i32)
     (local $seat i32) (local $who i32) (local $view i32) (local $count i32) (local $n i32) (local $after i32)
-    (local $left i32) (local $waits i32) (local $choice i32) (local $found i32) (local $sum i64) (local $worth i64)
+    (local $left i32) (local $choice i32) (local $found i32) (local $sum i64) (local $worth i64)
     (local.set $seat (i32.load offset={AT_SEAT} (local.get $state)))
     (local.set $who (call $t_who (local.get $state)))
     (local.set $count (i32.load offset={AT_N_OPTIONS} (local.get $state)))
@@ -48,26 +48,9 @@ _TEXT = """
       (call $copy (local.get $after) (local.get $state))
       (i64.store offset={AT_SEED} (local.get $after)
         (i64.xor (i64.load offset={AT_SEED} (local.get $after)) (i64.const {ELSEWHERE})))
-      (local.set $waits (call $step (local.get $after) (call $t_code (local.get $state) (local.get $n))))
-      (local.set $left (i32.const {FOLLOWED}))
-      (block $followed (loop $follow
-        (br_if $followed (i32.eqz (local.get $waits)))
-        (br_if $followed (i32.ne (i32.load offset={AT_SEAT} (local.get $after)) (local.get $seat)))
-        (br_if $followed (i32.ne (i32.load offset={AT_N_OPTIONS} (local.get $after)) (i32.const 1)))
-        (br_if $followed (i32.eqz (local.get $left)))
-        (local.set $waits (call $step (local.get $after) (i64.load offset={OPTIONS} (local.get $after))))
-        (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-        (br $follow)))
-      (if (i32.load offset={AT_FRAME} (local.get $after))
-        (then
-          (call $l_total_all (local.get $after))
-          (call $l_compare (local.get $after) (local.get $state))
-          (local.set $worth (call $l_value (local.get $after) (local.get $state) (local.get $sum)
-            (local.get $seat))))
-        (else
-          (call $t_worth (local.get $after))
-          (local.set $worth (i64.trunc_f64_s (f64.nearest
-            (f64.mul (call $t_worth_to (local.get $seat)) (f64.const {UNIT})))))))
+      (call $l_step (local.get $after) (call $t_code (local.get $state) (local.get $n)) (local.get $seat))
+      (local.set $worth (call $l_worth_as_it_is (local.get $after) (local.get $state) (local.get $sum)
+        (local.get $seat)))
       (local.set $choice (call $l_choice (local.get $who) (call $t_code (local.get $state) (local.get $n))))
       (local.set $left (i32.load offset=12 (local.get $choice)))
       (local.set $worth (i64.add (local.get $worth) (if (result i64)
@@ -202,13 +185,7 @@ _TEXT = """
     (local.set $who (call $t_who (local.get $state)))
     (local.set $key (call $p_pick (i32.const 0) (local.get $who) (i32.load offset={KEYS} (global.get $t_at))
       (i32.load offset={N_KEYS} (global.get $t_at)) (local.get $state)))
-    (local.set $key (i32.add (i32.load offset={PLACES} (global.get $t_at)) (i32.shl (local.get $key) (i32.const 3))))
-    (local.set $place (i32.load (local.get $key)))
-    (if (i32.gt_u (i32.load offset=4 (local.get $key)) (i32.const 1)) (then
-      (local.set $place (i32.add (local.get $place)
-        (i32.shl (call $t_below (i32.load offset=4 (local.get $key))) (i32.const 2))))))
-    (call $t_take (local.get $state) (local.get $who)
-      (call $t_code (local.get $state) (i32.load (local.get $place))))
+    (call $t_take_offer (local.get $state) (local.get $who) (local.get $key))
     (block $new
       (loop $down
         (br_if $new (global.get $t_is_new))
@@ -288,7 +265,7 @@ _TEXT = """
 def learned_search(layout: StateLayout, names: Mapping[str, object]) -> str:
     """The functions; `names` are what the text calls by name."""
     own = {
-        "UNTOLD": UNTOLD, "NO_ROOM": NO_ROOM, "UNIT": UNIT, "FOLLOWED": ahead.FOLLOWED,
+        "UNTOLD": UNTOLD, "NO_ROOM": NO_ROOM, "UNIT": UNIT,
         "ELSEWHERE": ahead.ELSEWHERE, "APART": ahead.APART, "LOOKS_SHIFT": ahead.LOOKS.bit_length() - 1,
     }  # fmt: skip
     return _TEXT.format(**{**names, **own})

@@ -10,22 +10,11 @@ from collections.abc import Iterator
 from rulewright.model.endings import LOST, WON
 from rulewright.model.game import Blueprint
 from rulewright.native_play.ends import seats_loop
+from rulewright.native_play.hash_lookup import lookup
 
 _HABITS = """
   ;; ---- Habits
-  (func $t_habit (param $who i32) (param $code i64) (result i32)
-    (local $place i32) (local $there i32) (local $known i32)
-    (local.set $place (call $t_place_of (i32.const 0) (local.get $who) (local.get $code)))
-    (loop $next
-      (local.set $there (i32.add (i32.load offset={HABITS} (global.get $t_at)) (i32.shl
-        (i32.and (local.get $place) (i32.load offset={HABITS_MASK} (global.get $t_at))) (i32.const 5))))
-      (local.set $known (i32.load offset=8 (local.get $there)))
-      (if (i32.eqz (local.get $known)) (then (return (local.get $there))))
-      (if (i32.and (i32.eq (local.get $known) (local.get $who))
-          (i64.eq (i64.load (local.get $there)) (local.get $code))) (then (return (local.get $there))))
-      (local.set $place (i32.add (local.get $place) (i32.const 1)))
-      (br $next))
-    (unreachable))
+""" + lookup("t_habit", "HABITS") + """
   ;; what did well before counts less
   (func $t_fade (export "think_fade") (param $request i32)
     (local $habit i32) (local $end i32)

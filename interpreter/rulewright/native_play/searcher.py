@@ -17,10 +17,9 @@ from rulewright.model.game import Game
 from rulewright.model.layout import SITE
 from rulewright.native_play.dealt import lists_of
 from rulewright.native_play.host import Host
-from rulewright.native_play.learned_player import ChoiceMemory, LearnedTables
+from rulewright.native_play.learned_player import ChoiceMemory, LearnedTables, lay_player
 from rulewright.native_play.learned_search import NO_ROOM, UNTOLD
 from rulewright.native_play.searching import AT, REQUEST_SIZE
-from rulewright.native_play.valuing import lay_values
 from rulewright.observe.dealing import Deals
 
 _SIZE: Final = 32
@@ -71,26 +70,10 @@ class ModuleSearcher:
 
     def _learn(self, learned: LearnedTables) -> None:
         """Put what is learned where the module finds it."""
-        tables = learned.values
         host = self._host
-
-        def take(data: bytes) -> int:
-            begin = host.take(len(data) + 8)
-            begin += -begin % 8
-            host.instance.write(begin, data)
-            return begin
-
-        for name, value in lay_values(tables, host.layout, take).items():
-            self._set(name, value)
-        for name, number in (
-            ("SCALE", tables.spread), ("MEAN", tables.mean), ("L_EXPLORE", tables.explore), ("L_TRUST", tables.trust)
-        ):  # fmt: skip
-            host.instance.pack("<d", self._request + AT[name], number)
-        most = 8 * host.layout.most_options
-        self._set("L_FOUND", take(bytes(most)))
-        self._set("L_SUMS", take(bytes(most)))
+        self._set("L_SUMS", host.take(8 * host.layout.most_options))
         self._set("L_AFTER", host.room())
-        self._choices = ChoiceMemory(learned.worth_of, host.instance, host.layout, host.take, self._request)
+        self._choices = lay_player(learned, host.instance, host.layout, host.take, self._request)
         self._look, self._expect = (host.instance.function(f"think_{each}") for each in ("look", "root"))
 
     # ---- What is asked

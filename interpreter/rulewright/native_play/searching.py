@@ -153,10 +153,20 @@ _TEXT = """
     (i32.store offset={PATH_END} (global.get $t_at) (i32.load offset={PATH} (global.get $t_at)))
     (i32.store offset={PLAYED_END} (global.get $t_at) (i32.load offset={PLAYED} (global.get $t_at)))
     (call $t_deal))
+  ;; takes one of the places among the options that an offer of the decision stands for
+  (func $t_take_offer (param $state i32) (param $who i32) (param $key i32)
+    (local $place i32)
+    (local.set $key (i32.add (i32.load offset={PLACES} (global.get $t_at)) (i32.shl (local.get $key) (i32.const 3))))
+    (local.set $place (i32.load (local.get $key)))
+    (if (i32.gt_u (i32.load offset=4 (local.get $key)) (i32.const 1)) (then
+      (local.set $place (i32.add (local.get $place)
+        (i32.shl (call $t_below (i32.load offset=4 (local.get $key))) (i32.const 2))))))
+    (call $t_take (local.get $state) (local.get $who)
+      (call $t_code (local.get $state) (i32.load (local.get $place)))))
   (func $t_simulate
     (local $state i32) (local $who i32) (local $place i32) (local $key i32)
     (local.set $state (i32.load offset={STATE} (global.get $t_at)))
-    ;; the option of the decision itself: its offers stand for one place each among the options, or several
+    ;; the option of the decision itself
     (local.set $who (call $t_who (local.get $state)))
     (if (i32.load offset={IS_FLAT} (global.get $t_at))
       (then
@@ -170,13 +180,7 @@ _TEXT = """
         (global.set $t_is_new (i32.const 1)))
       (else (local.set $key (call $t_pick (i32.const 0) (local.get $who)
         (i32.load offset={KEYS} (global.get $t_at)) (i32.load offset={N_KEYS} (global.get $t_at))))))
-    (local.set $key (i32.add (i32.load offset={PLACES} (global.get $t_at)) (i32.shl (local.get $key) (i32.const 3))))
-    (local.set $place (i32.load (local.get $key)))
-    (if (i32.gt_u (i32.load offset=4 (local.get $key)) (i32.const 1)) (then
-      (local.set $place (i32.add (local.get $place)
-        (i32.shl (call $t_below (i32.load offset=4 (local.get $key))) (i32.const 2))))))
-    (call $t_take (local.get $state) (local.get $who)
-      (call $t_code (local.get $state) (i32.load (local.get $place))))
+    (call $t_take_offer (local.get $state) (local.get $who) (local.get $key))
     ;; down the tree, to an option that is new
     (block $new
       (loop $down
