@@ -64,8 +64,10 @@ def files_of(name: str) -> tuple[str, ...]:
 
 
 def is_brought(name: str) -> bool:
-    """Whether a policy plays by what the ruleset itself brings, and by no other file."""
-    return files_of(name) == (BROUGHT,)
+    """Whether a policy plays by what the ruleset itself brings, the strongest level if it brings any, and by no other
+    file.
+    """
+    return name == STRONGEST or files_of(name) == (BROUGHT,)
 
 
 def brought_digest(files: Iterable[str]) -> str:
@@ -75,13 +77,13 @@ def brought_digest(files: Iterable[str]) -> str:
 
 def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
     """What the files hold that some policies say, for a run that goes on only with the same players."""
-    names = tuple(names)
-    searched = {file for name in names if not is_learned(name) for file in files_of(name)}
+    said = {name: (BROUGHT,) if name == STRONGEST and game.players else files_of(name) for name in names}
+    searched = {file for name, files in said.items() if not is_learned(name) for file in files}
     return {
         file: " ".join(map(
             digest_in_search if file in searched else digest_of, game.players if file == BROUGHT else (file,)
         ))
-        for name in names for file in files_of(name)
+        for files in said.values() for file in files
     }  # fmt: skip
 
 

@@ -49,12 +49,11 @@ def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") 
 
 def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], sides: Sequence[object]) -> None:
     """Raise UsageError if a policy plays by what the ruleset brings, and only one of two sides brings players."""
-    from rulewright.play.learned import BROUGHT
-    from rulewright.play.naming import files_of
+    from rulewright.play.naming import is_brought
 
     lacking = [at for at, game in enumerate(games) if not game.players]
     for name in names:
-        if len(lacking) == 1 and BROUGHT in files_of(name):
+        if len(lacking) == 1 and is_brought(name):
             here, there = lacking[0], 1 - lacking[0]
             file = games[there].players[0]
             reason = f"'{sides[here]}' brings no learned player, only '{sides[there]}' does; "
