@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from rulewright.lower.printed import operation_lines
 from rulewright.model import bound, derived
 from rulewright.model import lowered as low
 from rulewright.model.declared import Declared
@@ -78,6 +79,11 @@ def test_an_operation_declares_its_blocks_and_what_it_runs_and_reads(kind: Any) 
     read = {id(each) for part in made.parts for each in nodes_of(part.reads) if isinstance(each, low.Const)}
     assert whole == read, "each expression of it is in one of its parts"
     assert made.sets is None or made.sets.number == 7
+
+
+@pytest.mark.parametrize("kind", OPERATIONS)
+def test_an_operation_is_printed(kind: Any) -> None:
+    assert all(operation_lines(example(kind)))
 
 
 def _classes(case: ast.match_case) -> set[str]:

@@ -75,4 +75,3 @@ def _moves(info: MapInfo, choices: Choices) -> Iterator[BorderMove]:
             start, far = ends_of(info, half)
             for each in offers:
                 yield BorderMove(start, choices.goals.get((info.kind, each.code), far), each)
-
