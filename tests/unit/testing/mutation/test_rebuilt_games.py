@@ -30,7 +30,7 @@ def _text(value: str) -> Scalar:
 
 @pytest.fixture(autouse=True)
 def names_without_anything_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Words and looks of what a text no longer names are refused in files, though the rules without it can be played."""
+    """Words and looks of what a text no longer names are refused in files, though its rules can be played."""
     monkeypatch.setattr("rulewright.compile.game.check_words", lambda world, program: None)
     monkeypatch.setattr("rulewright.compile.game.check_looks", lambda world, blueprint, sections: None)
 
