@@ -183,6 +183,7 @@ def test_choices_of_hidden_pieces_are_expected_alike() -> None:
     assert thinks_alike(game, game.blueprint.max_seats, 2, 15, 6, is_learned=True)
 
 
+@pytest.mark.slow
 def test_there_is_room_for_all_that_is_found() -> None:
     game = native_game("text", _WIDE)
     assert thinks_alike(game, 2, 1, 1_500, 1)
