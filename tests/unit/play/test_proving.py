@@ -15,7 +15,6 @@ from rulewright.observe.naming import option_key
 from rulewright.play.budget import Budget
 from rulewright.play.learned import LearnedPlayer
 from rulewright.play.learned_files import LearnedValues
-from rulewright.play.naming import policy_named
 from rulewright.play.search import Search
 from rulewright.play.standing import Scale, Standings
 from rulewright.run.steps import clone, start, step
@@ -133,12 +132,11 @@ def test_of_100_won_positions_of_four_in_a_row_none_is_lost() -> None:
     player, lost = knows_nothing(game), []
     for number, columns in enumerate(won_positions(100, 7, (14, 16, 18, 20, 22))):
         state, me = dropped(game, columns), len(columns) % 2
-        winner = Search(game, me, Budget(60_000), learned=player)
-        policies = {me: winner.choose, 1 - me: policy_named("search:1000", game, 1 - me, 2)}
+        searches = {me: Search(game, me, Budget(60_000), learned=player), 1 - me: Search(game, 1 - me, Budget(1000))}
         for decision in range(len(columns), 42):
             if state[FRAME] is None:
                 break
-            step(game, state, policies[state[SEAT]](game, state, Draws(100 * number + decision)))
+            step(game, state, searches[state[SEAT]].choose(game, state, Draws(100 * number + decision)))
         worth = Standings(game).worth(state)
         if worth[me] <= worth[1 - me]:
             lost.append(columns)
