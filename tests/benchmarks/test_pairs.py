@@ -84,7 +84,8 @@ def test_a_checkout_is_measured_beside_itself(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.slow
 def test_a_checkout_is_as_strong_as_itself_and_a_search_stronger_than_none() -> None:
-    searching, again, idle = (Checkout(IMPORTED, "tutorial", policy) for policy in ("search:20", "search:20", "first"))
+    policies = ("search:20", "search:20", "first")
+    searching, again, idle = (Checkout(IMPORTED, "tutorial", policy, seats=2) for policy in policies)
     try:
         assert [share_of_deal(searching, again, seed) for seed in range(1, 4)] == [0.5, 0.5, 0.5]
         assert sum(share_of_deal(searching, idle, seed) for seed in range(1, 9)) > 4

@@ -181,6 +181,7 @@ def unpacked_wheel(folder: Path) -> Path:
     return folder / "installed"
 
 
+@pytest.mark.slow
 def test_the_section_is_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert follow(tmp_path, program_here(tmp_path, monkeypatch), without=("simulate", "diff", "play")) >= 8
 

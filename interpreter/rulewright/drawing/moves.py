@@ -74,4 +74,5 @@ def _moves(info: MapInfo, choices: Choices) -> Iterator[BorderMove]:
         if domain == info.id:
             start, far = ends_of(info, half)
             for each in offers:
-                yield BorderMove(start, choices.goals.get((info.kind, each.code), far), each)
+                if each.first is None:
+                    yield BorderMove(start, choices.goals.get((info.kind, each.code), far), each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -137,10 +138,16 @@ def _ahead(
     foreseen: Sequence[OptionForeseen],
     language: str,
 ) -> dict[tuple[DomainName, int], tuple[ShownOption, ...]]:
-    """What may be chosen after an option that is about nothing, by what it is about, where only one leads to it."""
+    """What may be chosen after an option, by what it is about, where only one leads to it.
+
+    The option is about nothing, or about the one thing that its name can be said of, so that nothing else was meant.
+    Where the same is asked again it does not lead to what follows: that is a choice of its own.
+    """
     found: dict[tuple[DomainName, int], list[ShownOption]] = {}
+    named = Counter((each.offer.site, each.offer.option) for each in foreseen)
     for each in foreseen:
-        for then in each.options if each.is_plain else ():
+        is_alone = each.is_plain or named[each.offer.site, each.offer.option] == 1
+        for then in each.options if is_alone and each.site != site else ():
             info = blueprint.sites[then.site]
             domain = info.domains[then.option]
             thing = (_key(domain, info.labels[then.option]), then.candidate)

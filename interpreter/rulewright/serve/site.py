@@ -25,6 +25,7 @@ from rulewright.play.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
+from rulewright.serve.accepted import accepted_language
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookOrigin
@@ -166,8 +167,11 @@ class ServerState:
         return phrases(self.language(request, otherwise), "browser")
 
     def language(self, request: Request, otherwise: str | None = None) -> str:
-        picked = request.cookies.get(LANGUAGE, "")
-        return picked if picked in languages() else otherwise or ENGLISH
+        """The language that a visitor has picked, or else that its browser asks for, or else that of the table."""
+        picked, offered = request.cookies.get(LANGUAGE, ""), languages()
+        if picked in offered:
+            return picked
+        return accepted_language(request.headers.get("accept-language", ""), offered) or otherwise or ENGLISH
 
     def is_host(self, request: Request) -> bool:
         """Whether somebody may make and list tables here: on loopback everybody, otherwise whoever has the key."""

@@ -63,6 +63,7 @@ def test_what_games_teach_is_written_as_arrays_of_numbers(
     assert "it holds what games by other rules, or of other seats, teach" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_with_the_same_player_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,6 +80,19 @@ def test_what_follows_an_option_is_chosen_with_it_unless_that_would_show_what_is
     assert "Green" in bought[bought.index('class="trail"') :]
 
 
+@pytest.mark.parametrize(("which", "found"), [("where it is red", {"swap: Red: Opal", "swap: Red: Ruby"}), ("", set())])
+def test_what_follows_the_one_thing_that_can_be_meant_is_chosen_with_it(
+    tmp_path: Path, which: str, found: set[str]
+) -> None:
+    swap = f"          swap for it in shelf {which}:\n            pick gem from case\n            move gem to found\n"
+    content = CONTENT.replace("          look:\n", f"{swap}          look:\n").replace("is not opal", "is onyx")
+    content = content.replace("it is opal", "it is not onyx")
+    write_small(tmp_path / "small", content, 1, 2)
+    with visiting(names=(str(tmp_path / "small"),)) as visitor:
+        page = visitor.get(visitor.new_table(str(tmp_path / "small"), ("human",))).text
+    assert {told for told in ahead(page) if told.startswith("swap")} == found
+
+
 def test_a_piece_that_is_to_be_put_somewhere_may_be_dragged_there(tmp_path: Path) -> None:
     content = CONTENT.replace("    does: |\n", "    does: |\n      pick card from shelf\n      pick space from 1..6\n")
     write_small(tmp_path / "small", content, 1, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.unit.serve.browsers import Watched, act, seats_of, start
@@ -63,6 +64,7 @@ def test_a_turn_is_told_in_title_and_icon_and_as_was_wanted(browser: Watched, ad
     expect(other.locator("#call-sound")).to_be_checked()
 
 
+@pytest.mark.slow
 def test_a_hidden_tab_keeps_no_stream_and_learns_it_all_the_same(browser: Watched, address: str) -> None:
     one, other = two_at_a_table(browser, address)
     other.clock.install()

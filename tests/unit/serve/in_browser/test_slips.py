@@ -52,6 +52,7 @@ def test_a_page_that_is_loaded_again_or_left_and_come_back_to_is_as_it_was(page:
     expect(page.locator(".trail")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_two_tabs_of_one_seat_show_the_same_and_either_goes_on(page: Page) -> None:
     other = page.context.new_page()
     other.goto(page.url)

@@ -65,6 +65,7 @@ def test_a_number_is_heard_with_what_it_is_for_and_after_it_was_typed_the_keys_w
     expect(page.locator(".trail")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_number_of_which_nothing_is_to_be_told_shows_nothing(browser: Watched, address: str) -> None:
     page = browser.page(reduced_motion="reduce")
     start(page, address, "skymines", "human", "random", seed=7)

@@ -120,6 +120,7 @@ def test_two_browsers_at_one_table_see_each_other_s_choices_and_not_their_hands(
     expect(other.locator(".banner")).not_to_have_attribute("data-version", str(before))
 
 
+@pytest.mark.slow
 def test_a_page_goes_on_by_itself_after_its_server_was_killed(browser: Watched, tmp_path: Path) -> None:
     page = browser.page()
     with served(tmp_path, "tutorial") as (process, address):
