@@ -131,6 +131,18 @@ def test_it_thinks_alike_in_what_is_shipped(
     assert is_flat or thinks_alike(game, seats, 4, 10, 3, ruled=ruled, is_learned=True)
 
 
+@pytest.mark.parametrize(
+    ("name", "budget"),
+    [
+        ("three_in_a_row", 300),
+        pytest.param("four_in_a_row", 300, marks=pytest.mark.slow),
+        pytest.param("reversi", 100, marks=pytest.mark.slow),
+    ],
+)
+def test_it_proves_alike_where_nothing_is_hidden(name: str, budget: int) -> None:
+    assert thinks_alike(rw.load_game(name), 2, 3, budget, 40, is_learned=True)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "modules", "seats", "ruled"), SHIPPED)
 def test_it_thinks_alike_through_whole_games(name: str, modules: tuple[str, ...], seats: int, ruled: int) -> None:

@@ -27,6 +27,8 @@ LEAF: Final = 10
 its file says how many."""
 EXPLORE_LEARNED: Final = 0.1
 """What EXPLORE is then: the player is less noisy than the ends of games."""
+EXPLORE_PROVING: Final = 1.0
+"""What it is where ends are proven: one answer that was overlooked makes all the rest wrong."""
 TRUST: Final = 4.0
 """As many simulations count as much as what the player expects of an option."""
 APART: Final = 0.5

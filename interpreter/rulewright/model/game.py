@@ -257,6 +257,11 @@ class Blueprint:
         """The quantities that a seat wants to be great, together: its scoring, or what tells more of how it ends."""
         return (self.ending.aim,) if self.ending is not None else tuple(each.number for each in self.scoring)
 
+    @property
+    def shows_all(self) -> bool:
+        """Whether nothing is left to chance or hidden by a word, but for what is chosen under seal."""
+        return self.streams == len(self.initial) and all(each.visible == "all" for each in self.families)
+
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"
 

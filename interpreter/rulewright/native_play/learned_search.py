@@ -19,7 +19,12 @@ UNTOLD: Final = 1
 NO_ROOM: Final = 2
 """Why a simulation stopped: who is asked in its state has choices that were not told; the pool is full."""
 
+SOLVED: Final = -2
+"""What is picked where everything is proven."""
+
 _TEXT = """
+  (global $p_proves (mut i32) (i32.const 0))
+  (global $p_proven (mut f64) (f64.const 0))
   ;; ---- A search with a learned player
   ;; what the player expects of each option of a state for the seat asked, as chance elsewhere would have it; 0 if it
   ;; stopped
@@ -69,11 +74,47 @@ _TEXT = """
     (local.get $option))
   (func $p_expect (param $option i32) (param $prior i64)
     (i32.store offset=20 (local.get $option) (i32.wrap_i64 (call $l_near (local.get $prior)))))
+  ;; infinite where the seat asked has an option that is won, or none that is not lost; 0 otherwise
+  (func $p_verdict (param $known i32) (param $count i32) (result f64)
+    (local $end i32) (local $worth f64) (local $all f64)
+    (local.set $end (i32.add (local.get $known) (i32.shl (local.get $count) (i32.const 2))))
+    (local.set $all (f64.const -inf))
+    (loop $next
+      (local.set $worth (f64.load offset=24 (i32.load (local.get $known))))
+      (if (f64.eq (local.get $worth) (f64.const inf)) (then (return (local.get $worth))))
+      (if (f64.ne (local.get $worth) (f64.const -inf)) (then (local.set $all (f64.const 0))))
+      (br_if $next (i32.lt_u (local.tee $known (i32.add (local.get $known) (i32.const 4))) (local.get $end))))
+    (local.get $all))
+  ;; The option that was taken last is won or lost for its seat.
+  (func $p_prove (param $worth f64)
+    (f64.store offset=24 (i32.load offset=4 (i32.sub (i32.load offset={PATH_END} (global.get $t_at)) (i32.const 8)))
+      (local.get $worth)))
+  (func $p_last_seat (result i32)
+    (i32.load (i32.sub (i32.load offset={PATH_END} (global.get $t_at)) (i32.const 8))))
+  ;; Proves the option that was taken last by what is proven where it led to, and learns.
+  (func $p_solved (param $state i32)
+    (local $worths i32)
+    (if (i32.ne (i32.load offset={AT_SEAT} (local.get $state)) (call $p_last_seat)) (then
+      (global.set $p_proven (f64.neg (global.get $p_proven)))))
+    (call $p_prove (global.get $p_proven))
+    (local.set $worths (i32.load offset={WORTHS} (global.get $t_at)))
+    (f64.store (local.get $worths) (f64.convert_i32_u
+      (i32.eq (f64.gt (global.get $p_proven) (f64.const 0)) (i32.eqz (call $p_last_seat)))))
+    (f64.store offset=8 (local.get $worths) (f64.sub (f64.const 1) (f64.load (local.get $worths))))
+    (call $t_learn))
+  ;; Proves the option that ended the game, if one seat is ahead.
+  (func $p_ended
+    (local $own f64) (local $other f64)
+    (local.set $own (call $t_worth_to (call $p_last_seat)))
+    (local.set $other (call $t_worth_to (i32.sub (i32.const 1) (call $p_last_seat))))
+    (if (f64.ne (local.get $own) (local.get $other)) (then
+      (call $p_prove (select (f64.const inf) (f64.const -inf) (f64.gt (local.get $own) (local.get $other)))))))
   ;; The place among some keys of the option to follow, -1 if it stopped; which option that is stays in globals.
   (func $p_pick (param $node i32) (param $who i32) (param $keys i32) (param $count i32) (param $state i32)
       (result i32)
     (local $place i32) (local $left i32) (local $option i32) (local $known i32) (local $found i32) (local $lacks i32)
-    (local $most i32) (local $best i32) (local $taken i64) (local $short i64) (local $worths f64) (local $middle f64)
+    (local $most i32) (local $best i32) (local $taken i64) (local $counted i64) (local $short i64) (local $worths f64)
+    (local $middle f64)
     (local $apart f64) (local $share f64) (local $n f64) (local $value f64) (local $highest f64)
     (local.set $known (i32.load offset={KNOWN} (global.get $t_at)))
     (local.set $found (i32.load offset={L_FOUND} (global.get $t_at)))
@@ -97,19 +138,25 @@ _TEXT = """
               (i64.load (i32.add (local.get $keys) (i32.shl (local.get $place) (i32.const 3))))
               (i64.load (i32.add (local.get $found) (i32.shl (local.get $place) (i32.const 3))))))))
         (br_if $next (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 1))) (local.get $count))))))
+    ;; below the root, nothing is followed where all is proven
+    (if (i32.and (i32.ne (local.get $node) (i32.const 0)) (global.get $p_proves)) (then
+      (global.set $p_proven (call $p_verdict (local.get $known) (local.get $count)))
+      (if (f64.ne (global.get $p_proven) (f64.const 0)) (then (return (i32.const {SOLVED}))))))
     ;; what was found at this node, and the best that is expected
     (local.set $most (i32.const -0x80000000))
     (local.set $place (i32.const 0))
     (loop $next
       (local.set $option (i32.load (i32.add (local.get $known) (i32.shl (local.get $place) (i32.const 2)))))
       (local.set $taken (i64.add (local.get $taken) (i64.load32_u offset=16 (local.get $option))))
-      (local.set $worths (f64.add (local.get $worths) (f64.load offset=24 (local.get $option))))
+      (if (f64.lt (f64.abs (f64.load offset=24 (local.get $option))) (f64.const inf)) (then
+        (local.set $counted (i64.add (local.get $counted) (i64.load32_u offset=16 (local.get $option))))
+        (local.set $worths (f64.add (local.get $worths) (f64.load offset=24 (local.get $option))))))
       (if (i32.gt_s (i32.load offset=20 (local.get $option)) (local.get $most)) (then
         (local.set $most (i32.load offset=20 (local.get $option)))))
       (br_if $next (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 1))) (local.get $count))))
-    (local.set $middle (if (result f64) (i64.eqz (local.get $taken))
+    (local.set $middle (if (result f64) (i64.eqz (local.get $counted))
       (then (f64.div (f64.convert_i32_s (local.get $most)) (f64.const {UNIT})))
-      (else (f64.div (local.get $worths) (f64.convert_i64_u (local.get $taken))))))
+      (else (f64.div (local.get $worths) (f64.convert_i64_u (local.get $counted))))))
     (local.set $place (i32.const 0))
     (loop $next
       (local.set $option (i32.load (i32.add (local.get $known) (i32.shl (local.get $place) (i32.const 2)))))
@@ -135,7 +182,7 @@ _TEXT = """
       (local.get $share)))
     (local.set $highest (f64.const -inf))
     (local.set $left (local.get $count))
-    (local.set $place (call $t_below (local.get $count)))
+    (local.set $best (local.tee $place (call $t_below (local.get $count))))
     (loop $next
       (local.set $option (i32.load (i32.add (local.get $known) (i32.shl (local.get $place) (i32.const 2)))))
       (local.set $n (f64.convert_i32_u (i32.load offset=16 (local.get $option))))
@@ -183,6 +230,8 @@ _TEXT = """
     (local $state i32) (local $who i32) (local $key i32) (local $place i32)
     (local.set $state (i32.load offset={STATE} (global.get $t_at)))
     (local.set $who (call $t_who (local.get $state)))
+    (global.set $p_proves (i32.and (i32.load offset={L_SOLVES} (global.get $t_at))
+      (i32.eqz (i32.load offset={AT_SEALED} (local.get $state)))))
     (local.set $key (call $p_pick (i32.const 0) (local.get $who) (i32.load offset={KEYS} (global.get $t_at))
       (i32.load offset={N_KEYS} (global.get $t_at)) (local.get $state)))
     (call $t_take_offer (local.get $state) (local.get $who) (local.get $key))
@@ -190,6 +239,7 @@ _TEXT = """
       (loop $down
         (br_if $new (global.get $t_is_new))
         (br_if $new (i32.eqz (call $t_goes_on (local.get $state))))
+        (if (i32.load offset={AT_SEALED} (local.get $state)) (then (global.set $p_proves (i32.const 0))))
         (if (i32.or (i32.eq (i32.load offset={AT_N_OPTIONS} (local.get $state)) (i32.const 1))
             (i32.and (i32.load offset={AT_SEALED} (local.get $state))
               (i32.ne (i32.load offset={AT_SEAT} (local.get $state)) (i32.load offset={SEAT} (global.get $t_at)))))
@@ -200,9 +250,13 @@ _TEXT = """
             (local.set $place (call $p_pick (call $t_node_after (global.get $t_option)) (local.get $who)
               (i32.add (local.get $state) (i32.const {OPTIONS}))
               (i32.load offset={AT_N_OPTIONS} (local.get $state)) (local.get $state)))
+            (if (i32.eq (local.get $place) (i32.const {SOLVED})) (then
+              (call $p_solved (local.get $state))
+              (return (i32.const 1))))
             (if (i32.lt_s (local.get $place) (i32.const 0)) (then (return (i32.const 0))))
             (call $t_take (local.get $state) (local.get $who) (call $t_code (local.get $state) (local.get $place)))))
         (br $down)))
+    (global.set $p_proves (i32.and (global.get $p_proves) (i32.eqz (i32.load offset={AT_FRAME} (local.get $state)))))
     (local.set $key (i32.add (i32.load offset={PLAYED_END} (global.get $t_at))
       (i32.shl (i32.load offset={L_LEAF} (global.get $t_at)) (i32.const 4))))
     (block $end
@@ -216,6 +270,7 @@ _TEXT = """
         (if (i32.eqz (call $p_follow (local.get $state))) (then (return (i32.const 0))))
         (br $on)))
     (call $t_worth (local.get $state))
+    (if (global.get $p_proves) (then (call $p_ended)))
     (call $t_learn)
     (i32.const 1))
   ;; adds up what is expected of each key on one more table; 0 if it stopped
@@ -265,7 +320,7 @@ _TEXT = """
 def learned_search(layout: StateLayout, names: Mapping[str, object]) -> str:
     """The functions; `names` are what the text calls by name."""
     own = {
-        "UNTOLD": UNTOLD, "NO_ROOM": NO_ROOM, "UNIT": UNIT,
+        "UNTOLD": UNTOLD, "NO_ROOM": NO_ROOM, "SOLVED": SOLVED, "UNIT": UNIT,
         "ELSEWHERE": ahead.ELSEWHERE, "APART": ahead.APART, "LOOKS_SHIFT": ahead.LOOKS.bit_length() - 1,
     }  # fmt: skip
     return _TEXT.format(**{**names, **own})

@@ -62,16 +62,19 @@ class ValueTables:
     leaf: int
     explore: float
     trust: float
+    solves: bool
+    """Whether a search proves what is won and lost."""
 
 
 FIELDS: Final = (
     "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
     "L_BASES", "L_CHANGED", "L_CHANGED_END", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN", "L_SUMS", "L_AFTER",
-    "L_POOL_SIZE", "L_STOPPED",
+    "L_POOL_SIZE", "L_STOPPED", "L_SOLVES",
 )  # fmt: skip
 """Fields of a request; without views nothing is learned. Those from L_CHOICES on are what choices are worth, room for
 what is found of each option, and, for a player alone, for the pieces that it does not see; then, for a search, room for
-what is found of each offer and for a state, how many options the tree has room for, and why a simulation stopped."""
+what is found of each offer and for a state, how many options the tree has room for, why a simulation stopped, and
+whether it proves what is won and lost."""
 
 
 def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes], int]) -> dict[str, int]:
@@ -102,7 +105,7 @@ def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes],
         "L_WEIGHTS": take(array("q", tables.weights).tobytes()), "L_VIEWS": many(views),
         "L_TOTALS": take(bytes(8 * len(tables.seats))), "L_ALWAYS": tables.always, "L_SCORE": tables.score,
         "L_LEAD": tables.lead, "L_LEADS": tables.leads, "L_BY_ROUNDS": tables.by_rounds, "L_SEATS": len(tables.seats),
-        "L_LEAF": tables.leaf, "L_BASES": take(bytes(8 * len(tables.seats))),
+        "L_LEAF": tables.leaf, "L_SOLVES": int(tables.solves), "L_BASES": take(bytes(8 * len(tables.seats))),
         "L_CHANGED": take(bytes(4 * layout.n_slots + 16)),
     }  # fmt: skip
 

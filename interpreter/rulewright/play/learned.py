@@ -48,7 +48,9 @@ class LearnedPlayer:
         """Raises LearnedRefused if it has learned another game or at other tables, or knows too little of the rules."""
         self.values, self._game = values, game
         self.leaf = ahead.LEAF if values.playout is None else values.playout
-        self.explore, self.trust = ahead.EXPLORE_LEARNED, ahead.TRUST
+        self.solves = seats == 2 and game.blueprint.shows_all
+        """Whether its searches prove what is won and lost."""
+        self.explore, self.trust = ahead.EXPLORE_PROVING if self.solves else ahead.EXPLORE_LEARNED, ahead.TRUST
         self.features = features = TableFeatures(game, seats)
         self.acquaintance = acquaintance(values, game, features)
         self.weights = [0] * features.count

@@ -6,6 +6,10 @@ At each node that a simulation comes to, the player looks one choice ahead, and 
 what the table is then worth. So few simulations choose as the player alone does, and more of them can only overrule it
 where what follows shows it to be wrong.
 
+At two seats, where nothing is hidden or left to chance, it proves what it can (Winands, Björnsson, Saito 2008): an
+option that ends the game, ahead of the other seat or behind it, has infinite worth, positive or negative, and so has
+one that leads to where somebody has an option that is won, or none that is not lost.
+
 The native back end does the same to the last bit (`native_play/learned_search.py`).
 """
 
@@ -95,28 +99,36 @@ class LearnedTree:
         return [each // ahead.LOOKS for each in sums]
 
 
+def _proven(known: Sequence[_Option]) -> float:
+    """What is proven of a node, infinitely much or little, for the seat that is asked; 0 for nothing."""
+    if any(each.worth == inf for each in known):
+        return inf
+    return -inf if all(each.worth == -inf for each in known) else 0.0
+
+
 class _Simulation:
     """One way through the tree, and some choices on."""
 
-    __slots__ = ("draws", "game", "path", "played", "player", "seat", "standings")
+    __slots__ = ("draws", "game", "path", "played", "player", "proves", "seat", "standings")
 
     def __init__(self, game: Game, seat: int, player: LearnedPlayer, standings: Standings, draws: Draws) -> None:
         self.game, self.seat, self.player, self.standings, self.draws = game, seat, player, standings, draws
         self.path: list[tuple[int, _Option]] = []
         self.played = 0
+        self.proves = player.solves
 
     def run(self, state: State, root: _Node, question: Question) -> None:
         """From a dealt table on; `state` is played on."""
         try:
-            self._descend(state, root, question)
-            worth = self._play_on(state)
+            worth = self._descend(state, root, question) or self._play_on(state)
         except LimitReached:
             worth = (0.0,) * state[N_SEATS]
         for seat, option in self.path:
             option.taken += 1
             option.worth += worth[seat]
 
-    def _descend(self, state: State, root: _Node, question: Question) -> None:
+    def _descend(self, state: State, root: _Node, question: Question) -> Worth | None:
+        """Down the tree to what is new; what that is worth if it is proven."""
         options = state[OPTIONS]
         tried = root.open[state[SEAT], state[SITE]]
         at, option = self._pick([tried[key] for key in question.keys])
@@ -127,8 +139,24 @@ class _Simulation:
                 self._follow(state)
                 continue
             options = state[OPTIONS]
-            at, option = self._pick(self._opened(option.node, state))
+            known = self._opened(option.node, state)
+            proven = _proven(known) if self.proves and state[SEALED] is None else 0.0
+            if proven:
+                return self._prove(proven if state[SEAT] == self.path[-1][0] else -proven)
+            at, option = self._pick(known)
             self._take(state, option, options[at])
+        if not self.proves or state[FRAME] is not None:
+            return None
+        worth, (seat, last) = self.standings.worth(state), self.path[-1]
+        if worth[seat] != worth[1 - seat]:
+            last.worth = inf if worth[seat] > worth[1 - seat] else -inf
+        return worth
+
+    def _prove(self, worth: float) -> Worth:
+        """The option that was taken last is won or lost: what that is worth to each seat."""
+        seat, last = self.path[-1]
+        last.worth = worth
+        return (float((worth > 0) == (seat == 0)), float((worth > 0) == (seat == 1)))
 
     def _opened(self, node: _Node, state: State) -> list[_Option]:
         """The options of a state in the tree; of those that are new the player says what it expects."""
@@ -148,6 +176,7 @@ class _Simulation:
 
     def _step(self, state: State, code: int) -> None:
         self.played += 1
+        self.proves = self.proves and state[SEALED] is None
         step(self.game, state, code)
 
     def _pick(self, known: Sequence[_Option]) -> tuple[int, _Option]:
@@ -156,12 +185,14 @@ class _Simulation:
         The mean of the node stands for the best option that is expected, so that it does not matter whether tables
         turn out better or worse than the player thought on the whole.
         """
-        taken, worths, most = 0, 0.0, known[0].prior
+        taken, counted, worths, most = 0, 0, 0.0, known[0].prior
         for each in known:
             taken += each.taken
-            worths += each.worth
+            if -inf < each.worth < inf:
+                counted += each.taken
+                worths += each.worth
             most = max(most, each.prior)
-        middle = worths / taken if taken else most / UNIT
+        middle = worths / counted if counted else most / UNIT
         apart = ahead.APART * (sum(most - each.prior for each in known) / len(known))
         shares, total = [], 0.0
         for each in known:
@@ -169,7 +200,8 @@ class _Simulation:
             shares.append(1.0 / (1.0 + short * short))
             total += shares[-1]
         trust, share = self.player.trust, self.player.explore * sqrt(taken + 1) / total
-        best, highest, first = -1, -inf, self.draws.below(len(known))
+        first = self.draws.below(len(known))
+        best, highest = first, -inf
         for at in (*range(first, len(known)), *range(first)):
             option = known[at]
             expected = middle - (most - option.prior) / UNIT

@@ -16,7 +16,7 @@ def tables_of(player: LearnedPlayer) -> native.ValueTables:
     return native.ValueTables(
         player.weights, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
         features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, player.leaf,
-        player.explore, player.trust,
+        player.explore, player.trust, player.solves,
     )  # fmt: skip
 
 

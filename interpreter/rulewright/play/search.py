@@ -14,6 +14,7 @@ The thinking is done natively if the game was loaded so, otherwise in Python (`p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from rulewright.model.ahead import HIDDEN
 from rulewright.model.chance import Draws
@@ -96,7 +97,7 @@ class Search:
             self._searcher.forget()
         found, simulations = self._searcher.search(deals, question, self.budget, seed)
         self.simulations += simulations
-        return found
+        return _settled(found)
 
     def _rank(self, tried: OfferWorth) -> tuple[float, float]:
         return tried
@@ -112,6 +113,17 @@ class Search:
 
         is_flat = isinstance(self, Flat)
         return native_searcher(self.game, self.seat, self._python_searcher, is_flat=is_flat, learned=self.learned)
+
+
+def _settled(found: list[OfferWorth]) -> list[OfferWorth]:
+    """What was found, where what is won counts as taken more often than all others, what is lost as never taken."""
+    if all(worth == -inf for _, worth in found):
+        return [(taken, 0.0) for taken, _ in found]
+    most = sum(taken for taken, _ in found)
+    return [
+        (most + taken, float(most + taken)) if worth == inf else (0, 0.0) if worth == -inf else (taken, worth)
+        for taken, worth in found
+    ]
 
 
 def _in_order(game: Game, deals: Deals, offer: Offer) -> Sequence[int]:
