@@ -11,7 +11,7 @@ from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.foreseen import NumberMoved, OptionForeseen, goals_of
-from rulewright.observe.naming import label_title, option_key, option_title, question, thing_name
+from rulewright.observe.naming import label_title, option_key, option_title, place_title, question, thing_name
 from rulewright.observe.wording import said_of
 from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
@@ -153,7 +153,10 @@ def _ahead(
             thing = (_key(domain, info.labels[then.option]), then.candidate)
             if domain and thing not in offers:
                 first = option_title(blueprint, site, each.code, language)
-                title = said_of(language, first, option_title(blueprint, each.site, then.codes[0], language))
+                title = option_title(blueprint, each.site, then.codes[0], language)
+                if title.isdigit():
+                    title = place_title(blueprint, then.site, then.option, then.candidate, language)
+                title = said_of(language, first, title)
                 found.setdefault(thing, []).append(ShownOption(then.codes[0], "", title, first=each.code))
     return {thing: tuple(ways) for thing, ways in found.items() if len(ways) == 1}
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Final, NamedTuple, Protocol
 
 from rulewright.drawing import areas, pieces, texts
 from rulewright.drawing.icons import sprite
@@ -36,6 +36,23 @@ class ShownDecision(Protocol):
     def options(self) -> tuple[int, ...]: ...
 
 
+def _within(class_: str, parts: Sequence[Markup]) -> Markup:
+    return element("div", parts, class_=class_)
+
+
+class TableDrawing(NamedTuple):
+    """A table that has been drawn: signs and ways, its areas, and all that is printed on what is seen there."""
+
+    before: Markup
+    areas: tuple[Markup, ...]
+    abouts: tuple[Markup, ...]
+
+    def whole(self, within: Callable[[str, Sequence[Markup]], Markup] = _within) -> Markup:
+        """The whole drawing; `within` makes an element of a class with parts that may stay as they are."""
+        drawn = element("div", self.before, within("areas", self.areas), class_="table")
+        return markup(drawn, within("abouts", self.abouts))
+
+
 def draw_table(
     game: Game,
     state: State,
@@ -45,6 +62,19 @@ def draw_table(
     marks: Container[int] | None = None,
     foreseen: Sequence[OptionForeseen] = (),
 ) -> Markup:
+    """The table as `drawn_table` draws it, in one piece."""
+    return drawn_table(game, state, seat, decision, language, marks, foreseen).whole()
+
+
+def drawn_table(
+    game: Game,
+    state: State,
+    seat: int | None,
+    decision: ShownDecision | None,
+    language: str = "en",
+    marks: Container[int] | None = None,
+    foreseen: Sequence[OptionForeseen] = (),
+) -> TableDrawing:
     """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
@@ -63,10 +93,9 @@ def draw_table(
     listed = areas.areas_of(named.blueprint)
     shown = [(area, others, drawn) for area in listed for others in (False, True)
              if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
-    parts = [drawn for _, _, drawn in shown]
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
-    body = _named_once(element("div", sprite(scene.look), ways, element("div", parts, class_="areas"), class_="table"))
-    return markup(body, _about_all(scene, body, kept.told))
+    parts = _named_once(drawn for _, _, drawn in shown)
+    return TableDrawing(markup(sprite(scene.look), ways), parts, _about_all(scene, parts, kept.told))
 
 
 class Printed:
@@ -89,8 +118,8 @@ class Printed:
         return joined((shown for each in written if (shown := texts.line(scene, each, kind, name, piece))), "  ")
 
 
-def _named_once(body: Markup) -> Markup:
-    """The drawing with no two pieces of one name, if an author shows the same zone in several places."""
+def _named_once(parts: Iterable[Markup]) -> tuple[Markup, ...]:
+    """The parts of a drawing with no two pieces of one name, if an author shows the same zone in several places."""
     seen: set[str] = set()
 
     def kept(found: re.Match[str]) -> str:
@@ -98,12 +127,12 @@ def _named_once(body: Markup) -> Markup:
         seen.add(found[1])
         return "" if known else found[0]
 
-    return Markup(_PIECE.sub(kept, body))
+    return tuple(Markup(_PIECE.sub(kept, each)) for each in parts)
 
 
-def _about_all(scene: Scene, body: Markup, told: dict[str, Markup]) -> Markup:
+def _about_all(scene: Scene, parts: Iterable[Markup], told: dict[str, Markup]) -> tuple[Markup, ...]:
     """For each component that is seen, all that is printed on it: closed until someone opens it."""
-    seen = dict.fromkeys(_ABOUT.findall(body))
+    seen = dict.fromkeys(name for each in parts for name in _ABOUT.findall(each))
     new = seen.keys() - told.keys()
     if new:
         kinds = {
@@ -112,7 +141,7 @@ def _about_all(scene: Scene, body: Markup, told: dict[str, Markup]) -> Markup:
             for name in scene.blueprint.domains[kind].names
         }  # fmt: skip
         told |= {name: _about(scene, name, kinds[name]) for name in new}
-    return element("div", [told[name] for name in seen], class_="abouts")
+    return tuple(told[name] for name in seen if told[name])
 
 
 def _about(scene: Scene, name: str, kind: str) -> Markup:

@@ -73,6 +73,15 @@ def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en
     return said_of(language, label, thing_title(blueprint, domain, candidate, language)) if domain else label
 
 
+def place_title(blueprint: Blueprint, site: int, number: int, value: int, language: str = "en") -> str:
+    """A number that is asked for: `slot 2` where it is that of a place on the table and has a word, else `2`."""
+    info = blueprint.sites[site]
+    label = info.labels[number]
+    if not info.named and any(label in each.chosen_as for each in blueprint.look.manners.values()):
+        return f"{wanted_title(blueprint, site, number, language)} {value}".strip()
+    return str(value)
+
+
 def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
     """The key of an option that is about a piece nobody may name: `play hidden card`, `hidden card`."""
     info = blueprint.sites[site]

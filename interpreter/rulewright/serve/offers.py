@@ -13,7 +13,7 @@ from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.asking import prompt
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.observe.naming import hidden_title, label_title, option_title, thing_title
+from rulewright.observe.naming import hidden_title, label_title, option_title, place_title, thing_title
 from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
@@ -162,6 +162,8 @@ def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> 
         return hidden_title(blueprint, domain, language), ""
     if not domain:
         return option_title(blueprint, state[SITE], offer.codes[0], language), ""
+    if domain == "number":
+        return place_title(blueprint, offer.site, offer.option, offer.candidate, language), ""
     title = thing_title(blueprint, domain, offer.candidate, language)
     more = details(game, state, seat, domain, offer.candidate, language)
     return title, more.replace("_", " ")  # names in effects, if they have no title

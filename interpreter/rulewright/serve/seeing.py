@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from rulewright.drawing.table import TableDrawing
 from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import State, read_code
 from rulewright.observe.events import may_hear, selected
@@ -13,7 +14,6 @@ from rulewright.observe.foreseen import OptionForeseen
 from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import said_of, title_in
-from rulewright.pages.html import Markup
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.serve.bar import BarOption, bar_of
@@ -83,7 +83,7 @@ class SeatSight:
     asked: Asked | None
     must_confirm: bool
     trail: tuple[TakenStep, ...]
-    picture: Markup
+    picture: TableDrawing
     bar: tuple[BarOption, ...]
     changes: dict[int, tuple[tuple[str, int], ...]]
     turns: tuple[Turn, ...]
@@ -114,7 +114,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
         picture=drawn,
-        bar=bar_of(live.game, state, asked, drawn, language),
+        bar=bar_of(live.game, state, asked, drawn.whole(), language),
         changes={each.code: _changes_of(live, each, language) for each in foreseen},
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
@@ -134,7 +134,7 @@ def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
     return GameStage(shown_first(live.game, state, language), phase(live.game, state, language))
 
 
-def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Markup:
+def picture_at(live: LiveTable, state: State, seat: int, language: str) -> TableDrawing:
     """The table of an earlier moment as a seat may see it, with nothing to choose."""
     return picture(live.game, state, seat, None, language)
 

@@ -30,6 +30,7 @@ from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookOrigin
 from rulewright.serve.live import LiveTable
+from rulewright.serve.page_parts import PageParts
 from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
@@ -153,7 +154,9 @@ class ServerState:
         """A page from its template; every text put into it is escaped."""
         say = self.words(request, values.pop("language", None))
         here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
-        text = self.pages.get_template(name).render(say=say, languages=languages(), here=here, **values)
+        text = self.pages.get_template(name).render(
+            say=say, languages=languages(), here=here, parts=PageParts.asked_by(request), **values
+        )
         response = HTMLResponse(text, status)
         if VISITOR not in request.cookies:
             set_cookie(response, VISITOR, secrets.token_urlsafe(24))

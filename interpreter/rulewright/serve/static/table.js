@@ -56,13 +56,36 @@ function morph(old, now) {
   within(old, now);
 }
 
+// A part that the page has is not sent again: its mark stands for it, and it stays among others that are new.
+const shownParts = (within) => new Map(all("[data-has]", within).flatMap((each) => {
+  const [marks, parts] = [each.dataset.has.split(" "), [...each.children]];
+  return parts.map((part, at) => [marks[at], part]).filter(([mark]) => mark);
+}));
+let known = new Map();
+const filled = (fresh) => (fresh.nodeType === 1 && all("[data-as]", fresh).forEach((each) => each.replaceWith(known.get(each.dataset.as))), fresh);
+
+function assemble(old, now) {
+  const wanted = [...now.children].map((each) => known.get(each.dataset.as) ?? each);
+  const stays = new Set(wanted);
+  let next = old.firstChild;
+  const passed = (each) => ((next = each.nextSibling), each);
+  for (const each of wanted) {
+    while (next && !stays.has(next) && each.parentNode === old) passed(next).remove();
+    if (each === next) passed(each);
+    else if (next && !stays.has(next) && same(next, each)) morph(passed(next), each);
+    else old.insertBefore(each, next);
+  }
+  while (next) if (!stays.has(next)) passed(next).remove(); else passed(next);
+}
+
 function within(old, now) {
+  if (now.dataset?.has !== undefined) return assemble(old, now);
   const [had, has] = [[...old.childNodes], [...now.childNodes]];
   has.forEach((child, at) => {
-    if (!had[at]) old.append(child);
+    if (!had[at]) old.append(filled(child));
     else if (had[at].isEqualNode(child)) return;
     else if (same(had[at], child)) morph(had[at], child);
-    else had[at].replaceWith(child);
+    else had[at].replaceWith(filled(child));
   });
   had.slice(has.length).forEach((each) => each.remove());
 }
@@ -72,7 +95,9 @@ function show(target, fresh) {
   const moved = [...now.keys()].filter((each) => old.has(each) && home(old.get(each)) !== home(now.get(each))).slice(0, 24);
   const from = moved.map((each) => old.get(each).getBoundingClientRect());
   hush();
+  known = shownParts(target);
   within(target, fresh);
+  all(".lit", target).forEach((each) => each.classList.remove("lit")); // parts that stay are as they were
   restore(target, before);
   go();
   if (!calm.matches && moved.length) travel(pieces(target), moved, from);
@@ -95,14 +120,17 @@ function complain(sentence) {
   bar ? bar.append(notice) : find("#main")?.prepend(notice);
 }
 
-async function take(target, url, options = {}) {
+async function take(target, url, options = {}, has = [...shownParts(target).keys()]) {
   busy += 1;
   target.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(url, { ...options, headers: PART });
+    const answer = await fetch(url, { ...options, headers: { ...PART, "x-rulewright-has": has.join(" ") } });
     const text = await answer.text();
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const whole = fresh.getElementById(target.id);
+    const here = shownParts(target);
+    if (all("[data-as]", fresh).some((each) => !here.has(each.dataset.as))) // the page has become another one meanwhile
+      return await take(target, options.method === "POST" ? location.href : url, {}, []);
     if (!whole && answer.status >= 400 && answer.status !== 409) complain(fresh.body.textContent.trim().slice(0, 300));
     else {
       const before = choices();

@@ -56,7 +56,7 @@ def test_a_number_is_heard_with_what_it_is_for_and_after_it_was_typed_the_keys_w
 ) -> None:
     page = browser.page()
     start(page, address, "skymines", "human", "random", seed=7)
-    expect(page.get_by_role("button", name="2, Starting token: resting slot: 2")).to_be_visible()
+    expect(page.get_by_role("button", name="2 resting slot 2", exact=True)).to_be_visible()
     assert page.get_by_role("button", name="2", exact=True).count() == 0
     page.keyboard.type("2\n")
     expect(page.locator(".trail li")).to_have_count(1)
