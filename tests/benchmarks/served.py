@@ -87,7 +87,8 @@ def click(address: str, path: str, clicks: int) -> None:
         page.goto(f"{address}{path}")
         times = []
         for _ in range(clicks):
-            if not page.locator("#panel").count():
+            page.locator("#panel, .standing").first.wait_for(state="attached")  # bots may take longer than one answer
+            if page.locator(".standing").count():
                 break
             times.append(float(page.evaluate(_CLICK)))
             page.wait_for_timeout(60)  # what the news brings belongs to the next picture
