@@ -69,7 +69,7 @@ def _check_told(world: World, program: Program, entry: Named | Component) -> Non
             continue
         for language, text in told.entries:
             if isinstance(text, Scalar):
-                message = f"'{{}}' is not told of '{key.text}'"
+                message = f"'{{}}' is not available in '{key.text}'"
                 _check_holes(world, message, language.text, text, {"it"} if chosen[key.text] else set())
 
 

@@ -41,7 +41,7 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
             if place is not None and not sure:
                 where = "inside a loop" if in_loop else "after something that asks"
-                message = f"this stands {where}, so nobody looks ahead to it: where it fails, the effect just ends here"
+                message = f"this is {where}, so nobody looks ahead to it: where it fails, the effect just ends here"
                 yield warning("unforeseen-guard", place, message, _IN_LOOP if in_loop else _BEHIND)
 
 

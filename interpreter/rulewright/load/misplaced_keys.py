@@ -58,7 +58,7 @@ def out_of_line(rows: list[str], line: int) -> KeyFault | None:
     if here == there:
         return None
     side = "right" if here > there else "left"
-    message = f"'{key}' stands {_spaces(abs(here - there))} further {side} than '{other}' above it"
+    message = f"'{key}' is {_spaces(abs(here - there))} further {side} than '{other}' above it"
     hint = f"keys of one entry go below one another: {_spaces(there)} before '{key}'"
     return KeyFault(line, here, len(key), message, hint)
 

@@ -174,7 +174,7 @@ def _missing_companions(fault: _Fault) -> Iterator[Diagnostic]:
     for present, needed in fault.asked.items():
         for key in needed:
             if present in fault.given and key not in fault.given:
-                yield error("missing-key", fault.key_span(present), f"'{present}' needs '{key}' beside it")
+                yield error("missing-key", fault.key_span(present), f"'{present}' also needs '{key}'")
 
 
 def _one_of_keys(fault: _Fault) -> Iterator[Diagnostic]:

@@ -101,8 +101,8 @@ def test_a_sentence_is_told_in_the_language_of_the_reader(tmp_path: Path) -> Non
     ("tells", "message", "hint"),
     [
         ("{calim: {en: lies}}", "nothing named 'calim' is chosen in 'turn'", "did you mean 'claim'?"),
-        ("{hide: {en: 'hides {it}'}}", "'it' is not told of 'hide'", "write the sentence without one"),
-        ("{claim: {en: 'is {role}'}}", "'role' is not told of 'claim'", "there is: it"),
+        ("{hide: {en: 'hides {it}'}}", "'it' is not available in 'hide'", "write the sentence without one"),
+        ("{claim: {en: 'is {role}'}}", "'role' is not available in 'claim'", "there is: it"),
     ],
 )
 def test_what_cannot_be_told_is_a_mistake(tmp_path: Path, tells: str, message: str, hint: str) -> None:

@@ -265,7 +265,7 @@ def test_steps_that_say_two_things_or_nothing_are_refused(outcomes: Callable[...
     for step, wanted in (
         ("{seat: 1, choose: earn, refused: spend}", "misplaced-key: 'refused' cannot be used with 'choose'"),
         ("{seat: 1, choose: earn, because: pay}", "misplaced-key: 'because' cannot be used with 'choose'"),
-        ("{choose: earn}", "missing-key: 'choose' needs 'seat' beside it"),
+        ("{choose: earn}", "missing-key: 'choose' also needs 'seat'"),
         (
             "{seat: 1}",
             "missing-key: a step needs one of choose, refused, options, by_itself, not_asked, then, relative,",

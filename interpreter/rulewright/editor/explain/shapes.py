@@ -52,13 +52,13 @@ def conditions(key: SchemaKey) -> Iterator[str]:
             yield f"{how_many} of {listed([f'`{each}`' for each in others], 'and')} must be written."
     needed = [*holder.get("dependentRequired", {}).get(key.name, ())]
     if needed:
-        yield f"It needs {listed([f'`{each}`' for each in needed], 'and')} beside it."
+        yield f"It also needs {listed([f'`{each}`' for each in needed], 'and')}."
     barred = list(_barred(key))
     if barred:
         yield f"It cannot be used with {listed([f'`{each}`' for each in barred], 'or')}."
     some = [_only(each) for each in holder.get("dependentSchemas", {}).get(key.name, {}).get("anyOf", ())]
     if some:
-        yield f"It needs at least one of {listed([f'`{each}`' for each in some], 'and')} beside it."
+        yield f"It needs at least one of {listed([f'`{each}`' for each in some], 'and')}."
 
 
 def listed(words: Iterable[str], last: str) -> str:

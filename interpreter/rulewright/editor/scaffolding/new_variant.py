@@ -58,7 +58,7 @@ def new_variant(name: str, folder: Path | None, extends: str | None) -> Scaffold
         folder = Path() if is_shipped(root) else root / "variants"
     elif not is_shipped(root) and find_ruleset(built.source.id, folder / f"{name}.yaml") != root.resolve():
         within = shown(root / "variants")
-        message = f"a variant of {root.as_posix()} lies inside it, or beside its folder where that has the same name"
+        message = f"a variant of {root.as_posix()} is inside it, or next to its folder where that has the same name"
         raise ScaffoldError(f"{message}; leave --in out, or say --in {within}")
     path = folder / f"{name}.yaml"
     typed = built.source.id if is_shipped(root) else asked(root)

@@ -150,7 +150,7 @@ def test_what_keys_need_beside_them_is_told() -> None:
     assert "Exactly one of `change` and `delete` must be written." in told_of["patches.change"]
     assert "It needs at least one of `set`, `relative`" in told_of["patches.change"]
     assert "Exactly one of `before`, `after` and `change` must be written." in told_of["triggers.before"]
-    assert "It needs `match` beside it." in told_of["given.game"]
+    assert "It also needs `match`." in told_of["given.game"]
     assert "It cannot be used with `delete`." in told_of["patches.set"]
 
 
