@@ -182,7 +182,7 @@ class Pupil:
 
 
 def _decisions(plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[int]:
-    """The numbers of the decisions of a game that rows are made of: those of a search, or some by lot."""
+    """The numbers of the decisions of a game that rows are made of: those of a search, or some at random."""
     if taught.lessons:
         return [decision for decision, _ in taught.lessons]
     draws, many = Draws(game_seed(plan.seed, number)), len(taught.choices)

@@ -107,7 +107,7 @@ class LearnedPlayer:
         return found
 
     def choose(self, game: Game, state: State, draws: Draws) -> int:
-        """The option that is worth most to the seat asked; of equal ones one about what it sees; ties go by lot.
+        """The option that is worth most to the seat asked; of equal ones one about what it sees; ties at random.
 
         Otherwise the order of what it does not see among the options would decide what the lot means.
         """

@@ -1,6 +1,6 @@
 """From a game that breaks an invariant to the text of a scenario: the table as it must be, as few choices as can be.
 
-A scenario that breaks an invariant fails, and says which; once the rules are mended it passes.
+A scenario that breaks an invariant fails, and says which; once the rules are fixed it passes.
 """
 
 from __future__ import annotations

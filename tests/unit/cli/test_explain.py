@@ -26,7 +26,7 @@ def explained(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     [
         ("pay", ["pay: verb of the language", "    pay AMOUNT COUNTER", "    may: pay 2 coin; gain 1 points"]),
         ("first", ["first: function of the language", "  gives thing"]),
-        ("unknown-zone", ["unknown-zone: code of a message", "    shuffle coin", "  mended:", "    shuffle deck"]),
+        ("unknown-zone", ["unknown-zone: code of a message", "    shuffle coin", "  fixed:", "    shuffle deck"]),
         ("is not", ["is not: operator of the language"]),
     ],
 )

@@ -150,5 +150,5 @@ def _example(meaning: Meaning) -> Iterator[str]:
         yield "  wrong:" if meaning.mended else "  for example:"
         yield from (f"    {line}" for line in meaning.example.split("\n"))
     if meaning.mended:
-        yield "  mended:"
+        yield "  fixed:"
         yield from (f"    {line}" for line in meaning.mended.split("\n"))
