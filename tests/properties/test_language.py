@@ -166,7 +166,8 @@ def effects(draw: st.DrawFn) -> ast.Block:
     return Grower(draw).block(2)
 
 
-@settings(max_examples=20, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None)
 @given(expressions())
 def test_an_expression_written_out_is_read_as_itself(node: ast.Expression) -> None:
     text = unparse_expression(node)

@@ -112,6 +112,7 @@ def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name:
             assert view_of(game, world, seat) == view_of(game, state, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", WHOLE_BY_DEFAULT)
 def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]) -> None:
     game = game_of(*which)

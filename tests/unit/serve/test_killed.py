@@ -86,6 +86,7 @@ def kill_often(folder: Path, times: int, rng: random.Random) -> None:
     assert sum(map(len, acknowledged.values())) >= times
 
 
+@pytest.mark.slow
 def test_no_acknowledged_choice_is_lost_where_the_server_is_killed(tmp_path: Path) -> None:
     kill_often(tmp_path, 1, random.Random(1))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.unit.serve.visitors import visiting
 
 
@@ -34,6 +36,7 @@ def test_modules_that_do_not_go_together_are_refused_in_words() -> None:
         assert ticked(page) == {"moon", "belt"}
 
 
+@pytest.mark.slow
 def test_a_house_rule_that_is_picked_brings_its_modules() -> None:
     with visiting(names=("skymines",)) as visitor:
         sent = {"ruleset": "skymines", "do": "check", "module": ["moon"], "variant": "solo"}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.unit.serve.browsers import Watched, act, seats_of, start
 
 
+@pytest.mark.slow
 def test_a_lost_answer_after_news_is_asked_for_again(browser: Watched, address: str) -> None:
     host = browser.page()
     start(host, address, "tutorial", "human", "human", seed=3)

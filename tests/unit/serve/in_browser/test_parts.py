@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Response
 
 from tests.unit.serve.browsers import Watched, act, settled, start
@@ -44,6 +45,7 @@ def test_a_page_that_is_sent_what_has_changed_shows_the_same_as_one_that_is_load
     assert all(each.count("data-as=") > 3 for each in sent), [each.count("data-as=") for each in sent]
 
 
+@pytest.mark.slow
 def test_a_page_that_misses_a_part_asks_for_the_whole_table(browser: Watched, address: str) -> None:
     page = browser.page(reduced_motion="reduce")
     start(page, address, "skymines", "human", "random", seed=8)

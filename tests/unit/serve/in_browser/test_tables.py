@@ -99,6 +99,7 @@ def test_what_a_line_of_the_log_is_about_is_lit(browser: Watched, address: str) 
     expect(lit).not_to_have_count(0)
 
 
+@pytest.mark.slow
 def test_two_browsers_at_one_table_see_each_other_s_choices_and_not_their_hands(browser: Watched, address: str) -> None:
     host = browser.page()
     start(host, address, "skymines", "human", "human", seed=3)
