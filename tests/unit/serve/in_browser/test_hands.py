@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.serve.browsers import act, browsing, start
+from tests.unit.serve.browsers import Watched, act, start
 from tests.unit.serve.serving import answering
 
 _OVER = """
@@ -19,10 +19,11 @@ _OVER = """
 
 
 @pytest.mark.slow
-def test_no_pile_lies_over_a_hand_of_cards(tmp_path: Path) -> None:
-    with answering(tmp_path, "whist") as address, browsing() as browser:
+def test_no_pile_lies_over_a_hand_of_cards(browser: Watched, tmp_path: Path) -> None:
+    with answering(tmp_path, "whist") as address:
         page = browser.page(1280, 800, reduced_motion="reduce")
         start(page, address, "whist", "human", "first", "first", "first", seed=11)
         for _ in range(9):
             act(page)
             assert page.evaluate(_OVER) == []
+        browser.close_pages()  # before their server, so that no stream breaks
