@@ -87,10 +87,5 @@ def kill_often(folder: Path, times: int, rng: random.Random) -> None:
 
 
 @pytest.mark.slow
-def test_no_acknowledged_choice_is_lost_where_the_server_is_killed(tmp_path: Path) -> None:
-    kill_often(tmp_path, 1, random.Random(1))
-
-
-@pytest.mark.slow
 def test_no_acknowledged_choice_is_lost_in_40_kills(tmp_path: Path) -> None:
     kill_often(tmp_path, 40, random.Random(2))
