@@ -7,12 +7,12 @@ import random
 import pytest
 
 import rulewright as rw
-from rulewright.drawing.table import draw_table
 from rulewright.model.chance import Draws
 from rulewright.model.layout import SEALED
 from rulewright.observe.determinize import determinize
 from rulewright.pipeline import shipped_names
 from tests.properties.tables import WHOLE, game_of, selections, tables_of
+from tests.unit.drawing.drawn import drawn_table
 
 CASES = [(name, modules, 1) for name in shipped_names() for modules in selections(name)[0]]
 EVERY = 97
@@ -35,9 +35,9 @@ def test_a_drawing_shows_nothing_that_is_hidden(name: str, modules: tuple[str, .
     while (asked := rw.decision(game, state)) is not None:
         if count % EVERY == 0:
             for seat in (None, *range(seats)):
-                seen = draw_table(game, state, seat, asked)
+                seen = drawn_table(game, state, seat, asked)
                 other = determinize(game, state, -1 if seat is None else seat, Draws(chance.getrandbits(64)))
-                assert draw_table(game, other, seat, asked) == seen, f"seed {seed}, choice {count}, seat {seat}"
+                assert drawn_table(game, other, seat, asked) == seen, f"seed {seed}, choice {count}, seat {seat}"
         rw.step(game, state, chance.choice(asked.options))
         count += 1
     assert count
@@ -50,11 +50,11 @@ def test_answers_under_seal_are_not_drawn() -> None:
     while asked is not None and state[SEALED] is None:
         rw.step(game, state, asked.options[0])
         asked = rw.decision(game, state)
-    before = draw_table(game, state, 2, None)
+    before = drawn_table(game, state, 2, None)
     changed = 0
     while asked is not None and state[SEALED] is not None and asked.seat != 2:
         rw.step(game, state, asked.options[0])
         changed += 1
-        assert state[SEALED] is None or draw_table(game, state, 2, None) == before
+        assert state[SEALED] is None or drawn_table(game, state, 2, None) == before
         asked = rw.decision(game, state)
     assert changed

@@ -61,19 +61,6 @@ def draw_table(
     language: str = "en",
     marks: Container[int] | None = None,
     foreseen: Sequence[OptionForeseen] = (),
-) -> Markup:
-    """The table as `drawn_table` draws it, in one piece."""
-    return drawn_table(game, state, seat, decision, language, marks, foreseen).whole()
-
-
-def drawn_table(
-    game: Game,
-    state: State,
-    seat: int | None,
-    decision: ShownDecision | None,
-    language: str = "en",
-    marks: Container[int] | None = None,
-    foreseen: Sequence[OptionForeseen] = (),
 ) -> TableDrawing:
     """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 

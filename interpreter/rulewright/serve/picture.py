@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.drawing.table import TableDrawing, drawn_table
+from rulewright.drawing.table import TableDrawing, draw_table
 from rulewright.face import decision
 from rulewright.model.game import Game, State
 from rulewright.observe.foreseen import OptionForeseen
@@ -22,8 +22,8 @@ def picture(
     shown = decision(game, state) if asked is not None else None
     viewer = None if seat == ONLOOKER else seat
     if shown is None or asked is None or asked.selecting is None:
-        return drawn_table(game, state, viewer, shown, language, None, foreseen)
+        return draw_table(game, state, viewer, shown, language, None, foreseen)
     selection = asked.selecting.selection
     seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
     shown = shown._replace(options=tuple(each.codes[0] for each in seen))
-    return drawn_table(game, state, viewer, shown, language, asked.selecting.codes)
+    return draw_table(game, state, viewer, shown, language, asked.selecting.codes)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import rulewright as rw
-from rulewright.drawing.table import draw_table
 from tests.reference.games import build_small
+from tests.unit.drawing.drawn import drawn_table
 
 CONTENT = """\
 kind: content
@@ -25,7 +25,7 @@ looks: [{id: display_look, of: display, brings: {place: 2, counter: pot}}]
 
 def test_a_place_shows_what_it_brings_now_and_no_other_does() -> None:
     game = build_small(CONTENT, 1, 2).game()
-    table = draw_table(game, rw.start(game, seats=1, seed=1), 0, None)
+    table = drawn_table(game, rw.start(game, seats=1, seed=1), 0, None)
     assert re.findall(r'<span class="nr">(\d)<b class="brings" title="Pot">\+(\d)</b>', table) == [("2", "5")]
 
 

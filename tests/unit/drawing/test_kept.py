@@ -6,7 +6,7 @@ import random
 
 import rulewright as rw
 from rulewright.drawing import kept
-from rulewright.drawing.table import draw_table
+from tests.unit.drawing.drawn import drawn_table
 from tests.unit.drawing.test_table import positions
 
 
@@ -16,18 +16,18 @@ def test_a_drawing_is_the_same_whatever_was_drawn_before() -> None:
     alone = []
     for game, state, language in drawn:
         kept._kept.cache_clear()
-        alone.append(draw_table(game, state, 0, None, language))
+        alone.append(drawn_table(game, state, 0, None, language))
     order = list(range(len(drawn)))
     random.Random(11).shuffle(order)
     for at in order:
         game, state, language = drawn[at]
-        assert draw_table(game, state, 0, None, language) == alone[at], f"{game.blueprint.ruleset} {language}"
+        assert drawn_table(game, state, 0, None, language) == alone[at], f"{game.blueprint.ruleset} {language}"
 
 
 def test_what_is_printed_is_told_in_the_language_of_each_drawing() -> None:
     game = rw.load_game("skymines")
     state = rw.start(game, seats=2, seed=3)
-    one, other, again = (draw_table(game, state, 0, None, each).partition("abouts")[2] for each in ("en", "pl", "en"))
+    one, other, again = (drawn_table(game, state, 0, None, each).partition("abouts")[2] for each in ("en", "pl", "en"))
     assert one == again
     assert one != other
 

@@ -7,8 +7,8 @@ import re
 import rulewright as rw
 from rulewright.drawing.areas import areas_of
 from rulewright.drawing.style import style_of
-from rulewright.drawing.table import draw_table
 from tests.reference.games import build_small
+from tests.unit.drawing.drawn import drawn_table
 
 BOARDS = """\
 kind: content
@@ -35,7 +35,7 @@ def test_fields_lie_side_by_side_as_buttons_and_only_points_are_joined_by_lines(
     state = rw.start(game, seats=2, seed=1)
     asked = rw.decision(game, state)
     assert asked is not None
-    table = draw_table(game, state, asked.seat, asked)
+    table = drawn_table(game, state, asked.seat, asked)
     offered = re.findall(r'<button[^>]*class="region field at-\d+ open"[^>]*data-about="(\w+)"', table)
     assert offered == ["a1", "b1", "c1", "d1", "a2", "c2", "d2"]
     assert '<span class="unseen">b2</span>' in table
@@ -58,7 +58,7 @@ def test_places_of_a_grid_with_ways_by_hand_are_points_with_lines() -> None:
     state = rw.start(game, seats=2, seed=1)
     asked = rw.decision(game, state)
     assert asked is not None
-    table = draw_table(game, state, asked.seat, asked)
+    table = drawn_table(game, state, asked.seat, asked)
     offered = re.findall(r'<button[^>]*class="region point at-\d+ open"[^>]*data-about="(\w+)"', table)
     assert offered == ["d1", "b2", "c2", "d2"]
     assert table.count("<line") == 5 + 3
@@ -73,7 +73,7 @@ def test_borders_that_are_places_are_chosen_in_their_middle() -> None:
     state = rw.start(game, seats=2, seed=1)
     asked = rw.decision(game, state)
     assert asked is not None
-    table = draw_table(game, state, asked.seat, asked)
+    table = drawn_table(game, state, asked.seat, asked)
     offered = re.findall(r'<button[^>]*class="region edge e-\d+ open"[^>]*data-about="(\w+)"', table)
     assert offered == ["lane_1", "lane_3", "lane_4", "lane_5"]
     assert table.count('class="stands s-1"') == 1
@@ -93,7 +93,7 @@ def test_corners_and_edges_are_drawn_around_the_fields_they_belong_to() -> None:
     state = rw.start(game, seats=2, seed=1)
     asked = rw.decision(game, state)
     assert asked is not None
-    table = draw_table(game, state, asked.seat, asked)
+    table = drawn_table(game, state, asked.seat, asked)
     fields, rim = table.index("m-board"), table.index('class="around m-rim"')
     assert fields < rim < table.index("m-comb")
     assert table.count("m-rim") == 1
@@ -102,6 +102,6 @@ def test_corners_and_edges_are_drawn_around_the_fields_they_belong_to() -> None:
     assert turns == {"0", "90"}
     shown = around.replace("procedures:", "areas:\n  - {id: fence, title: {en: Fence}, shows: [rim]}\nprocedures:")
     by_itself = build_small(shown).game()
-    table = draw_table(by_itself, rw.start(by_itself, seats=2, seed=1), 0, None)
+    table = drawn_table(by_itself, rw.start(by_itself, seats=2, seed=1), 0, None)
     assert "around m-rim" not in table
     assert table.count("m-rim") == 1

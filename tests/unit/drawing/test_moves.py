@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import rulewright as rw
-from rulewright.drawing.table import draw_table
 from rulewright.play.drafts import Draft
 from rulewright.play.foresight import foresee
 from tests.reference.games import build_small
+from tests.unit.drawing.drawn import drawn_table
 
 CONTENT = """\
 kind: content
@@ -42,7 +42,7 @@ def drawn(*, foreseen: bool) -> str:
     game = build_small(CONTENT, 2, 2).game()
     state = rw.start(game, seats=2, seed=1)
     known = foresee(game, rw.traced_build(game), Draft(state), 0) if foreseen else ()
-    return draw_table(game, state, 0, rw.decision(game, state), foreseen=known)
+    return drawn_table(game, state, 0, rw.decision(game, state), foreseen=known)
 
 
 def led(table: str) -> set[tuple[str, str]]:
@@ -75,5 +75,5 @@ def test_a_move_that_a_click_could_not_tell_from_another_is_not_drawn() -> None:
     game = build_small(twice, 2, 2).game()
     state = rw.start(game, seats=2, seed=1)
     known = foresee(game, rw.traced_build(game), Draft(state), 0)
-    table = draw_table(game, state, 0, rw.decision(game, state), foreseen=known)
+    table = drawn_table(game, state, 0, rw.decision(game, state), foreseen=known)
     assert led(table) == {("c1", "Jump: a1 - b1")}

@@ -11,9 +11,9 @@ import pytest
 import rulewright as rw
 from rulewright.drawing.colours import channels
 from rulewright.drawing.style import tint_of
-from rulewright.drawing.table import draw_table
 from rulewright.model.game import Game, State
 from rulewright.pipeline import load_game
+from tests.unit.drawing.drawn import drawn_table
 
 GAME = Path(__file__).parent / "columns_game"
 
@@ -24,7 +24,7 @@ def game_without_a_look() -> Game:
 
 
 def drawing(game: Game, state: State, seat: int = 0) -> ElementTree.Element:
-    return ElementTree.fromstring(f"<root>{draw_table(game, state, seat, rw.decision(game, state))}</root>")
+    return ElementTree.fromstring(f"<root>{drawn_table(game, state, seat, rw.decision(game, state))}</root>")
 
 
 def choose(game: Game, state: State, option: int) -> None:
@@ -74,14 +74,14 @@ def test_what_is_put_there_is_seen_there_and_a_full_column_is_shut(game: Game) -
 
 def test_declared_tables_stay_as_they_are() -> None:
     game = load_game("skymines")
-    assert 'class="grid"' not in draw_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    assert 'class="grid"' not in drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
 
 
 def test_a_number_of_pieces_lies_on_them_where_they_have_no_look() -> None:
     game = load_game(str(Path(rw.__file__).parents[2] / "rulesets/classics/yacht"))
     state = rw.start(game, seats=2, seed=1)
     pips = next(each for each in game.blueprint.families if each.id == "shown")
-    root = ElementTree.fromstring(f"<root>{draw_table(game, state, 0, None)}</root>")
+    root = ElementTree.fromstring(f"<root>{drawn_table(game, state, 0, None)}</root>")
     shown = [each.text for each in root.iter("b") if each.get("class") == "pips"]
     assert shown == [str(state[pips.base + die]) for die in range(5)]
     assert "1" in shown or len(set(shown)) > 1

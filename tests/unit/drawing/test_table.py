@@ -12,11 +12,11 @@ import pytest
 
 import rulewright as rw
 from rulewright.drawing.style import style_of
-from rulewright.drawing.table import draw_table
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS
 from tests.unit.compile.small_games import begun
 from tests.unit.compile.small_games import game_of as small_game
+from tests.unit.drawing.drawn import drawn_table
 
 TABLES = [
     ("tutorial", None, 3), ("ceres", None, 4), ("skymines", None, 3),
@@ -48,7 +48,7 @@ def test_every_position_is_drawn_well_formed(name: str, modules: tuple[str, ...]
     for state in positions(game, seats, seed=3, apart=120):
         asked = rw.decision(game, state)
         for seat in (None, *range(seats)):
-            root = parsed(draw_table(game, state, seat, asked))
+            root = parsed(drawn_table(game, state, seat, asked))
             ids = [each.get("id") for each in root.iter() if each.get("id")]
             assert len(ids) == len(set(ids))
             for button in root.iter("button"):
@@ -67,7 +67,7 @@ def test_what_can_be_chosen_is_a_button_of_the_seat_that_is_asked(
     for state in positions(game, seats, seed=7, apart=60):
         asked = rw.decision(game, state)
         for seat in (None, *range(seats)):
-            root = parsed(draw_table(game, state, seat, asked))
+            root = parsed(drawn_table(game, state, seat, asked))
             codes = {each.get("value") for each in root.iter("button") if each.get("name") == "option"}
             if asked is None or seat != asked.seat:
                 assert codes == set()
@@ -80,7 +80,7 @@ def test_what_can_be_chosen_is_a_button_of_the_seat_that_is_asked(
 def test_a_symbol_is_there_for_every_icon_used() -> None:
     for name, modules, seats in TABLES:
         game = rw.load_game(name, modules=modules)
-        fragment = draw_table(game, rw.start(game, seats=seats, seed=2), 0, None)
+        fragment = drawn_table(game, rw.start(game, seats=seats, seed=2), 0, None)
         root = parsed(fragment)
         known = {each.get("id") for each in root.iter("symbol")}
         used = {str(each.get("href"))[1:] for each in root.iter("use")}
@@ -92,13 +92,13 @@ def test_classes_of_colours_are_in_the_sheet() -> None:
         game = rw.load_game(name, modules=modules)
         sheet = style_of(game)
         for state in positions(game, seats, seed=5, apart=90):
-            for class_ in re.findall(r"(?<=[ \"])((?:v-|s-|d-|at-|on-)[a-z0-9_-]+)", draw_table(game, state, 0, None)):
+            for class_ in re.findall(r"(?<=[ \"])((?:v-|s-|d-|at-|on-)[a-z0-9_-]+)", drawn_table(game, state, 0, None)):
                 assert f".{class_}{{" in sheet, class_
 
 
 def test_nothing_is_styled_or_run_in_the_page() -> None:
     game = rw.load_game("skymines")
-    fragment = draw_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    fragment = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
     assert not re.search(r"<script|<style| style=| on[a-z]+=|javascript:", fragment)
 
 
@@ -120,7 +120,7 @@ areas:
   - {{id: trays, title: {{en: {HOSTILE!r}}}, shows: [tray]}}
 """.replace("\\'", "''")
     game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", more)
-    fragment = draw_table(game, begun(game), 0, None)
+    fragment = drawn_table(game, begun(game), 0, None)
     parsed(fragment)
     assert "<img" not in fragment
     assert fragment.count("&lt;img") > 4
@@ -131,7 +131,7 @@ def test_a_table_without_any_look_shows_everything_that_has_a_title(tmp_path: Pa
   - {id: sparks, title: {en: Sparks}, min: 0, max: 9, start: 4}
 """
     game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", more)
-    fragment = draw_table(game, begun(game), 0, None)
+    fragment = drawn_table(game, begun(game), 0, None)
     assert "Sparks" in fragment
     assert ">4<" in fragment
 
@@ -151,13 +151,13 @@ areas:
   - {id: tasks, per: [task], shows: []}
 """
     game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", more)
-    root = parsed(draw_table(game, begun(game), 0, None))
+    root = parsed(drawn_table(game, begun(game), 0, None))
     meters = {str(each.get("aria-label")): each for each in root.iter("span") if each.get("role") == "img"}
     assert set(meters) == {"Half: 6 / 12", "Whole: 6 / 5"}
     lengths = {label: [each.get("width") for each in found.iter("rect")] for label, found in meters.items()}
     assert lengths == {"Half: 6 / 12": ["100", "50"], "Whole: 6 / 5": ["100", "100"]}
     assert "".join(meters["Whole: 6 / 5"].itertext()) == "✓ 6 / 5"
-    onlooker = draw_table(game, begun(game), None, None)
+    onlooker = drawn_table(game, begun(game), None, None)
     assert "6 / 12" not in onlooker
     assert "≥ 12" in onlooker
 
@@ -184,7 +184,7 @@ areas:
     coin = next(each for each in game.blueprint.families if each.id == "coin")
     state[coin.base], state[coin.base + 1], state[coin.base + 2] = 2, 5, 7
     for viewer in (None, 0, 2):
-        root = parsed(draw_table(game, state, viewer, None))
+        root = parsed(drawn_table(game, state, viewer, None))
         tiles = {str(each.get("data-about")): each for each in root.iter("span") if each.get("data-about")}
         seats = {
             name: [each.get("class") for each in tile.iter("span") if "marker " in str(each.get("class"))]
@@ -216,11 +216,11 @@ areas:
 """
     game = small_game(tmp_path, "choose:\n  sparks: nothing\n  rest: nothing\n  leave: nothing", more)
     state = begun(game)
-    lit = buttons(draw_table(game, state, 0, rw.decision(game, state)))
+    lit = buttons(drawn_table(game, state, 0, rw.decision(game, state)))
     assert {name: classes.split()[0] for name, classes in lit.items()} == {
         "sparks": "chip", "rest": "zone", "leave": "heading",
     }  # fmt: skip
-    assert buttons(draw_table(game, state, 1, rw.decision(game, state))) == {}
+    assert buttons(drawn_table(game, state, 1, rw.decision(game, state))) == {}
 
 
 def test_what_stands_for_an_option_that_is_not_open_is_dim_and_asks_why(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_what_stands_for_an_option_that_is_not_open_is_dim_and_asks_why(tmp_path
     effect = "choose:\n  sparks: pay 1 sparks\n  go: nothing\n  stay: nothing"
     game = small_game(tmp_path, effect, more)
     state = begun(game)
-    chips = [each for each in parsed(draw_table(game, state, 0, rw.decision(game, state))).iter("span")
+    chips = [each for each in parsed(drawn_table(game, state, 0, rw.decision(game, state))).iter("span")
              if each.get("data-why") == "sparks"]  # fmt: skip
     assert [each.get("class") for each in chips] == ["chip shut"]
 
@@ -251,7 +251,7 @@ looks:
     first = rw.decision(game, state)
     assert first is not None
     rw.step(game, state, first.options[1])
-    fragment = draw_table(game, state, 0, rw.decision(game, state))
+    fragment = drawn_table(game, state, 0, rw.decision(game, state))
     assert buttons(fragment) == dict.fromkeys(("begin: 1", "begin: 3"), "slot empty open")
     places = [fragment.index(each) for each in ('data-about="low"', 'data-about="high"', "slot empty open")]
     assert places == sorted(places), "on the hill that was chosen, which stands last"
@@ -289,7 +289,7 @@ areas:
 
 def test_words_of_a_look_stand_on_the_table_in_the_language_of_who_reads(tmp_path: Path) -> None:
     game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", SAID)
-    english, french = (draw_table(game, begun(game), 0, None, each) for each in ("en", "fr"))
+    english, french = (drawn_table(game, begun(game), 0, None, each) for each in ("en", "fr"))
     for fragment, said, field, border in ((english, "three coins", "Brings", "costs 2"),
                                           (french, "trois sous", "Rapporte", "coûte 2")):  # fmt: skip
         parsed(fragment)
@@ -302,16 +302,16 @@ def test_words_of_a_look_stand_on_the_table_in_the_language_of_who_reads(tmp_pat
 def test_a_raised_number_is_shown_only_above_its_least(tmp_path: Path) -> None:
     game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", SAID)
     state = begun(game)
-    assert 'id="area-weather"' not in draw_table(game, state, 0, None)
+    assert 'id="area-weather"' not in drawn_table(game, state, 0, None)
     state[next(each for each in game.blueprint.families if each.id == "wind").base] = 2
-    assert 'id="area-weather"' in draw_table(game, state, 0, None)
+    assert 'id="area-weather"' in drawn_table(game, state, 0, None)
 
 
 def test_ways_lead_to_every_area_with_a_name_that_is_there(tmp_path: Path) -> None:
     game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", SAID)
     state = begun(game)
     state[next(each for each in game.blueprint.families if each.id == "wind").base] = 2
-    root = parsed(draw_table(game, state, 0, None))
+    root = parsed(drawn_table(game, state, 0, None))
     (ways,) = (each for each in root.iter("nav"))
     there = {f"#{each.get('id')}": each for each in root.iter("section")}
     assert [(each.get("href"), each.text) for each in ways] == [
@@ -332,7 +332,7 @@ def test_a_counter_moves_along_the_spaces_of_a_zone_and_stands_outside_them_as_w
     for label, numbers in (("higher", "1235"), ("lower", "-1123"), ("on", "123")):
         state = begun(game)
         rw.step(game, state, ["higher", "lower", "on"].index(label))
-        drawn = parsed(draw_table(game, state, 0, rw.decision(game, state)))
+        drawn = parsed(drawn_table(game, state, 0, rw.decision(game, state)))
         track = next(each for each in drawn.iter() if "track" in (each.get("class") or "").split())
         assert "".join(each.text or "" for each in track.iter() if each.get("class") == "nr") == numbers
 
@@ -346,7 +346,7 @@ def test_the_strip_of_another_seat_says_how_many_pieces_it_hides() -> None:
     )
     state = rw.start(game, seats=2, seed=1)
     rw.step(game, state, state[OPTIONS][0])
-    own, other = (draw_table(replace(game, blueprint=blueprint), state, seat, None) for seat in (0, 1))
+    own, other = (drawn_table(replace(game, blueprint=blueprint), state, seat, None) for seat in (0, 1))
     count = len(state[hidden.base])
     chip = f'<span class="chip" title="Beak"><span class="label">Beak</span><b>{count}</b></span>'
     assert chip in other

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
-from rulewright.drawing.table import draw_table
 from rulewright.observe.table import table_lines
 from rulewright.observe.view import view_of
 from rulewright.run.steps import start
 from tests.reference.games import both_of
+from tests.unit.drawing.drawn import drawn_table
 
 CONTENT = """\
 kind: content
@@ -45,6 +45,6 @@ def test_a_pile_is_shown_in_order(how: str, shown: list[str]) -> None:
     told = "\n".join(table_lines(both.game, state, 0, "en"))
     titles = [each.replace("_", " ").capitalize() for each in shown]
     assert ", ".join(titles) in told
-    drawn = draw_table(both.game, state, 0, rw.decision(both.game, state))
+    drawn = drawn_table(both.game, state, 0, rw.decision(both.game, state))
     found = [drawn.find(each) for each in titles]
     assert found == sorted(found) or how == ", order: stack"  # of which the browser shows the top
