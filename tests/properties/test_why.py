@@ -113,7 +113,7 @@ def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("which", WHOLE_BY_DEFAULT)
+@pytest.mark.parametrize("which", SHIPPED)
 def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]) -> None:
     game = game_of(*which)
     build = traced(game)
