@@ -21,6 +21,7 @@ _NO_PLAN: Final = MapPlan((), ())
 _FITS: Final = {
     "enumeration": {"values"},
     "seat": {"colours"},
+    "scoring": {"order"},
     "kind": {
         "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
         "borders",
@@ -48,6 +49,7 @@ def look_of(world: World, sections: Sections) -> Look:
     faces: dict[str, Face] = {}
     manners: dict[str, Manner] = {}
     seats: tuple[Tint, ...] = ()
+    scoring: tuple[str, ...] = ()
     taken: dict[str, EntryLike] = {}
     for entry in sections.get("looks", ()):
         node = entry.node
@@ -70,6 +72,8 @@ def look_of(world: World, sections: Sections) -> Look:
             tints[of] = _tints(world, node, of, icons)
         elif sort == "seat":
             seats = tuple(Tint(scalar_text(item) or "") for item in items_of(node.get("colours")))
+        elif sort == "scoring":
+            scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
         elif sort == "kind":
             faces[of] = _face(world, node, of)
         else:
@@ -79,7 +83,7 @@ def look_of(world: World, sections: Sections) -> Look:
         _areas(world, sections), _maps(world, sections),
         {kind.id: tuple(_field(name, spec) for name, spec in kind.fields.items()) for kind in world.kinds.values()},
         _rows(world, sections), _circles(sections),
-        {kind.id: title_of(kind.node) for kind in world.kinds.values()},
+        {kind.id: title_of(kind.node) for kind in world.kinds.values()}, scoring,
     )  # fmt: skip
 
 
@@ -94,6 +98,8 @@ def _sort_of(world: World, name: str) -> str:
     if name in world.domains:
         return world.sort_of_domain(name) if world.sort_of_domain(name) == "enumeration" else ""
     named = world.named.get(name)
+    if named is None and name == "scoring":
+        return name
     return named.sort if named is not None and named.sort in _FITS else ""
 
 
@@ -130,6 +136,19 @@ def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict
         _check_icon(world, item.get("icon"), icons, "")
         found[name] = Tint(scalar_text(item.get("colour")) or "", scalar_text(item.get("icon")) or "")
     return found
+
+
+def _order(world: World, node: Node | None, known: set[str]) -> tuple[str, ...]:
+    """The ids of lines of the scoring; an unknown one, and one that is named twice, is reported."""
+    found: dict[str, None] = {}
+    for item in items_of(node):
+        name = scalar_text(item) or ""
+        if name not in known:
+            unknown(world, "unknown-name", "line of the scoring", name, item.span, known)
+        elif name in found:
+            world.error("duplicate-id", item.span, f"'{name}' has a place already", "name each line once")
+        found[name] = None
+    return tuple(found)
 
 
 def _face(world: World, node: Mapping, of: str) -> Face:

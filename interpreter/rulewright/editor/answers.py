@@ -10,7 +10,7 @@ from rulewright.diagnostics import Diagnostic, Span
 from rulewright.editor.complete import Completion
 from rulewright.editor.contents import ContentsPart
 from rulewright.editor.explain.codes import code_named
-from rulewright.editor.mend import mendings
+from rulewright.editor.quick_fixes import quick_fixes
 from rulewright.editor.units import editor_column
 from rulewright.model.sections import SECTIONS
 
@@ -53,18 +53,18 @@ def diagnostic_told(each: Diagnostic, lines: Sequence[str]) -> lsp.Diagnostic:
     return lsp.Diagnostic(range_of(each.span, lines), message, severity, each.code, source="rulewright")
 
 
-def quick_fixes(
+def code_actions(
     faults: Iterable[Diagnostic], asked: lsp.Range, lines: Sequence[str], uri: str
 ) -> Iterator[lsp.CodeAction]:
     """What may fix the mistakes in a range, for each its own."""
     for each in faults:
         if not _overlap(range_of(each.span, lines), asked):
             continue
-        found = mendings(each, lines)
-        for mending in found:
-            edit = lsp.TextEdit(range_of(mending.span, lines), mending.text)
+        found = quick_fixes(each, lines)
+        for fix in found:
+            edit = lsp.TextEdit(range_of(fix.span, lines), fix.text)
             yield lsp.CodeAction(
-                mending.title,
+                fix.title,
                 lsp.CodeActionKind.QuickFix,
                 [diagnostic_told(each, lines)],
                 is_preferred=len(found) == 1,

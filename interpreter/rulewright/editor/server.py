@@ -26,9 +26,9 @@ from pygls.uris import from_fs_path, to_fs_path
 from rulewright.diagnostics import Diagnostic, Span, has_errors
 from rulewright.editor.answers import (
     about_codes,
+    code_actions,
     completion_item,
     diagnostic_told,
-    quick_fixes,
     range_of,
     symbol,
     whole_text,
@@ -248,9 +248,9 @@ def make_server() -> LanguageServer:
         return [session.place_of(root, span) for span in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
-    async def mended(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    async def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
-        return list(quick_fixes(session.told(uri), params.range, session.lines(uri), uri))
+        return list(code_actions(session.told(uri), params.range, session.lines(uri), uri))
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

@@ -17,10 +17,11 @@ from lark.lexer import Pattern
 
 from rulewright.language.grammar import OF_AUTHORS, grammar
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 
 _NAMED_OTHERWISE: Final[Mapping[str, type]] = {
-    "move_under": ast.Move, "stop": ast.Leave, "nothing": ast.Leave, "end_game": ast.Leave, "repeat_while": ast.While,
-    "ask_each": ast.Ask, "if_": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
+    "move_under": on_pieces.Move, "stop": ast.Leave, "nothing": ast.Leave, "end_game": ast.Leave,
+    "repeat_while": ast.While, "ask_each": ast.Ask, "if_": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
     "function": ast.FunctionCall, "both_": ast.Operation, "sum": ast.Operation, "product": ast.Operation,
 }  # fmt: skip
 """The grammar rules that are not named after the node they make."""
@@ -93,7 +94,8 @@ def spellings() -> Mapping[str, tuple[Spelling, ...]]:
     found: dict[str, list[Spelling]] = {}
     for rule in sorted(grammar().rules, key=lambda rule: sum(rule.options.empty_indices)):
         name = rule.alias or rule.origin.name
-        kind = _NAMED_OTHERWISE.get(name) or getattr(ast, "".join(part.title() for part in name.split("_")), None)
+        called = "".join(part.title() for part in name.split("_"))
+        kind = _NAMED_OTHERWISE.get(name) or getattr(ast, called, None) or getattr(on_pieces, called, None)
         passes_on = rule.alias is None and rule.options.expand1 and len(rule.expansion) == 1
         if isinstance(kind, type) and name not in _BY_HAND and not passes_on:
             whole = found.setdefault(name, [])

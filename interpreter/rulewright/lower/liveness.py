@@ -11,7 +11,7 @@ from typing import assert_never
 
 from rulewright.lower.locals import free_locals, open_locals
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 
 _Numbers = frozenset[int]
 

@@ -258,6 +258,12 @@ class Blueprint:
         return (self.ending.aim,) if self.ending is not None else tuple(each.number for each in self.scoring)
 
     @property
+    def scoring_as_read(self) -> tuple[int, ...]:
+        """The places of the lines of the scoring, in the order in which people read them."""
+        first = {name: place for place, name in enumerate(self.look.scoring)}
+        return tuple(sorted(range(len(self.scoring)), key=lambda at: first.get(self.scoring[at].id, len(first))))
+
+    @property
     def shows_all(self) -> bool:
         """Whether nothing is left to chance or hidden by a word, but for what is chosen under seal."""
         return self.streams == len(self.initial) and all(each.visible == "all" for each in self.families)

@@ -158,7 +158,7 @@ class MapInfo:
 @dataclass(frozen=True, slots=True)
 class Look:
     """All of it. `tints` are by domain and value, `seats` by seat, `faces` and `fields` by kind, `manners` by entry;
-    `kinds` are the titles of kinds.
+    `kinds` are the titles of kinds, `scoring` the lines of the scoring that people read first, by their ids.
     """
 
     tints: dict[str, dict[str, Tint]] = field(default_factory=dict)
@@ -172,6 +172,7 @@ class Look:
     rows: dict[str, tuple[RowInfo, ...]] = field(default_factory=dict)
     circles: dict[str, tuple[str, str]] = field(default_factory=dict)
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
+    scoring: tuple[str, ...] = ()
 
     def corners_around(self, info: MapInfo) -> MapInfo | None:
         """The map of the corners of another, which is drawn around its fields."""

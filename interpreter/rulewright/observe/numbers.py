@@ -79,7 +79,8 @@ def total_of(
     game: Game, functions: ReasonFunctions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
 ) -> Why | None:
     """How a seat's total is the sum of its scoring, as `viewer` may know it; None if nothing is scored."""
-    scoring, say = game.blueprint.scoring, phrases(language, "table")
+    say = phrases(language, "table")
+    scoring = tuple(game.blueprint.scoring[each] for each in game.blueprint.scoring_as_read)
     if not scoring:
         return None
     worlds = seen_by(game, state, viewer)

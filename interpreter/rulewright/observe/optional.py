@@ -1,7 +1,8 @@
 """Texts with parts in `[...]`, which are left out if a value in them is missing.
 
-A part may have parts in it, as `[ gives[ {stone} stone][ {wood} wood]]`: it is left out if all of those are. What
-the values are is not decided here.
+A part may have parts in it, as `[ gives[ {stone} stone][ {wood} wood]]`: it is left out if all of those are. Where it
+has nothing but parts, it is a list: the comma that begins the first one shown is left out, so that
+`[ gives[[ {stone} stone][, {wood} wood]]]` never says `gives, 2 wood`. What the values are is not decided here.
 """
 
 from __future__ import annotations
@@ -51,14 +52,21 @@ def _shown(parts: list[OptionalPart], show: Showing[Shown], *, optional: bool) -
     found: list[Shown] = []
     is_missing = False
     within: list[list[Shown] | None] = []
+    is_list = optional and not any(parts[::2])
     for part in parts:
         if isinstance(part, str):
             values, lacks = show(part)
             is_missing |= lacks
         else:
-            within.append(_shown(part, show, optional=True))
+            opens_list = is_list and all(each is None for each in within)
+            within.append(_shown(_without_comma(part) if opens_list else part, show, optional=True))
             values = within[-1] or []
         found += values
     if optional and (is_missing or (within and all(each is None for each in within))):
         return None
     return found
+
+
+def _without_comma(parts: list[OptionalPart]) -> list[OptionalPart]:
+    first, *others = parts
+    return [first.removeprefix(","), *others] if isinstance(first, str) else parts

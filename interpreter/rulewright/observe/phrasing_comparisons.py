@@ -57,10 +57,16 @@ def there_is(phrasing: Speaker, what: ast.Expression, *, holds: bool) -> Said:
 
 
 def _same_thing(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expression) -> Said:
-    """One thing that is, or is not, another: `type: wood`; `the same type` if both are called alike."""
+    """One thing that is, or is not, another: `type: wood`; `the same type` if both are called alike.
+
+    Of a seat that is compared with what has a title it is said what it is: `dealer: you`.
+    """
     known, told = phrasing.known(right), phrasing.amount(left)
     if isinstance(left, ast.Field) and left.name == "design":
         told = phrasing.particular(left.target) or told
+    if phrasing.domain(left) == "seat" and isinstance(right, ast.Name) and right.name not in phrasing.names:
+        if role := phrasing.glossary.entry(right.name):
+            return phrasing.fill("has" if op == "=" else "is_not", role, told)
     alike = text_of(_general(phrasing, left)).casefold() == text_of(known).casefold()
     if alike:
         return phrasing.fill("same" if op == "=" else "another", _general(phrasing, left))

@@ -24,6 +24,9 @@ from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
 from rulewright.observe.wording import said_of, title_in
 
+_GAP = "   "
+"""What is between two columns."""
+
 
 def table_lines(
     game: Game, state: State, seat: int | None, language: str = "en", width: int = 100, ink: Ink = plain_ink
@@ -91,13 +94,22 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
         if "when" not in entry or holds(sight, str(entry["when"]), row)
         for text in texts
     ]
-    columns = int(entry.get("columns", 1))
+    inset, columns = "  " if domains else "", int(entry.get("columns", 1))
+    widths = _widths(cells, columns)
+    while columns > 1 and len(inset) + sum(widths) + len(_GAP) * (columns - 1) > width:
+        columns -= 1
+        widths = _widths(cells, columns)
     rows = -(-len(cells) // columns)
-    widths = [max((len(cell) for cell in cells[at * rows : (at + 1) * rows]), default=0) for at in range(columns)]
     for at in range(rows):
         parts = [cell.ljust(wide) for cell, wide in zip(cells[at::rows], widths, strict=False)]
-        lines += _wrapped(("  " if domains else "") + "   ".join(parts).rstrip(), width)
+        lines += _wrapped(inset + _GAP.join(parts).rstrip(), width)
     return lines
+
+
+def _widths(cells: list[str], columns: int) -> list[int]:
+    """How wide each of so many columns is, which are filled one after the other."""
+    rows = -(-len(cells) // columns)
+    return [max(map(len, cells[at * rows : (at + 1) * rows]), default=0) for at in range(columns)]
 
 
 def _wrapped(line: str, width: int) -> list[str]:

@@ -172,7 +172,7 @@ def _member(
         held = held[space - 1 : space] if space > 0 else ()
     if not seen:
         count = sum(piece >= 0 for piece in held)
-        return f"{count} {phrases(sight.language, 'table')('hidden')}" if count else ""
+        return phrases(sight.language, "table")("some_hidden", n=count) if count else ""
     held = held if family.spaces else in_order(family, held)
     if hole.field == DETAILS:
         return ", ".join(_details_of(sight, piece) for piece in held if piece >= 0)

@@ -60,7 +60,7 @@ def _blocks(lines: Iterable[str]) -> Iterator[Markup]:
 def _counted(primer: Primer) -> Markup | None:
     """The lines of the scoring and what breaks a tie, by their titles."""
     blueprint, language = primer.game.blueprint, primer.language
-    scores = [title_in(each.title, language, "") for each in blueprint.scoring]
+    scores = [title_in(blueprint.scoring[each].title, language, "") for each in blueprint.scoring_as_read]
     ties = [title_in(each.title, language, "") for each in blueprint.tie_breaks]
     lines: list[Content] = []
     if named := [each for each in scores if each]:

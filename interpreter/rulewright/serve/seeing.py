@@ -9,9 +9,10 @@ from itertools import groupby
 from rulewright.drawing.table import TableDrawing
 from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import State, read_code
+from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.events import may_hear, selected
 from rulewright.observe.foreseen import OptionForeseen
-from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
+from rulewright.observe.naming import effect_title, hidden_option_title, option_title, question, seat_title
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER
@@ -130,8 +131,11 @@ def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tup
 
 
 def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
-    """How far a game has come in a state that somebody may see."""
-    return GameStage(shown_first(live.game, state, language), phase(live.game, state, language))
+    """How far a game has come in a state that somebody may see; a part that is but the question is none."""
+    part, blueprint = phase(live.game, state, language), live.game.blueprint
+    if state[FRAME] is not None and part == effect_title(blueprint, blueprint.sites[state[SITE]].procedure, language):
+        part = ""
+    return GameStage(shown_first(live.game, state, language), part)
 
 
 def picture_at(live: LiveTable, state: State, seat: int, language: str) -> TableDrawing:

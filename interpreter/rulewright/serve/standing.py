@@ -71,8 +71,8 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
     scores = final_scores(live.game, live.state)
     names = tuple(seat_title(blueprint, each, language) for each in range(len(scores)))
     rows = tuple(
-        (title_in(title, language, id_), tuple(points_text(blueprint, row[number]) for row in scores))
-        for number, (id_, title, _) in enumerate(blueprint.scoring)
+        (title_in(line.title, language, line.id), tuple(points_text(blueprint, row[number]) for row in scores))
+        for number, line in ((each, blueprint.scoring[each]) for each in blueprint.scoring_as_read)
     )
     again = again_after(live.game, live.state)
     decided = result_of(live.game, live.state) if again is None else None

@@ -41,7 +41,7 @@ def test_open_slots_stand_beside_each_location() -> None:
 
 def test_what_can_be_bought_is_shown_with_its_price_and_what_it_gives() -> None:
     assert (
-        "Hull Works (5) - factory, 5 points, for 2 alloys 1 ceramics; gives 1 ceramics; Manufacture, 1 energy: launch"
+        "Hull Works (5) - factory, 5 points, for 2 alloys, 1 ceramics; gives 1 ceramics; Manufacture, 1 energy: launch"
         in (table())
     )
     assert any(" points for " in line for line in table())
@@ -51,7 +51,7 @@ def test_what_can_be_bought_is_shown_with_its_price_and_what_it_gives() -> None:
     ("card", "told"),
     [
         ("fusion_reactor", "; gives 2 energy; "),
-        ("main_office", "; gives 1 influence 2 credits; "),
+        ("main_office", "; gives 1 influence, 2 credits; "),
         ("archive_vault", "; gives 1 influence; "),
     ],
 )

@@ -45,6 +45,21 @@ def test_the_screen_says_by_what_a_tie_was_broken(tied: Path) -> None:
     assert ["The", "last", "seat", "1", "2"] in rows
 
 
+def test_scores_are_shown_in_the_order_of_the_look(tmp_path: Path) -> None:
+    plain = pebbles(tmp_path, "me.number")
+    looks = "kind: content\nlooks:\n  - {id: scoring_look, of: scoring, order: [stones]}\n"
+    before = rulewright("play", plain, *BY_BOTS).stdout
+    (plain / "base" / "order.yaml").write_text(looks, "utf-8")
+    after = rulewright("play", plain, *BY_BOTS).stdout
+    assert lines_of_scores(before) == ["pebbles", "stones", "total"]
+    assert lines_of_scores(after) == ["stones", "pebbles", "total"]
+
+
+def lines_of_scores(shown: str) -> list[str]:
+    words = [line.split() for line in shown[shown.index("Final scoring") :].splitlines()]
+    return [each[0].lower() for each in words if len(each) == 3 and each[1].isdigit()]
+
+
 def test_a_tie_that_nothing_parts_is_told_as_shared(tmp_path: Path) -> None:
     done = rulewright("play", pebbles(tmp_path, "taken - taken"), "--modules", "base,sharing", *BY_BOTS)
     assert "The winners are seat 1, seat 2.\n" in done.stdout

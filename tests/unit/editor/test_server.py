@@ -159,7 +159,7 @@ def test_what_deserves_a_second_look_comes_at_rest_and_never_beside_errors(edito
     assert editor.diagnostics(file) == []
 
 
-def test_a_misspelt_word_is_mended_and_its_code_is_told(editor: Editor, tmp_path: Path) -> None:
+def test_a_misspelt_word_has_a_quick_fix_and_its_code_is_explained(editor: Editor, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
     file = tmp_path / "tutorial" / "base" / "gulls.yaml"
     wrong = file.read_text("utf-8").replace("shuffle pier", "shuffle peir")
@@ -218,12 +218,12 @@ def test_a_variant_beside_no_ruleset_is_helped_too(editor: Editor, tmp_path: Pat
     editor.open(file)
     (told,) = editor.diagnostics(file)
     assert told["code"] == "patch-without-target"
-    mended = file.read_text().replace("spart", "sprat")
-    editor.change(file, mended)
+    fixed = file.read_text().replace("spart", "sprat")
+    editor.change(file, fixed)
     assert editor.diagnostics(file) == []
-    (place,) = editor.at("definition", file, *place_of(mended, "sprat", 2))
+    (place,) = editor.at("definition", file, *place_of(fixed, "sprat", 2))
     assert place["uri"].endswith("tutorial/base/gulls.yaml")
-    labels = {each["label"] for each in editor.at("completion", file, *place_of(mended, "sprat", 1))}
+    labels = {each["label"] for each in editor.at("completion", file, *place_of(fixed, "sprat", 1))}
     assert {"sprat", "herring", "take_turn"} <= labels
 
 

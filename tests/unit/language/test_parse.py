@@ -7,6 +7,7 @@ import pytest
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import MAX_TEXT, parse_effect, parse_expression
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.effects import Place
 
 STATEMENTS = {
@@ -14,12 +15,12 @@ STATEMENTS = {
     "lose (coin / 2) coin": ast.Change,
     "pay 1 stock[wood]": ast.Change,
     "set leader to none": ast.Assign,
-    "move card to hand": ast.Move,
-    "move card under deck": ast.Move,
-    "move all of quay[2] to deck": ast.MoveAll,
-    "draw 3 from deck to s.hand": ast.Draw,
-    "shuffle deck": ast.Shuffle,
-    "flip card down": ast.Flip,
+    "move card to hand": on_pieces.Move,
+    "move card under deck": on_pieces.Move,
+    "move all of quay[2] to deck": on_pieces.MoveAll,
+    "draw 3 from deck to s.hand": on_pieces.Draw,
+    "shuffle deck": on_pieces.Shuffle,
+    "flip card down": on_pieces.Flip,
     "pick c from hand where c.cost > 1 distinct by c.cost": ast.Pick,
     "roll n from 1..6": ast.Pick,
     "let n = 3": ast.Let,

@@ -194,7 +194,7 @@ def test_every_letter_of_a_document_is_found_where_it_stands() -> None:
         ("a: [b, c", 1, "close with ']'"),
     ],
 )
-def test_what_mends_a_text_that_is_not_yaml(text: str, column: int, hint: str) -> None:
+def test_what_fixes_a_text_that_is_not_yaml(text: str, column: int, hint: str) -> None:
     _, told = read_yaml("f.yaml", f"{text}\n".encode())
     assert [(each.code, each.span.column) for each in told] == [("yaml-syntax", column)]
     assert hint in told[0].hint

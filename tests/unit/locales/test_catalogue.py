@@ -27,7 +27,7 @@ from tests.unit.cli.commands import PEBBLES
 SPEAKERS = {
     "browser": ("serve", "offline"), "handbook": ("handbook",), "screen": ("cli",),
     "table": ("observe", "drawing", "play", "cli"),
-    "phrases": ("observe",), "player": ("primer", "handbook", "serve"),
+    "phrases": ("observe", "model"), "player": ("primer", "handbook", "serve"),
 }  # fmt: skip
 """The rooms that say the words of a channel."""
 

@@ -123,6 +123,16 @@ def test_a_choice_is_told_option_by_option(tmp_path: Path) -> None:
     assert deed.text == "For all; pay 1 piece of gold, then A rest"
 
 
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [("me is dealer", "Dealer: you"), ("dealer is me", "Dealer: you"), ("me is not dealer", "Dealer: not you")],
+)
+def test_what_a_seat_is_is_said_by_the_title_of_its_marker(tmp_path: Path, test: str, words: str) -> None:
+    marker = "markers:\n  - {id: dealer, title: {en: Dealer}, \"on\": seat}\n"
+    notes = f"components:\n  - {{id: page, kind: note, title: {{en: Page}}, needs: {test!r}}}\n"
+    assert _printed(game_of(tmp_path, "gain 1 coin", SAID + marker + notes), "page.needs", "en") == words
+
+
 BOARD = """\
   - {id: field, title: {en: Field, pl: Pole, fr: Case}}
 maps:

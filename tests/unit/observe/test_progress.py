@@ -64,4 +64,4 @@ def test_a_game_that_says_nothing_of_it_has_none() -> None:
     state = rw.start(game, seats=2, seed=1)
     assert round_counter(game.blueprint) is None
     assert shown_first(game, state) == ()
-    assert phase(game, state) == "Your turn"
+    assert phase(game, state) == "Turn"

@@ -53,6 +53,15 @@ def test_a_section_says_what_each_line_shows(tmp_path: Path) -> None:
     assert shown[3] == "  seat 2:  0 taken, holds 2 hidden"
 
 
+@pytest.mark.parametrize(("width", "rows"), [(100, 3), (45, 5), (20, 9)])
+def test_what_is_too_wide_for_its_columns_is_shown_in_fewer(tmp_path: Path, width: int, rows: int) -> None:
+    section = 'table:\n  - {id: numbers, per: [1..9], columns: 3, line: "{1..9} of nine rows"}\n'
+    game = load_game(with_section(tmp_path, section))
+    shown = [line for line in table_lines(game, start(game, seats=2, seed=1), 0, width=width) if "of nine" in line]
+    assert len(shown) == rows
+    assert max(map(len, shown)) <= width
+
+
 def test_a_design_that_a_setting_can_pick_by_name_keeps_its_title(tmp_path: Path) -> None:
     setting = "settings:\n  - {id: favourite, title: {en: Favourite}, values: [flint, chalk], default: flint}\n"
     shown = "\n".join(lines(load_game(with_section(tmp_path, setting + SECTION)), None))

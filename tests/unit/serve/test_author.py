@@ -85,7 +85,7 @@ def test_titles_and_looks_that_change_are_shown_at_once(visitor: Visitor, gulls:
     author = links_of(visitor, seat)
     visitor.choose(seat, "snatch")
     sheet = sheet_of(visitor, seat)
-    edit(gulls, "title: {en: Your turn,", "title: {en: What now,")
+    edit(gulls, "title: {en: Turn,", "title: {en: What now,")
     edit(gulls, "components:", "looks:\n  - {id: seats_look, of: seat, colours: ['#123456']}\ncomponents:")
     page = visitor.get(f"{author}drawer").text
     assert "No errors in the files." in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 
 from tests.unit.serve.visitors import visiting
@@ -18,6 +19,7 @@ def chart_of(page: str) -> tuple[list[int], str, str, str]:
     return counts, found[1], found[2], told[1]
 
 
+@cache
 def finished(ruleset: str) -> str:
     """The page of a game that bots have played."""
     with visiting(names=(ruleset,)) as visitor:
@@ -32,6 +34,16 @@ def test_a_game_that_counts_rounds_has_a_point_for_the_end_of_each() -> None:
     assert counted == "Round"
     assert counts == [int(last) + 1] * 2
     assert told == "Totals over the game: Round"
+
+
+def test_scores_are_in_the_order_in_which_the_table_has_what_they_count() -> None:
+    page = finished("skymines")
+    companies = ["Skymine", "Minerva", "Astrogo", "Tawac"]
+    rows = re.findall(r'<th scope="row">([^<]*)<', page)[:8]
+    assert rows == ["Cash", *companies, "Helium-3", "Research", "Total"]
+    table = page[page.rindex(">Companies<") :]
+    places = [table.index(f"{each} ") for each in companies]
+    assert places == sorted(places)
 
 
 def test_a_game_that_counts_no_rounds_has_points_for_choices() -> None:

@@ -47,7 +47,7 @@ def test_a_choice_that_shows_nothing_hidden_is_confirmed_and_may_be_taken_back(v
     visitor.choose(seat, "fly_home")
     page = visitor.do(seat, do="confirm").text
     assert "It is your turn." in state_line(page)
-    assert ">Your turn: Fly home<" in page
+    assert ">Turn: Fly home<" in page
 
 
 def test_a_choice_that_shows_something_hidden_is_settled_at_once(visitor: Visitor) -> None:
@@ -57,11 +57,15 @@ def test_a_choice_that_shows_something_hidden_is_settled_at_once(visitor: Visito
     assert "goes from Pier to Beak" in page
 
 
-def test_the_banner_shows_how_far_the_game_has_come_now_and_when_looking_back(visitor: Visitor) -> None:
-    seat = visitor.new_table()
-    visitor.choose(seat, "snatch")
-    for page in (visitor.get(seat).text, visitor.get(f"{seat}replay?at=0").text):
-        assert '<p class="stage"><span class="phase">Your turn</span></p>' in page
+def test_the_banner_shows_how_far_the_game_has_come_now_and_when_looking_back() -> None:
+    with visiting(names=("yacht",)) as visitor:
+        seat = visitor.new_table("yacht")
+        for page in (visitor.get(seat).text, visitor.get(f"{seat}replay?at=0").text):
+            assert '<span class="phase">Turn</span></p>' in page
+
+
+def test_a_part_of_the_game_that_is_but_the_question_is_not_shown_beside_it(visitor: Visitor) -> None:
+    assert 'class="phase"' not in visitor.get(visitor.new_table()).text
 
 
 def test_what_a_seat_may_take_back_is_not_seen_by_others(visitor: Visitor) -> None:

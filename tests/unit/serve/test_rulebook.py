@@ -25,7 +25,7 @@ def test_the_rules_teach_the_game_and_begin_with_the_question_of_the_moment() ->
     assert whole.startswith("<!DOCTYPE html>")
     assert "<html" not in part
     for page in map(told, (whole, part)):
-        assert page.index("Now: Your turn") < page.index("The game in one page") < page.index("Words of the game")
+        assert page.index("Now: Turn") < page.index("The game in one page") < page.index("Words of the game")
         assert "Bring home the most valuable fish." in page
         assert "Fly home : needs something in Beak, then move all of Beak to Nest" in page
 

@@ -225,5 +225,5 @@ def test_nothing_an_author_writes_raises(wrong: str) -> None:
         ("kind: content\npatches:\n  - {change: k, because: w, set: {fields/rank: number}}\n", "'.': fields.rank"),
     ],
 )
-def test_what_mends_a_value_of_the_wrong_sort(text: str, hint: str) -> None:
+def test_what_fixes_a_value_of_the_wrong_sort(text: str, hint: str) -> None:
     assert [each.hint for each in faults(text) if hint in each.hint]

@@ -147,8 +147,8 @@ def _touch(touch: Touch) -> str:
 def _example(meaning: Meaning) -> Iterator[str]:
     if meaning.example:
         yield ""
-        yield "  wrong:" if meaning.mended else "  for example:"
+        yield "  wrong:" if meaning.corrected else "  for example:"
         yield from (f"    {line}" for line in meaning.example.split("\n"))
-    if meaning.mended:
+    if meaning.corrected:
         yield "  fixed:"
-        yield from (f"    {line}" for line in meaning.mended.split("\n"))
+        yield from (f"    {line}" for line in meaning.corrected.split("\n"))

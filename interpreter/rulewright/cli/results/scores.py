@@ -97,7 +97,8 @@ def write_scores(session: Session) -> None:
     scores.add_column("")
     for column in columns(seat_names(blueprint, len(rows), session.language), session.policies):
         scores.add_column(column, justify="right")
-    for at, (name, title, _) in enumerate(blueprint.scoring):
+    for at in blueprint.scoring_as_read:
+        name, title, _ = blueprint.scoring[at]
         scores.add_row(title_in(title, session.language, name), *(points_text(blueprint, row[at]) for row in rows))
     scores.add_row(say("total"), *(points_text(blueprint, sum(row)) for row in rows), style="bold")
     result = result_of(session.game, session.state)

@@ -14,6 +14,7 @@ from rulewright.model.layout import N_SEATS
 from rulewright.observe.history import changes_of, pieces_named, slots_named
 from rulewright.observe.numbers import number_titled, numbers_named, titles_of_numbers
 from rulewright.observe.reasons import Why
+from rulewright.observe.wording import said_of
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 
 _LONGEST = 80
@@ -25,8 +26,7 @@ def closed_lines(session: Session) -> Iterator[str]:
     if not closed:
         yield _say(session)("nothing_closed")
     for each in closed:
-        names = ", ".join(each.names)
-        yield f"  {': '.join(filter(None, (each.title, names)))}:"
+        yield f"  {said_of(session.language, *filter(None, (each.title, ', '.join(each.names))), '').rstrip()}"
         yield from told_lines(each.why, 2) if each.why.told else [f"    {_cannot(session)}"]
 
 

@@ -79,7 +79,7 @@ class Meaning:
     rules: tuple[tuple[str, str], ...] = ()
     proofs: tuple[tuple[str, str], ...] = ()
     example: str = ""
-    mended: str = ""
+    corrected: str = ""
     notes: tuple[str, ...] = field(default=())
     may_be: str = ""
     keys: tuple[KeyRow, ...] = ()
@@ -109,7 +109,7 @@ def of_code(code: CodeExplained) -> Meaning:
         title=code.title,
         text=code.why,
         example=code.wrong,
-        mended=code.right,
+        corrected=code.right,
     )
 
 

@@ -31,6 +31,7 @@ _NAMES_ENTRIES = {
     ("looks", "of"): "shows",
     ("looks", "along"): "shows",
     ("looks", "worth"): "shows",
+    ("looks", "order"): "shows",
     ("areas", "before"): "shows",
     ("lessons", "during"): "shows",
     ("lessons", "when"): "shows",
@@ -56,7 +57,7 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         name = key.text
         how = _NAMES_ENTRIES.get((entry.section, name))
         if how:
-            named = (item for item in _scalars(node) if item.text != "seat")  # every game has it, no entry defines it
+            named = (item for item in _scalars(node) if item.text not in ("seat", "scoring"))  # no entry defines them
             yield from (_use(item.text, how, item, entry, name) for item in named)
         elif name in _NAMES_TYPES:
             yield from _types(world, entry, name, node)

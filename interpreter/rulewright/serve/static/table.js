@@ -409,7 +409,7 @@ const PLACED = ".piece, .region, .space, .cell";
 function showFresh() {
   all(".board .fresh").forEach((each) => each.classList.remove("fresh"));
   const pending = all(".trail [data-lights]");
-  const told = pending.length ? pending : [find("#log .action[data-lights], #log .action [data-lights]")].filter(Boolean);
+  const told = pending.length ? pending : all("#log p.action[data-lights], #log .action > summary[data-lights]").slice(-1);
   for (const each of told.flatMap(things)) each.matches(PLACED) && each.classList.add("fresh");
 }
 addEventListener("pointerover", light);
@@ -417,7 +417,8 @@ addEventListener("focusin", light);
 
 function nextLine(event) {
   const lines = all(LINE, find("#log")).filter((each) => each.checkVisibility());
-  const next = lines[lines.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
+  const at = lines.indexOf(document.activeElement);
+  const next = at < 0 ? lines.at(-1) : lines[at + (event.key === "ArrowDown" ? 1 : -1)];
   if (next) (event.preventDefault(), next.focus());
 }
 

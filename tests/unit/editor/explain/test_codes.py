@@ -78,7 +78,7 @@ def test_a_row_is_told_whole() -> None:
 
 @pytest.mark.sampled(18)
 @pytest.mark.parametrize("code", SHOWN, ids=lambda code: code.code)
-def test_the_wrong_example_is_refused_so_and_the_mended_one_is_fine(code: CodeExplained, tmp_path: Path) -> None:
+def test_the_wrong_example_is_refused_so_and_the_corrected_one_is_fine(code: CodeExplained, tmp_path: Path) -> None:
     wrong = faults_in(tmp_path / "wrong", code, code.wrong)
     right = faults_in(tmp_path / "right", code, code.right)
     assert code.code in {each.code for each in wrong}, wrong

@@ -1,4 +1,4 @@
-"""The shipped rulesets are in canonical layout: `rulewright fmt rulesets` mends what is not."""
+"""The shipped rulesets are in canonical layout: `rulewright fmt rulesets` fixes what is not."""
 
 from __future__ import annotations
 

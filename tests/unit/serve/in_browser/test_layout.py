@@ -37,6 +37,27 @@ def test_a_table_fits_about_two_screens_with_what_is_asked_in_sight(
     asked = (".asks",) if ruleset == "skymines" else ()  # "Turn" is said by "It is your turn"
     for each in (".state", *asked, FIRST_OPTION):
         assert in_sight(page, each), each
+    options, hint = page.locator(FIRST_OPTION).first.bounding_box(), page.locator("#hint").bounding_box()
+    assert options is not None
+    assert hint is not None
+    assert options["y"] + options["height"] <= hint["y"], "what a choice means is below the options"
+
+
+def test_the_log_runs_forward_and_its_newest_line_is_in_sight(browser: Watched, address: str) -> None:
+    page = browser.page(1280, 800, reduced_motion="reduce")
+    start(page, address, "tutorial", "human", "random", seed=7)
+    while page.locator("#log .turn").count() < 6:
+        act(page)
+    inside, last = page.locator("#log").bounding_box(), page.locator("#log .action").last.bounding_box()
+    assert inside is not None
+    assert last is not None
+    assert inside["y"] <= last["y"]
+    assert last["y"] + last["height"] <= inside["y"] + inside["height"]
+    numbers = [
+        int(each.rpartition("=")[2])
+        for each in page.locator("#log .turn h3 a").evaluate_all("(all) => all.map((each) => each.href)")
+    ]
+    assert numbers == sorted(numbers)
 
 
 def test_nothing_moves_because_something_else_is_asked(browser: Watched, address: str) -> None:

@@ -22,6 +22,7 @@ _FORGET = """
 
 
 def is_as_loaded_anew(page: Page) -> bool:
+    page.mouse.move(2, 2)  # what it points at is lit
     with page.context.new_page() as other:
         other.emulate_media(reduced_motion="reduce")
         other.set_viewport_size({"width": 1280, "height": 900})

@@ -1,4 +1,4 @@
-"""What may mend a mistake: the word that was meant in the place of the misspelt one."""
+"""Quick fixes: the word that was meant in place of a misspelt one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Span, did_you_mean, error
-from rulewright.editor.mend import mendings
+from rulewright.editor.quick_fixes import quick_fixes
 from rulewright.editor.study import Study
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,21 +33,21 @@ MISSPELT = [
 
 
 @pytest.mark.parametrize(("right", "wrong"), MISSPELT, ids=[wrong.split("\n")[0] for _, wrong in MISSPELT])
-def test_the_word_that_was_meant_mends_the_file(right: str, wrong: str) -> None:
+def test_the_word_that_was_meant_fixes_the_file(right: str, wrong: str) -> None:
     study, text = Study(), GULLS.read_text("utf-8")
     assert right in text
     broken = text.replace(right, wrong, 1)
     study.buffers.hold(GULLS, broken)
     lines = broken.split("\n")
     told = [each for listed in study.diagnose(GULLS, "beside").values() for each in listed]
-    (mending, *_) = [found for each in told for found in mendings(each, lines)]
-    line = lines[mending.span.line - 1]
-    before, after = line[: mending.span.column - 1], line[mending.span.column - 1 + mending.span.length :]
-    lines[mending.span.line - 1] = before + mending.text + after
+    (fix, *_) = [found for each in told for found in quick_fixes(each, lines)]
+    line = lines[fix.span.line - 1]
+    before, after = line[: fix.span.column - 1], line[fix.span.column - 1 + fix.span.length :]
+    lines[fix.span.line - 1] = before + fix.text + after
     assert "\n".join(lines) == text
 
 
-def test_a_variant_is_mended_as_well(tmp_path: Path) -> None:
+def test_a_variant_is_fixed_as_well(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
     path = tmp_path / "tutorial" / "variants" / "sleepy_cat.yaml"
     text = path.read_text("utf-8").replace("change: cat", "change: cta")
@@ -55,24 +55,24 @@ def test_a_variant_is_mended_as_well(tmp_path: Path) -> None:
     study = Study()
     study.buffers.hold(path, text)
     (told,) = study.diagnose(path)[path]
-    (mending,) = mendings(told, text.split("\n"))
-    assert (mending.title, mending.text) == ("Replace 'cta' by 'cat'", "cat")
+    (fix,) = quick_fixes(told, text.split("\n"))
+    assert (fix.title, fix.text) == ("Replace 'cta' by 'cat'", "cat")
 
 
 def test_every_name_that_may_be_meant_is_offered() -> None:
     found = error("unknown-name", Span("f", 1, 3), "?", did_you_mean("bat", ["cat", "hat", "violin"]))
-    assert [each.text for each in mendings(found, ["a bat"])] == ["cat", "hat"]
+    assert [each.text for each in quick_fixes(found, ["a bat"])] == ["cat", "hat"]
 
 
 @pytest.mark.parametrize("line", ["a dog", "", "a bats", "a bat-man"])
 def test_nothing_is_offered_where_the_word_is_gone(line: str) -> None:
     found = error("unknown-name", Span("f", 1, 3), "?", did_you_mean("bat", ["cat"]))
-    assert mendings(found, [line]) == ()
-    assert mendings(found, []) == ()
+    assert quick_fixes(found, [line]) == ()
+    assert quick_fixes(found, []) == ()
 
 
 def test_nothing_is_offered_where_the_hint_is_no_name() -> None:
-    assert mendings(error("unknown-name", Span("f", 1, 1), "?", "write another one"), ["bat"]) == ()
+    assert quick_fixes(error("unknown-name", Span("f", 1, 1), "?", "write another one"), ["bat"]) == ()
 
 
 def test_what_is_meant_survives_the_way_to_another_process() -> None:

@@ -1,4 +1,4 @@
-"""What would fix a mistake: another word in place of a misspelt one, where it is known which was meant."""
+"""Quick fixes: another word in place of a misspelt one, where it is known which was meant."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.diagnostics import Diagnostic, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Mending:
+class QuickFix:
     """One change that may fix a mistake: what is in a span becomes a text."""
 
     title: str
@@ -18,8 +18,8 @@ class Mending:
     text: str
 
 
-def mendings(found: Diagnostic, lines: Sequence[str]) -> tuple[Mending, ...]:
-    """What may fix a mistake in a text as it is now; nothing if the word is gone already."""
+def quick_fixes(found: Diagnostic, lines: Sequence[str]) -> tuple[QuickFix, ...]:
+    """What may fix a mistake in a text as it is now; none if the word is gone already."""
     suggestion = found.suggestion
     if suggestion is None or not 0 < found.span.line <= len(lines):
         return ()
@@ -31,4 +31,4 @@ def mendings(found: Diagnostic, lines: Sequence[str]) -> tuple[Mending, ...]:
     if place is None:
         return ()
     span = Span(found.span.file, found.span.line, place.start() + 1, len(suggestion.word))
-    return tuple(Mending(f"Replace '{suggestion.word}' by '{name}'", span, name) for name in suggestion.names)
+    return tuple(QuickFix(f"Replace '{suggestion.word}' by '{name}'", span, name) for name in suggestion.names)
