@@ -112,7 +112,8 @@ def test_details_show_a_quantity_that_takes_the_thing_for_who_looks(tmp_path: Pa
 
 
 def test_a_part_is_left_out_where_a_quantity_is_0_none_or_takes_a_piece(tmp_path: Path) -> None:
-    game = fared(tmp_path, 'line: "{title}", details: "[p{fare(it)}][ d{depth(it)}][ {dearer(it, 0)}][ n{nothing(it)}]"')
+    shown = "[p{fare(it)}][ d{depth(it)}][ {dearer(it, 0)}][ n{nothing(it)}]"
+    game = fared(tmp_path, f'line: "{{title}}", details: "{shown}"')
     state = begun(game, seats=1)
     crane = game.blueprint.domains["card"].names.index("crane")
     boat = next(n for n, each in enumerate(game.blueprint.pieces) if each.design == "boat")
