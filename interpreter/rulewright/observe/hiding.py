@@ -304,7 +304,8 @@ def with_other_values(game: Game, state: State, known: State, seat: int | None) 
 def with_hidden_in_order(game: Game, state: State, seat: int | None, order: int = 0) -> State | None:
     """A clone as `without_hidden`, but with hidden pieces where some are: in one of `ORDERS` that tell nothing.
 
-    What is the same in all of them, such as how many there are, does not depend on which one is where. None if all is seen.
+    What is the same in all of them, such as how many there are, does not depend on which one is where. None if there
+    are none.
     """
     if seat is None:
         return None
