@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.running import refused_told, who_plays_options
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
@@ -18,7 +20,9 @@ from rulewright.model.ahead import MOST, MOST_EXPLORE
 from rulewright.model.weighing import MOST_SHIFT
 
 if TYPE_CHECKING:
-    from rulewright.lab.self_play import SelfPlayPlan
+    from rulewright.jobs.job import Executor
+    from rulewright.lab.cluster import Cluster
+    from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
     from rulewright.model.game import Blueprint, Game
     from rulewright.play.learned_files import LearnedValues
 
@@ -56,12 +60,12 @@ _LONGEST = 300
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@who_plays_options
 @format_option
 def verb(
     table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
     data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
-    shift: int, think: int, apart: bool, seed: int, jobs: int, form: str,
+    shift: int, think: int, apart: bool, seed: int, jobs: int, cluster: Cluster | None, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -98,10 +102,11 @@ def verb(
         if not minutes:
             write_values(path, taken_over(known, blueprint, _command(table, plan, ruled, begins_with, shift)))
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
+    elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
     try:
-        with limits_told():
+        with limits_told(), refused_told(cluster):
             command = _command(table, plan, ruled, begins_with, shift)
-            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, command)
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
@@ -112,21 +117,32 @@ def verb(
 
 def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
-    data: Path | None, command: str,
+    data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str,
 ) -> None:  # fmt: skip
-    """Train for some seconds; `how`: how many processes, how many games measure."""
+    """Train for some seconds; `how`: how many processes, how many games measure; those are played here."""
     from rulewright.lab.training import generations, measured
     from rulewright.play.learned_files import write_values
 
     jobs, measure = how
     for each in generations(
-        game, plan, table.loader(), seconds=seconds, jobs=jobs, command=command,
+        game, plan, table.loader(), seconds=seconds, jobs=jobs, elsewhere=elsewhere, command=command,
         progress=curve.progress, data=data,
     ):
         write_values(curve.path, each.values)
         is_measured = measure and each.is_stronger
         against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()
         curve.add(each, tuple(against))
+
+
+def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Callable[[SelfPlayJob], Executor]:
+    """What has a cluster play the games of a generation; it is sent the player that has been learned so far."""
+    from rulewright.lab.cluster import executor_of
+    from rulewright.lab.remote import job_data, ruleset_data
+    from rulewright.pipeline import Choice
+
+    choice = Choice(table.ruleset, blueprint.modules, table.variant)
+    ruleset = ruleset_data(choice, blueprint.digest)
+    return lambda job: executor_of(cluster, job_data(job, [ruleset]))
 
 
 def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int) -> str:
