@@ -30,7 +30,8 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
     counted = _counted(info, [each for each in scene.blueprint.families if each.per == (info.kind,)])
     called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
-    return markup(element("div", drawn, _places(scene, info), around, class_=f"map m-{info.id}"), called, key)
+    classes = f"map m-{info.id}{' by-hand' * (not info.made)}"
+    return markup(element("div", drawn, _places(scene, info), around, class_=classes), called, key)
 
 
 def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
@@ -41,7 +42,8 @@ def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
     means = title_in(scene.face(info.kind).borders, scene.language, "")
     borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
     high = ground.height(info.points) if info.made else ground.SIZE
-    drawn = ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true")
+    stretched = {} if info.made else {"preserveAspectRatio": "none"}  # as regions are, which stand in percent
+    drawn = ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true", **stretched)
     key = [
         element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
         for carried, look in ground.looks_of(borders).items() if carried
