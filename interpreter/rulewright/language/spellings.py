@@ -54,13 +54,13 @@ class Slot:
 class Spelling:
     """One way to write a node: words and slots in their order.
 
-    `told` is what only the words say: the value of each field without a slot. `words` are the patterns of what the
+    `implied` is what only the words say: the value of each field without a slot. `words` are the patterns of what the
     grammar knows and a field holds, such as the verb of a change.
     """
 
     kind: type
     parts: tuple[str | Slot, ...]
-    told: Mapping[str, object]
+    implied: Mapping[str, object]
     words: Mapping[str, str]
 
     @property
@@ -118,9 +118,9 @@ def _parting(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields by whose value a node has its spelling, and those that some spelling omits."""
     ways = spellings_of(kind)
     slots: list[set[str]] = [{slot.field for slot in way.slots if slot.holds != "Block"} for way in ways]
-    told: set[str] = {field for way in ways for field in (*way.told, *(way.words if len(ways) > 1 else ()))}
-    optional = {each for some in slots for each in some} - set[str].intersection(*slots) - told
-    return tuple(sorted(told)), tuple(sorted(optional))
+    implied: set[str] = {field for way in ways for field in (*way.implied, *(way.words if len(ways) > 1 else ()))}
+    optional = {each for some in slots for each in some} - set[str].intersection(*slots) - implied
+    return tuple(sorted(implied)), tuple(sorted(optional))
 
 
 @cache
@@ -138,7 +138,7 @@ def _spelling_with(kind: type, values: tuple[object, ...], written: tuple[bool, 
 def _says(spelling: Spelling, field: str, value: object) -> bool:
     if field in spelling.words:
         return re.fullmatch(spelling.words[field], str(value)) is not None
-    return field not in spelling.told or spelling.told[field] == value
+    return field not in spelling.implied or spelling.implied[field] == value
 
 
 def spellings_of(kind: type) -> tuple[Spelling, ...]:
@@ -171,9 +171,9 @@ def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spel
             words[field] = _LOOKING_ON.sub("", _known(inner).to_regexp())
     known = " ".join(part for part in parts if isinstance(part, str) and part.isalpha())
     filled = {slot.field for slot in whole.slots} if whole is not None else set()
-    told = {field: value for field in free if field not in filled
+    implied = {field: value for field in free if field not in filled
             for value in _told(annotations[field], field, known)}  # fmt: skip
-    return Spelling(kind, tuple(parts), told, words)
+    return Spelling(kind, tuple(parts), implied, words)
 
 
 def _told(holds: str, field: str, known: str) -> Iterator[object]:
