@@ -88,7 +88,8 @@ def thinks_alike(
 ) -> int:  # fmt: skip
     """Play a game in which both think for all seats in turn, the tree kept now and then; how often they did."""
     build, chance, compared = traced_build(game), Draws(seed), 0
-    learned = weighs_all(game, seats, 40, leaf=seed % 3, choices=seed % 2 == 0) if is_learned else None
+    how = {"leaf": seed % 3, "choices": seed % 2 == 0, "apart": seed % 4 < 2}
+    learned = weighs_all(game, seats, 40, **how) if is_learned else None
     try:
         settings = settings_of(game, ruled, seed, random.Random(seed))
         state = start(game, seats=seats, seed=seed, settings=settings, build=build)

@@ -14,7 +14,7 @@ from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, se
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, format_option, limits_told
 from rulewright.cli.results.train import StrengthCurve, need_numpy
-from rulewright.model.ahead import MOST
+from rulewright.model.ahead import MOST, MOST_EXPLORE
 
 if TYPE_CHECKING:
     from rulewright.lab.self_play import SelfPlayPlan
@@ -44,6 +44,12 @@ _LONGEST = 300
               help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
 @click.option("--playout", type=Whole(0, MOST), metavar="N",
               help="In searches the player plays on for N choices before it says what a table is worth.  [default: 10]")
+@click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
+              help="In searches an option that was seldom taken gets N hundredths of attention.  [default: 10, or 100]")
+@click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
+              help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
+@click.option("--apart", is_flag=True,
+              help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
@@ -51,8 +57,8 @@ _LONGEST = 300
 @format_option
 def verb(
     table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
-    data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None,
-    seed: int, jobs: int, form: str,
+    data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
+    think: int, apart: bool, seed: int, jobs: int, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -76,21 +82,19 @@ def verb(
     fewest = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
     sizes = (fewest,) if seats is None else _sizes(seats)
     n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
-    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings)
+    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings, None, apart, think, playout, explore)
     if resume is not None:
         plan = _known(game, "--resume", resume, plan)
         n_seats = plan.seats if seats is None else n_seats
     elif begins_with is not None:
         plan = replace(_known(game, "--from", begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
-    if plan.learned is not None and playout is None:
-        playout = plan.learned.playout
-    elif plan.learned is not None and resume is not None:  # for who only wants to change it, and stops
-        write_values(path, replace(plan.learned, playout=playout))
+    if plan.learned is not None and resume is not None and (playout, explore) != (None, None):
+        write_values(path, plan.learned)  # for who only wants to change how it searches, and stops
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     try:
         with limits_told():
-            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, playout)
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
@@ -101,7 +105,7 @@ def verb(
 
 def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
-    data: Path | None, playout: int | None,
+    data: Path | None,
 ) -> None:  # fmt: skip
     """Train for some seconds; `how`: how many processes, how many games measure."""
     from rulewright.lab.training import generations, measured
@@ -112,7 +116,7 @@ def _go_on(
         game, plan, table.loader(), seconds=seconds, jobs=jobs, command=_command(table, plan, curve.ruled),
         progress=curve.progress, data=data,
     ):
-        write_values(curve.path, replace(each.values, playout=playout))
+        write_values(curve.path, each.values)
         is_measured = measure and each.is_stronger
         against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()
         curve.add(each, tuple(against))
@@ -126,6 +130,9 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
     words += ["--variant", table.variant.stem] if table.variant is not None else []
     words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
     words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
+    for option, number in ("--think", plan.think or None), ("--playout", plan.playout), ("--explore", plan.explore):
+        words += [option, str(number)] if number is not None else []
+    words += ["--apart"] if plan.apart else []
     return " ".join(words)[:_LONGEST]
 
 
@@ -137,12 +144,19 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
         values = read_values(path)
     except LearnedRefused as refused:
         raise click.UsageError(f"{option}: {refused}") from None
-    learned, here = _rules(values, option), _rules(game.blueprint, option)
-    if learned != here:
-        raise wrong_value(option, str(path), f"it has learned {learned}, not {here}")
+    known, here = _rules(values, option), _rules(game.blueprint, option)
+    if known != here:
+        raise wrong_value(option, str(path), f"it has learned {known}, not {here}")
+    if plan.apart and not values.apart:
+        raise wrong_value(option, str(path), "its seats have learned together; --apart begins anew")
     made = values.made.get("games", 0)
     games = made if isinstance(made, int) and made > 0 else 0
-    return replace(plan, seats=values.seats, first=games, learned=values)
+    playout = values.playout if plan.playout is None else plan.playout
+    explore = values.explore if plan.explore is None else plan.explore
+    learned = replace(values, playout=playout, explore=explore)
+    return replace(
+        plan, seats=values.seats, first=games, learned=learned, apart=values.apart, playout=playout, explore=explore
+    )
 
 
 def _at(game: Game, plan: SelfPlayPlan, seats: tuple[int, ...]) -> SelfPlayPlan:

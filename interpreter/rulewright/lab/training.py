@@ -30,10 +30,10 @@ from rulewright.play.standing import Scale
 AGAINST = ("random", "greedy", "search:50")
 """The fixed ladder that a player is measured by while it learns."""
 MOST_GAMES = 10_000_000
-_FIRST, _LEAST, _LARGEST, _PART = 24, 200, 2_000, 4
+_FIRST, _LEAST, _LARGEST, _PART, _PART_OF_SEARCHES = 24, 200, 2_000, 4, 2
 _FOR_SEARCHES = 0.25
 """The most that games of searches take of the time."""
-_MET, _LEAST_MET, _AHEAD = 5, 40, 0.5
+_MET, _LEAST_MET, _AHEAD = 5, {"searches": 4, "itself": 40}, 0.5
 """For so many games that were learned from, a player meets the strongest so far once, and takes its place if it ends
 before it more often than not."""
 
@@ -60,8 +60,8 @@ class Generation:
 
 def next_size(plan: SelfPlayPlan) -> int:
     """How many games the next generation has: searches play few, which say much each; the player many."""
-    size = _FIRST if plan.learned is None else max(_LEAST, min(_LARGEST, plan.first // _PART))
-    return CHUNK * ceil(size / CHUNK)
+    least, part = (_FIRST, _PART_OF_SEARCHES) if plan.is_searched else (_LEAST, _PART)
+    return CHUNK * ceil(max(least, min(_LARGEST, plan.first // part)) / CHUNK)
 
 
 def generations(
@@ -82,7 +82,7 @@ def generations(
     The plan says how many games there were before, and what they have taught. What games teach is written to the
     folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
     """
-    pupil, begun = Pupil(game, plan.seats), monotonic()
+    pupil, begun = Pupil(game, plan.seats, apart=plan.apart), monotonic()
     if data is not None:
         write_names(data, game.blueprint, plan.seats, pupil.names)
     while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
@@ -94,7 +94,8 @@ def generations(
             write_rows(data, plan.first, rows)
         fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
         values = _values(game, plan, pupil.scale, first, fitted, command)
-        champion, many = plan.learned, max(_LEAST_MET, len(games) // _MET)
+        champion, least = plan.learned, _LEAST_MET["searches" if plan.is_searched else "itself"]
+        many = max(least, len(games) // _MET)
         is_stronger = champion is None or Challenge(game, plan).share_ahead(values, champion, many) > _AHEAD
         strongest = values
         if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
@@ -111,7 +112,8 @@ def _values(
         "command": command, "games": games, "simulations": plan.simulations, "seed": plan.seed,
     }  # fmt: skip
     return LearnedValues(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made
+        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made,
+        plan.playout, plan.explore, plan.apart,
     )
 
 

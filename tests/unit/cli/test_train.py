@@ -36,6 +36,26 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     assert "it has learned tutorial (base), not ceres (base)" in capsys.readouterr().err
 
 
+def test_seats_learn_apart_from_games_of_searches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["train", "nim", "--minutes", "0.01", "--simulations", "16", "--measure", "0"]
+    how = ["--think", "16", "--playout", "0", "--explore", "30"]
+    told(capsys, *words, *how, "--apart", "--out", "n.json")
+    written = json.loads(Path("n.json").read_bytes())
+    assert (written["playout"], written["explore"], written["apart"]) == (0, 30, True)
+    assert written["made"]["command"].endswith("--think 16 --playout 0 --explore 30 --apart")
+    assert {name[:5] for name in written["weights"]} >= {"as 1:", "as 2:"}
+    told(capsys, *words, "--resume", "n.json", "--explore", "40")
+    again = json.loads(Path("n.json").read_bytes())
+    assert (again["playout"], again["explore"], again["apart"]) == (0, 40, True)
+    assert again["made"]["games"] > written["made"]["games"]
+    told(capsys, *words, "--out", "together.json")
+    assert run([*words, "--apart", "--resume", "together.json"]) == 2
+    assert "its seats have learned together" in capsys.readouterr().err
+
+
 def test_what_games_teach_is_written_as_arrays_of_numbers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
