@@ -16,7 +16,7 @@ def headline(ladder: Ladder, label: str) -> list[str]:
     """What was played, on two lines."""
     plan = ladder.plan
     rounds = ladder.games // plan.of_a_round
-    how = f"{rounds} deal{'s' * (rounds != 1)}, by all combinations of policies in {plan.turns} rotations"
+    how = f"{rounds} deal{'s' * (rounds != 1)}, by all combinations of policies, in {plan.turns} orders of the seats"
     return [label, f"From {ladder.games} games of {len(plan.policies)} policies: {how}; seed {plan.seed}"]
 
 
