@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -9,15 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.running import refused_told, who_plays_options
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, format_option, limits_told
 from rulewright.cli.results.train import StrengthCurve, need_numpy
 from rulewright.model.ahead import MOST, MOST_EXPLORE
+from rulewright.model.weighing import MOST_SHIFT
 
 if TYPE_CHECKING:
-    from rulewright.lab.self_play import SelfPlayPlan
+    from rulewright.jobs.job import Executor
+    from rulewright.lab.cluster import Cluster
+    from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
     from rulewright.model.game import Blueprint, Game
     from rulewright.play.learned_files import LearnedValues
 
@@ -26,8 +31,8 @@ _LONGEST = 300
 
 @click.command("train", cls=TableCommand)
 @table_options
-@click.option("--minutes", type=click.FloatRange(0.01, 100_000), default=10, show_default=True,
-              help="How long games are played; fitting and measuring the last ones takes a little longer.")  # fmt: skip
+@click.option("--minutes", type=click.FloatRange(0, 100_000), default=10, show_default=True,
+              help="How long games are played; fitting and measuring come on top. With 0, what is known is written.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
               help="Write the player there after each generation of games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
@@ -46,6 +51,8 @@ _LONGEST = 300
               help="In searches the player plays on for N choices before it says what a table is worth.  [default: 10]")
 @click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
               help="In searches an option that was seldom taken gets N hundredths of attention.  [default: 10, or 100]")
+@click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
+              help="Let what is known think all tables N hundredths better, or worse, than it did.")  # fmt: skip
 @click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
               help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
 @click.option("--apart", is_flag=True,
@@ -53,12 +60,12 @@ _LONGEST = 300
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@who_plays_options
 @format_option
 def verb(
     table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
     data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
-    think: int, apart: bool, seed: int, jobs: int, form: str,
+    shift: int, think: int, apart: bool, seed: int, jobs: int, cluster: Cluster | None, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -68,7 +75,7 @@ def verb(
     and search:50. Needs the extra 'train'.
     """
     from rulewright.lab.self_play import SelfPlayPlan
-    from rulewright.play.learned_files import write_values
+    from rulewright.play.learned_files import shifted, taken_over, write_values
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
@@ -89,12 +96,17 @@ def verb(
     elif begins_with is not None:
         plan = replace(_known(game, "--from", begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
-    if plan.learned is not None and resume is not None and (playout, explore) != (None, None):
-        write_values(path, plan.learned)  # for who only wants to change how it searches, and stops
+    if plan.learned is not None:
+        known = shifted(plan.learned, shift)
+        plan = replace(plan, learned=known)
+        if not minutes:
+            write_values(path, taken_over(known, blueprint, _command(table, plan, ruled, begins_with, shift)))
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
+    elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
     try:
-        with limits_told():
-            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data)
+        with limits_told(), refused_told(cluster):
+            command = _command(table, plan, ruled, begins_with, shift)
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
@@ -105,15 +117,15 @@ def verb(
 
 def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
-    data: Path | None,
+    data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str,
 ) -> None:  # fmt: skip
-    """Train for some seconds; `how`: how many processes, how many games measure."""
+    """Train for some seconds; `how`: how many processes, how many games measure; those are played here."""
     from rulewright.lab.training import generations, measured
     from rulewright.play.learned_files import write_values
 
     jobs, measure = how
     for each in generations(
-        game, plan, table.loader(), seconds=seconds, jobs=jobs, command=_command(table, plan, curve.ruled),
+        game, plan, table.loader(), seconds=seconds, jobs=jobs, elsewhere=elsewhere, command=command,
         progress=curve.progress, data=data,
     ):
         write_values(curve.path, each.values)
@@ -122,7 +134,18 @@ def _go_on(
         curve.add(each, tuple(against))
 
 
-def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
+def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Callable[[SelfPlayJob], Executor]:
+    """What has a cluster play the games of a generation; it is sent the player that has been learned so far."""
+    from rulewright.lab.cluster import executor_of
+    from rulewright.lab.remote import job_data, ruleset_data
+    from rulewright.pipeline import Choice
+
+    choice = Choice(table.ruleset, blueprint.modules, table.variant)
+    ruleset = ruleset_data(choice, blueprint.digest)
+    return lambda job: executor_of(cluster, job_data(job, [ruleset]))
+
+
+def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int) -> str:
     """What makes the same games again, but for how long it plays."""
     name = Path(table.ruleset or "").name
     words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
@@ -133,6 +156,8 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
     for option, number in ("--think", plan.think or None), ("--playout", plan.playout), ("--explore", plan.explore):
         words += [option, str(number)] if number is not None else []
     words += ["--apart"] if plan.apart else []
+    words += ["--from", begins_with.name] if begins_with is not None else []
+    words += ["--shift", str(shift)] if shift else []
     return " ".join(words)[:_LONGEST]
 
 

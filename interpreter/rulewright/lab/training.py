@@ -13,6 +13,7 @@ from math import ceil
 from pathlib import Path
 from time import monotonic
 
+from rulewright.jobs.job import Executor
 from rulewright.jobs.running import played
 from rulewright.lab.challenge import Challenge
 from rulewright.lab.estimates import Estimate
@@ -71,13 +72,14 @@ def generations(
     *,
     seconds: float,
     jobs: int = 1,
+    elsewhere: Callable[[SelfPlayJob], Executor] | None = None,
     command: str = "",
     progress: Callable[[int], None] | None = None,
     data: Path | None = None,
 ) -> Iterator[Generation]:
     """Generation after generation, until games were played for some seconds, the last one cut short.
 
-    The strongest so far plays the games to learn from.
+    The strongest so far plays the games to learn from, here or `elsewhere`: where that has a job of games played.
 
     The plan says how many games there were before, and what they have taught. What games teach is written to the
     folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
@@ -88,7 +90,9 @@ def generations(
     while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
         plan = replace(plan, games=next_size(plan))
         until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
-        games = played(SelfPlayJob(plan, (loader,), until), jobs=jobs, progress=progress).merged.games
+        job = SelfPlayJob(plan, (loader,), until)
+        executor = elsewhere(job) if elsewhere is not None else None
+        games = played(job, jobs=jobs, executor=executor, progress=progress).merged.games
         rows = pupil.learn(plan, games)
         if data is not None:
             write_rows(data, plan.first, rows)

@@ -170,7 +170,14 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
                 reasons.append(f"'{Path(file).name if name == BROUGHT else file}' does not play here: {refused}")
     if not found:
         raise PolicyFailed("; ".join(reasons))
-    return max(found, key=lambda each: (each[1].acquaintance.is_exact, each[1].acquaintance.share))
+    here = set(game.blueprint.modules)
+
+    def rank(each: tuple[str, LearnedPlayer]) -> tuple[bool, float, int]:
+        """Of those that know as much the one that learned with the most alike modules."""
+        known = each[1].acquaintance
+        return known.is_exact, known.share, -len(here ^ set(each[1].values.modules))
+
+    return max(found, key=rank)
 
 
 def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer:

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.model.ahead import MOST, MOST_EXPLORE
+from rulewright.model.game import Blueprint
+from rulewright.model.weighing import ALWAYS, UNIT
 from rulewright.play.standing import Scale
 from rulewright.writing import write_whole
 
@@ -59,6 +61,18 @@ class LearnedValues:
     playout: int | None = None
     explore: int | None = None
     apart: bool = False
+
+
+def shifted(values: LearnedValues, shift: int) -> LearnedValues:
+    """A player that thinks all tables so many hundredths better, or worse."""
+    always = values.weights.get(ALWAYS, 0) + shift * UNIT // 100
+    return replace(values, weights={**values.weights, ALWAYS: max(-LARGEST_WEIGHT, min(LARGEST_WEIGHT, always))})
+
+
+def taken_over(values: LearnedValues, blueprint: Blueprint, command: str) -> LearnedValues:
+    """What a `command` made of a player, as one that knows some rules; where it learned is still told."""
+    made = {**values.made, "then": command}
+    return replace(values, ruleset_digest=blueprint.digest, modules=blueprint.modules, made=made)
 
 
 def write_values(path: Path, values: LearnedValues) -> None:

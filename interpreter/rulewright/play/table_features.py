@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, SEAT, SITE
-from rulewright.model.weighing import BUCKETS, FAR, SMALL, bucket
+from rulewright.model.weighing import ALWAYS, BUCKETS, FAR, SMALL, bucket
 from rulewright.observe.hiding import as_sealed
 from rulewright.observe.naming import index_names, option_key
 from rulewright.observe.progress import rounds_apart
@@ -69,7 +69,7 @@ class TableFeatures:
         self._numbers: dict[str, int] = {}
         blueprint = game.blueprint
         self._asked = asked_names(blueprint)
-        self.always = self._take("always")
+        self.always = self._take(ALWAYS)
         self._over = self._take("over")
         self.deciding = [
             [self._take(f"{asked} asks {self._seat(0, seat)}") for seat in range(seats)] for asked in self._asked

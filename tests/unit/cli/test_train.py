@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
+from rulewright.model.weighing import UNIT
 from tests.unit.cli.test_merge import told
 
 pytest.importorskip("numpy")
@@ -40,7 +41,7 @@ def test_seats_learn_apart_from_games_of_searches(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    words = ["train", "nim", "--minutes", "0.01", "--simulations", "16", "--measure", "0"]
+    words = ["train", "nim", "--simulations", "16", "--minutes", "0.01", "--measure", "0"]
     how = ["--think", "16", "--playout", "0", "--explore", "30"]
     told(capsys, *words, *how, "--apart", "--out", "n.json")
     written = json.loads(Path("n.json").read_bytes())
@@ -51,6 +52,11 @@ def test_seats_learn_apart_from_games_of_searches(
     again = json.loads(Path("n.json").read_bytes())
     assert (again["playout"], again["explore"], again["apart"]) == (0, 40, True)
     assert again["made"]["games"] > written["made"]["games"]
+    told(capsys, *words[:-4], "--minutes", "0", "--from", "n.json", "--shift", "-40", "--out", "less.json")
+    less = json.loads(Path("less.json").read_bytes())
+    assert less["weights"].pop("always") - again["weights"].pop("always") == -40 * UNIT // 100
+    assert (less["weights"], less["made"]["games"]) == (again["weights"], again["made"]["games"])
+    assert less["made"]["then"].endswith("--apart --from n.json --shift -40")
     told(capsys, *words, "--out", "together.json")
     assert run([*words, "--apart", "--resume", "together.json"]) == 2
     assert "its seats have learned together" in capsys.readouterr().err

@@ -276,6 +276,13 @@ def test_for_how_long_it_goes_on_tells_players_apart_only_in_searches(gulls: Gam
     assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 5, 30)
 
 
+def test_of_players_that_know_as_much_the_one_with_the_nearest_modules_plays(gulls: Game, tmp_path: Path) -> None:
+    files = {name: tmp_path / f"{name}.json" for name in ("near", "far")}
+    write_values(files["far"], learned(gulls, ruleset_digest="1", modules=("base", "belt", "moon"), scale=Scale(9, 0)))
+    write_values(files["near"], learned(gulls, ruleset_digest="1", modules=("base", "belt")))
+    assert learned_player([str(files["far"]), str(files["near"])], gulls, 2).values.scale == Scale(6, 0)
+
+
 def test_learned_alone_says_what_there_is_not(gulls: Game, tmp_path: Path) -> None:
     none = brings(tmp_path)
     with pytest.raises(PolicyFailed, match=r"^tutorial brings no learned player; 'rulewright train tutorial --out"):

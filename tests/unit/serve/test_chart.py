@@ -33,7 +33,7 @@ def test_a_game_that_counts_rounds_has_a_point_for_the_end_of_each() -> None:
     counts, counted, last, told = chart_of(finished("skymines"))
     assert counted == "Round"
     assert counts == [int(last) + 1] * 2
-    assert told == "Totals over the game (Round)"
+    assert told == f"Totals over the game: Round 0 to {last}"
 
 
 def test_scores_are_in_the_order_in_which_the_table_has_what_they_count() -> None:
