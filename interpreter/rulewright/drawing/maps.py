@@ -51,8 +51,21 @@ def _places(scene: Scene, info: MapInfo) -> list[Markup]:
     lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
     along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
     going = moves.moves_on(info, scene.choices)
-    regions = [_region(scene, info, value, lying, going) for value in range(len(info.points))]
-    return [*regions, *(_edge(scene, info, number, along_borders) for number in range(len(info.edge_places)))]
+    regions = [_remembered(scene, info, value, lying, going) for value in range(len(info.points))]
+    edges = [
+        scene.part((info.id, "edge", number), lambda scene, number=number: _edge(scene, info, number, along_borders))
+        for number in range(len(info.edge_places))
+    ]
+    return [each for each in (*regions, *edges) if each is not None]
+
+
+def _remembered(
+    scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo], going: tuple[moves.BorderMove, ...]
+) -> Markup | None:
+    """A region as it was before, unless a move begins or ends there."""
+    if any(value in (each.start, each.goal) for each in going):
+        return _region(scene, info, value, lying, going)
+    return scene.part((info.id, value), lambda scene: _region(scene, info, value, lying, ()))
 
 
 def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:
