@@ -181,13 +181,13 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
     made = _assemble(choice, extra_patches, read)
     source, assembly, found = made.source, made.assembly, made.found
     if assembly is None or has_errors(found):
-        return Built(None, assembly, source, made.told(choice, ()), made.lines)
+        return Built(None, assembly, source, made.diagnosed(choice, ()), made.lines)
     compiled, faults = compile_game(manifest_of(source), *made.entries())
     if choice.watched and compiled is not None and assembly.section("invariants"):
         from rulewright.compile.watched import watched
 
         compiled = watched(compiled, made.sections())
-    return Built(compiled, assembly, source, made.told(choice, faults), made.lines)
+    return Built(compiled, assembly, source, made.diagnosed(choice, faults), made.lines)
 
 
 def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
@@ -198,11 +198,11 @@ def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
     made = _assemble(choice, None, read)
     source, assembly, found = made.source, made.assembly, made.found
     if assembly is None or has_errors(found):
-        return Examined(None, assembly, source, made.told(choice, ()), made.lines)
+        return Examined(None, assembly, source, made.diagnosed(choice, ()), made.lines)
     manifest, sections = manifest_of(source), made.sections()
     game = bind_game(manifest, sections, assembly.settings)
     faults = tuple(game.world.diagnostics) or faults_outside_texts(manifest, game.fresh(), sections)
-    return Examined(None if faults else game, assembly, source, made.told(choice, faults), made.lines)
+    return Examined(None if faults else game, assembly, source, made.diagnosed(choice, faults), made.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class _Assembled:
     lines: Lines
     variant: Mapping | None = None
 
-    def told(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    def diagnosed(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """All that is wrong; what a variant causes elsewhere is reported in its own file."""
         if self.variant is None or not has_errors([*self.found, *faults]):
             return sort_diagnostics([*self.found, *faults])

@@ -11,7 +11,8 @@ import pytest
 
 from rulewright.lower.printed import operation_lines
 from rulewright.model import bound, derived
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.declared import Declared
 from rulewright.model.nodes import nodes_of
 from rulewright.model.type import NUMBER, TRUTH
@@ -24,27 +25,27 @@ FAMILIES = {
     "parts": {each.__name__ for each in get_args(derived.Part)} - {each.__name__ for each in OPERATIONS},
     "steps": {each.__name__ for each in get_args(derived.LookAheadStep)} - {each.__name__ for each in OPERATIONS},
 }
-ALIASES = {"low", "b", "bound", "bv", "der", "derived"}
+ALIASES = {"low", "lv", "b", "bound", "bv", "der", "derived"}
 TYPED = {"assert_never", "assert_simple", "assert_simple_statement", "operation", "operation_lines", "_open"}
 """What may get what is left over: the type checker sees that nothing else comes there."""
 
 
 def written_out(made: str, field: str) -> Any:
     """Something of the type that a field of an operation has."""
-    local, number = low.Local(7, NUMBER), low.Const(3, NUMBER)
-    zone = low.Zone(low.Address(5, (), "row"), 0, NUMBER)
+    local, number = lv.Local(7, NUMBER), lv.Const(3, NUMBER)
+    zone = lv.Zone(lv.Address(5, (), "row"), 0, NUMBER)
     block = (low.Count(9),)
     match made:
         case "Local" | "Local | None":
             return local
         case "Expression" | "Expression | None":
-            return low.Const(1, TRUTH) if field in ("test", "where") else number
+            return lv.Const(1, TRUTH) if field in ("test", "where") else number
         case "tuple[Expression, ...]":
             return (number, local)
         case "Block":
             return block
         case "tuple[Option, ...]":
-            return (low.Option("a", local, number, low.Const(1, TRUTH), None, block, None),)  # type: ignore[arg-type]
+            return (low.Option("a", local, number, lv.Const(1, TRUTH), None, block, None),)  # type: ignore[arg-type]
         case "Zone":
             return zone
         case "Address":
@@ -75,8 +76,8 @@ def test_an_operation_declares_its_blocks_and_what_it_runs_and_reads(kind: Any) 
     assert [*made.ways, *made.loops] == [part.block for part in made.parts if part.block]
     named = {each.name for each in fields(kind)}
     assert bool(made.runs) == bool(named & {"function", "functions"} and kind is not low.Tell)
-    whole = {id(each) for each in nodes_of(made) if isinstance(each, low.Const)}
-    read = {id(each) for part in made.parts for each in nodes_of(part.reads) if isinstance(each, low.Const)}
+    whole = {id(each) for each in nodes_of(made) if isinstance(each, lv.Const)}
+    read = {id(each) for part in made.parts for each in nodes_of(part.reads) if isinstance(each, lv.Const)}
     assert whole == read, "each expression of it is in one of its parts"
     assert made.sets is None or made.sets.number == 7
 

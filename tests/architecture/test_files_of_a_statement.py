@@ -16,26 +16,27 @@ from rulewright.model import effects as ast
 from tests.reference.checkout import PACKAGE, SOURCES, text_of
 
 BELOW: dict[str, tuple[str, ...]] = {
-    "Change": ("bound.SetSlot", "lowered.Store"), "Transfer": (), "Assign": ("bound.SetLocal", "lowered.Let"),
-    "Move": ("bound.MovePiece", "lowered.Move"), "MoveAll": ("bound.MoveEach", "lowered.MoveAll"),
-    "Draw": ("bound.DrawPieces", "lowered.Draw"), "Shuffle": ("bound.ShuffleZone", "lowered.Shuffle"),
-    "Show": ("bound.ShowPiece", "lowered.Show"), "Flip": ("lowered.Flip",),
-    "Pick": ("bound.PickOne", "lowered.Roll"), "PickSet": (),
-    "Let": ("bound.SetLocal", "lowered.Let"),
-    "Require": ("bound.RequireTest", "lowered.Check"), "Call": ("bound_values.CallProcedure", "lowered.Call"),
-    "Do": ("bound_values.DoField", "lowered.CallField"), "Leave": ("bound.Stop", "lowered.Leave"),
+    "Change": ("bound.SetSlot", "operations.Store"), "Transfer": (), "Assign": ("bound.SetLocal", "operations.Let"),
+    "Move": ("bound.MovePiece", "operations.Move"), "MoveAll": ("bound.MoveEach", "operations.MoveAll"),
+    "Draw": ("bound.DrawPieces", "operations.Draw"), "Shuffle": ("bound.ShuffleZone", "operations.Shuffle"),
+    "Show": ("bound.ShowPiece", "operations.Show"), "Flip": ("operations.Flip",),
+    "Pick": ("bound.PickOne", "operations.Roll"), "PickSet": (),
+    "Let": ("bound.SetLocal", "operations.Let"),
+    "Require": ("bound.RequireTest", "operations.Check"), "Call": ("bound_values.CallProcedure", "lowered_values.Call"),
+    "Do": ("bound_values.DoField", "lowered_values.CallField"), "Leave": ("bound.Stop", "operations.Leave"),
     "Ending": (), "EndAs": (), "Departure": (), "Give": (), "PassOn": (), "Roll": (),
-    "If": ("bound.Branch", "lowered.If"), "ForEach": ("bound.Loop", "lowered.Each"),
-    "Repeat": ("bound.RepeatTimes", "lowered.Repeat"), "While": ("bound.RepeatWhile", "lowered.While"),
-    "May": ("bound.ChooseOption", "lowered.Ask"), "Choose": ("bound.ChooseOption", "lowered.Ask"),
-    "Ask": ("bound.AskAll", "lowered.AskEach"), "AskInTurn": (),
+    "If": ("bound.Branch", "operations.If"), "ForEach": ("bound.Loop", "operations.Each"),
+    "Repeat": ("bound.RepeatTimes", "operations.Repeat"), "While": ("bound.RepeatWhile", "operations.While"),
+    "May": ("bound.ChooseOption", "operations.Ask"), "Choose": ("bound.ChooseOption", "operations.Ask"),
+    "Ask": ("bound.AskAll", "operations.AskEach"), "AskInTurn": (),
     "Later": ("bound.PutOff", "bound.TakeUp", "bound.RunWaiting"),
 }  # fmt: skip
 """The nodes that are there for a statement, from the module of the model in which each stands."""
-MOST_WITH_NODE = {"Call": 8, "Choose": 11, "May": 8, "If": 8}
+KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(ast.Statement)}
+MOST_WITH_NODE = {"Call": 8, "Move": 8, "Choose": 11, "May": 8, "If": 8}
 """In how many files the node of a statement stands, where it is more than in the others."""
 MOST_WITH_OTHER_NODE = 7
-MOST_IN_ALL = 45
+MOST_IN_ALL = 46
 MOST_WITH_MARK = 10
 SAID_IN = "observe/phrasing_effects.py"
 """Where each statement is put into words for people, as its author wrote it."""
@@ -71,38 +72,45 @@ def files_of(module: str, name: str) -> set[str]:
     return {f"model/{module}.py"} | NAMED[module, name]
 
 
-def files_in_all(name: str) -> set[str]:
+def files_of_node(kind: type) -> set[str]:
+    """The files that name the node of a statement."""
+    return files_of(kind.__module__.rpartition(".")[2], kind.__name__)
+
+
+def files_in_all(kind: type) -> set[str]:
     """The files that name the node of a statement, or one that is there for it."""
-    below = (files_of(*each.split(".")) for each in BELOW[name])
-    return files_of("effects", name).union(*below)
+    below = (files_of(*each.split(".")) for each in BELOW[kind.__name__])
+    return files_of_node(kind).union(*below)
 
 
 def test_every_statement_is_counted() -> None:
-    assert BELOW.keys() == {kind.__name__ for kind in get_args(ast.Statement)}
+    assert BELOW.keys() == KINDS.keys()
 
 
 @pytest.mark.parametrize("name", BELOW)
 def test_the_node_of_a_statement_stands_in_few_files(name: str) -> None:
-    assert len(files_of("effects", name)) <= MOST_WITH_NODE.get(name, MOST_WITH_OTHER_NODE), files_of("effects", name)
+    files = files_of_node(KINDS[name])
+    assert len(files) <= MOST_WITH_NODE.get(name, MOST_WITH_OTHER_NODE), files
 
 
 @pytest.mark.parametrize("kind", [kind for kind in get_args(ast.Statement) if issubclass(kind, ast.Derived)])
 def test_a_statement_in_the_words_of_others_stands_where_these_words_do_alone(kind: type) -> None:
-    assert files_in_all(kind.__name__) == {"model/effects.py", SAID_IN}
+    assert files_in_all(kind) == {"model/effects.py", SAID_IN}
 
 
 def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
-    counts = {name: len(files_in_all(name)) for name in BELOW}
+    counts = {name: len(files_in_all(kind)) for name, kind in KINDS.items()}
     worst = sorted(counts.items(), key=lambda each: -each[1])[:6]
     assert worst[0][1] <= MOST_IN_ALL, worst
-    assert counts["Later"] <= 15, sorted(files_in_all("Later"))
+    assert counts["Later"] <= 15, sorted(files_in_all(ast.Later))
 
 
-@pytest.mark.parametrize(("name", "most"), [("Flip", 8), ("Show", 9), ("Shuffle", 11)])
+@pytest.mark.parametrize(("name", "most"), [("Flip", 8), ("Show", 8), ("Shuffle", 10)])
 def test_a_statement_that_changes_the_state_there_and_then_stands_only_where_it_is_given_a_meaning(
     name: str, most: int
 ) -> None:
-    assert len(files_in_all(name)) <= most, sorted(files_in_all(name))
+    files = files_in_all(KINDS[name])
+    assert len(files) <= most, sorted(files)
 
 
 def test_the_mark_of_an_option_stands_in_few_files() -> None:

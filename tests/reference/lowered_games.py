@@ -18,7 +18,8 @@ from rulewright.lower.printed import effect_lines, value_lines
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends, guards, suspends
 from rulewright.lower.walk import operations_in
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.game import Blueprint, Game, SiteInfo
 from rulewright.model.program import Site
 from rulewright.model.type import TRUTH
@@ -156,8 +157,8 @@ def _still_differs(host_: Host, texts: Texts) -> bool:
 
 
 def _smaller(texts: Texts) -> Iterator[Texts]:
-    if any(not isinstance(amount, low.Const) for amount in texts.values.values()):
-        yield Texts(texts.effects, {number: low.Const(1, each.type) for number, each in texts.values.items()})
+    if any(not isinstance(amount, lv.Const) for amount in texts.values.values()):
+        yield Texts(texts.effects, {number: lv.Const(1, each.type) for number, each in texts.values.items()})
     for number, (body, n_locals) in texts.effects.items():
         if body:
             yield Texts({**texts.effects, number: ((), n_locals)}, texts.values)
@@ -165,8 +166,8 @@ def _smaller(texts: Texts) -> Iterator[Texts]:
         for block in _smaller_blocks(body):
             yield Texts({**texts.effects, number: (block, n_locals)}, texts.values)
     for number, amount in texts.values.items():
-        if not isinstance(amount, low.Const):
-            yield Texts(texts.effects, {**texts.values, number: low.Const(1, amount.type)})
+        if not isinstance(amount, lv.Const):
+            yield Texts(texts.effects, {**texts.values, number: lv.Const(1, amount.type)})
 
 
 def _smaller_blocks(block: low.Block) -> Iterator[low.Block]:
@@ -192,16 +193,16 @@ def _smaller_operations(operation: low.Operation) -> Iterator[low.Block]:
                     yield (replace(operation, offers=(*before, *after)),)
                 for each in _smaller_offers(offer):
                     yield (replace(operation, offers=(*before, each, *after)),)
-        case low.Let(value=value) if not isinstance(value, low.Const):
-            yield (replace(operation, value=low.Const(0, value.type)),)
+        case low.Let(value=value) if not isinstance(value, lv.Const):
+            yield (replace(operation, value=lv.Const(0, value.type)),)
         case _:
             pass
     if isinstance(operation, low.Each | low.Roll | low.AskEach) and operation.where is not None:
         yield (replace(operation, where=None),)
     if isinstance(operation, low.Each) and operation.order:
         yield (replace(operation, order=()),)
-    if isinstance(operation, low.If | low.Check) and not isinstance(operation.test, low.Const):
-        yield from ((replace(operation, test=low.Const(each, TRUTH)),) for each in (0, 1))
+    if isinstance(operation, low.If | low.Check) and not isinstance(operation.test, lv.Const):
+        yield from ((replace(operation, test=lv.Const(each, TRUTH)),) for each in (0, 1))
 
 
 def _smaller_offers(offer: low.Option) -> Iterator[low.Option]:
@@ -215,7 +216,7 @@ def _smaller_offers(offer: low.Option) -> Iterator[low.Option]:
 def program_text(host_: Host, texts: Texts) -> str:
     """A program as lowered text, without what does nothing or is the same always."""
     lowered = lowered_of(host_, texts)
-    told = (number for number, amount in texts.values.items() if not isinstance(amount, low.Const))
+    told = (number for number, amount in texts.values.items() if not isinstance(amount, lv.Const))
     lines = [line for number in told for line in value_lines(lowered.value(number))]
     for number, (body, _) in texts.effects.items():
         lines += effect_lines(lowered.effect(number), lowered.summary(number)) if body else []

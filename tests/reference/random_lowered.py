@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NUMBER, TRUTH, Type
 from tests.reference.random_lowered_values import PIECE, RISKY, SEAT, Palette, Scope, Values, constant
@@ -22,7 +23,7 @@ class Texts:
     """What effects do and values are, by number, each with how many locals it has."""
 
     effects: dict[int, tuple[low.Block, int]] = field(default_factory=dict)
-    values: dict[int, low.Expression] = field(default_factory=dict)
+    values: dict[int, lv.Expression] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class Author(Values):
             match operation:
                 case low.Let(local=local) | low.Roll(local=local):
                     known = [*(each for each in known if each.number != local.number), local]
-                case low.Ask(named=False, offers=(low.Option(local=low.Local() as local),)):
+                case low.Ask(named=False, offers=(low.Option(local=lv.Local() as local),)):
                     known.append(local)
                 case _:
                     pass
@@ -65,7 +66,7 @@ class Author(Values):
                 ends = self.zone(scope, 1, pile=True), self.zone(scope, 1, pile=True)
                 return low.Draw(self.number(scope, 1), *ends)
             case 8:
-                return self.rng.choice(self.palette.all(low.Shuffle))  # type: ignore[no-any-return]
+                return self.rng.choice(self.palette.all(low.Shuffle))
             case 9:
                 return self._flip(scope)
             case 10:
@@ -101,15 +102,15 @@ class Author(Values):
         known = [each for each in scope if each.number and each.type.kind == "number"]
         if known and self.chance(30):
             local = self.rng.choice(known)
-            return low.Let(low.Local(local.number, NUMBER), self.number(scope, 2))
+            return low.Let(lv.Local(local.number, NUMBER), self.number(scope, 2))
         type_ = self.rng.choice((NUMBER, NUMBER, TRUTH, SEAT, PIECE, PIECE._replace(optional=True)))
         value = self.of(type_, scope, 2)
         return low.Let(self.local(type_), value)
 
     def _store(self, scope: Scope) -> low.Store:
-        load = self.rng.choice(self.palette.all(low.Load))
+        load = self.rng.choice(self.palette.all(lv.Load))
         while not load.address.family or (load.type.kind == "thing" and load.address.pieces):
-            load = self.rng.choice(self.palette.all(low.Load))
+            load = self.rng.choice(self.palette.all(lv.Load))
         address, type_ = self.address(load.address, scope, 1), load.type
         if type_.kind == "thing":
             return low.Store(address, "set", self.thing(type_.domain, scope, 2), None, None)
@@ -117,7 +118,7 @@ class Author(Values):
         value = self.number(scope, 2)
         if how == "set":
             return low.Store(address, "set", value, type_.low, type_.high)
-        value = low.Primitive("non_negative", (value,), NUMBER)
+        value = lv.Primitive("non_negative", (value,), NUMBER)
         if how == "add":
             return low.Store(address, "add", value, None if self.chance(50) else type_.low, type_.high)
         return low.Store(address, "take", value, type_.low, type_.high)
@@ -127,7 +128,7 @@ class Author(Values):
         if not pieces:
             return self._let(scope)
         piece, flip = self.rng.choice(pieces), self.palette.all(low.Flip)[0]
-        address = low.Address(flip.address.base, ((piece, 1),), flip.address.family, flip.address.pieces)
+        address = lv.Address(flip.address.base, ((piece, 1),), flip.address.family, flip.address.pieces)
         return low.Flip(piece, address, constant(self.rng.randrange(3)), None, None)
 
     def _move(self, scope: Scope) -> low.Operation:
@@ -137,7 +138,7 @@ class Author(Values):
         move = low.Move(self.thing(PieceOf("card"), scope, 2), zone, under, limit=0)
         if not zone.spaces or self.chance(RISKY):
             return move
-        free = low.Primitive("=", (low.Primitive("size", (zone,), NUMBER), constant(0)), TRUTH)
+        free = lv.Primitive("=", (lv.Primitive("size", (zone,), NUMBER), constant(0)), TRUTH)
         return low.If(free, (move,), ())
 
     # ---- Loops and decisions
@@ -146,9 +147,9 @@ class Author(Values):
         """A loop, which mostly comes to an end."""
         test, body = self.truth(scope, 1), self.block(scope, depth - 1, 2)
         if not self.chance(RISKY):
-            loads = [each for each in self.palette.all(low.Load) if each.address.family == "heat"]
-            left = low.Primitive(">", (loads[0], constant(0)), TRUTH)
-            test = low.Primitive("and", (left, test), TRUTH)
+            loads = [each for each in self.palette.all(lv.Load) if each.address.family == "heat"]
+            left = lv.Primitive(">", (loads[0], constant(0)), TRUTH)
+            test = lv.Primitive("and", (left, test), TRUTH)
             body = (*body, low.Store(loads[0].address, "take", constant(3), loads[0].type.low, loads[0].type.high))
         return low.While(test, body)
 
@@ -203,7 +204,7 @@ class Author(Values):
     def round(self, scope: Scope) -> low.Block:
         """What a game does again and again: some effects, a decision between others or none, some at the same time."""
         site, self.sites = self.sites, self.sites + 1
-        bodies = [(self.call(scope, 2),) for _ in range(3)]
+        bodies: list[low.Block] = [(self.call(scope, 2),) for _ in range(3)]
         bodies += [(self._store(scope),), (self._store(scope), self.call(scope, 1))]
         offers = [low.Option(f"w{at}", None, None, None, None, body, HERE) for at, body in enumerate(bodies)]
         ask = low.Ask(site, scope[0], tuple(offers), True, HERE)
@@ -217,7 +218,7 @@ def random_texts(host: Lowered, palette: Palette, seed: int) -> Texts:
     for quantity in (*fields, *(each for each in program.quantities if each.id.startswith("q_"))):
         parameters = host.value(quantity.number).parameters
         author.next_local = len(parameters) + 1
-        scope = [low.Local(0, SEAT), *parameters]
+        scope = [lv.Local(0, SEAT), *parameters]
         texts.values[quantity.number] = author.of(quantity.type, scope, author.rng.randint(1, 4))
         author.fields = "." not in quantity.id
         if "." not in quantity.id:
@@ -228,11 +229,11 @@ def random_texts(host: Lowered, palette: Palette, seed: int) -> Texts:
     for procedure in (*acts, *others):
         parameters = host.effect(procedure.number).parameters
         author.next_local, author.asks = len(parameters) + 1, author.chance(60)
-        body = author.block([low.Local(0, SEAT), *parameters], 2, 5)
+        body = author.block([lv.Local(0, SEAT), *parameters], 2, 5)
         texts.effects[procedure.number] = body, author.next_local
         author.effects[procedure.number] = tuple(each.type for each in parameters)
     author.next_local = 1
-    scope = [low.Local(0, SEAT)]
+    scope = [lv.Local(0, SEAT)]
     body = (author._store(scope), low.Repeat(constant(4), author.round(scope), author.local(NUMBER)))
     texts.effects[0] = body, author.next_local
     return texts

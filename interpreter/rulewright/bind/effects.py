@@ -30,6 +30,7 @@ from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effect_names import ALL_AT_ONCE, LATER, part_named
@@ -80,12 +81,12 @@ class EffectBinder:
                 return self._change(scope, node)
             case ast.Assign():
                 return self._assign(scope, node)
-            case ast.Move():
+            case on_pieces.Move():
                 return self._move(scope, node)
-            case ast.MoveAll():
+            case on_pieces.MoveAll():
                 taken, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 return [b.MoveEach(taken, self._same_kind(scope, taken, to, node))]
-            case ast.Draw():
+            case on_pieces.Draw():
                 pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
                     message = "pieces are drawn from a pile, not from numbered spaces"
@@ -94,17 +95,17 @@ class EffectBinder:
                 return draw(
                     binder, scope, binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node)
                 )
-            case ast.Shuffle():
+            case on_pieces.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
                     self._error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
                 family = binder.world.family_of(node.zone)
                 return shuffle(binder, family, zone) if family is not None else []
-            case ast.Flip():
+            case on_pieces.Flip():
                 return flip(binder, scope, node)
-            case ast.Show():
+            case on_pieces.Show():
                 return show(binder, scope, node)
-            case ast.Roll():
+            case on_pieces.Roll():
                 return roll_piece(binder, self.procedure, scope, node)
             case ast.Pick():
                 return [pick(binder, self.procedure, scope, node)]
@@ -246,7 +247,7 @@ class EffectBinder:
         change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
         return [change, *self._changed(scope, family, target)]
 
-    def _move(self, scope: Scope, node: ast.Move) -> list[BoundStatement]:
+    def _move(self, scope: Scope, node: on_pieces.Move) -> list[BoundStatement]:
         to = self._zone_changed(scope, node.to)
         if is_set(scope, node.piece):
             return move_set(self.binder, scope, node.piece, to, under=node.under)
@@ -263,7 +264,9 @@ class EffectBinder:
         number = limit(self.binder, scope, node.at, words) if to.spaces == 1 else -1
         return [b.MovePiece(piece, to, node.under, number)]
 
-    def _same_kind(self, scope: Scope, source: bv.ZoneRef, to: bv.ZoneRef, node: ast.Draw | ast.MoveAll) -> bv.ZoneRef:
+    def _same_kind(
+        self, scope: Scope, source: bv.ZoneRef, to: bv.ZoneRef, node: on_pieces.Draw | on_pieces.MoveAll
+    ) -> bv.ZoneRef:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
             kinds = [kind_of(each.type.domain) for each in (source, to)]
             hint = f"the one holds {kinds[0]}, the other {kinds[1]}"

@@ -17,13 +17,14 @@ from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.bound import BoundStatement
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NOTHING, NUMBER, Type
 
 
-def roll_piece(binder: Binder, procedure: str, scope: Scope, node: ast.Roll) -> list[BoundStatement]:
+def roll_piece(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll) -> list[BoundStatement]:
     """The statements that roll a piece, or each of a set one after the other."""
     if not is_set(scope, node.piece):
         return _rolled(binder, procedure, scope, node, _turned(binder, scope, node.piece))
@@ -33,7 +34,7 @@ def roll_piece(binder: Binder, procedure: str, scope: Scope, node: ast.Roll) -> 
     return [b.Loop(each, source, None, body, items, scope.new(NUMBER))] if body else []
 
 
-def flip(binder: Binder, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
+def flip(binder: Binder, scope: Scope, node: on_pieces.Flip) -> list[BoundStatement]:
     """The statement that turns a piece to the face of a name."""
     piece = _turned(binder, scope, node.piece)
     kind, is_piece = binder.world.kind_of(piece.type.domain)
@@ -82,7 +83,7 @@ def _less(value: Bound, first: int) -> Bound:
     return bv.Op("-", (value, Const(first, NUMBER)), NUMBER) if first else value
 
 
-def _rolled(binder: Binder, procedure: str, scope: Scope, node: ast.Roll, piece: Bound) -> list[BoundStatement]:
+def _rolled(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll, piece: Bound) -> list[BoundStatement]:
     kind, is_piece = binder.world.kind_of(piece.type.domain)
     if kind is None or not is_piece or not kind.faces:
         if piece.type != NOTHING:

@@ -6,7 +6,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT
 from rulewright.model import bound as b
-from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Local
 from rulewright.model.effects import Expression
@@ -16,7 +16,7 @@ from rulewright.model.type import NOTHING, NUMBER, Type
 _LASTS = "what is seen as long as it lasts is said by `visible`"
 
 
-def show(binder: Binder, scope: Scope, node: ast.Show) -> list[BoundStatement]:
+def show(binder: Binder, scope: Scope, node: on_pieces.Show) -> list[BoundStatement]:
     """Each of the pieces is shown to each of the seats."""
     what, seats = binder.as_set(scope, node.what), binder.as_set(scope, node.seats)
     if not isinstance(what.type.domain, PieceOf):

@@ -199,7 +199,7 @@ def _write(proof: InvariantProof) -> None:
     width = max(len(each.info.id) for each in proof.verdicts)
     for each in proof.verdicts:
         title = title_in(each.info.title, "en", "")
-        click.echo(f"  {each.info.id:{width}}  {each.told()}" + (f"  ({title})" if title else ""))
+        click.echo(f"  {each.info.id:{width}}  {each.sentence()}" + (f"  ({title})" if title else ""))
     if proof.refusal:
         click.echo(f"\nNot natively: {proof.refusal}")
     _write_scenarios(proof.broken)
@@ -222,8 +222,8 @@ def _write_both(before: InvariantProof, after: InvariantProof) -> None:
         old = known.get(each.info.id)
         mark = "BROKEN BY IT" if each.info.id in names else "broken before" if each.is_broken else "kept"
         click.echo(f"  {each.info.id}: {mark}")
-        click.echo(f"    before: {old.told() if old is not None else 'no such invariant'}")
-        click.echo(f"    after:  {each.told()}")
+        click.echo(f"    before: {old.sentence() if old is not None else 'no such invariant'}")
+        click.echo(f"    after:  {each.sentence()}")
     for name in [each for each in known if each not in {verdict.info.id for verdict in after.verdicts}]:
         click.echo(f"  {name}: not among its invariants")
     _write_scenarios(newly)
@@ -243,7 +243,7 @@ def _solve(table: TableChoice, seats: int, bounds: SearchBounds, form: str) -> N
         line = [{"seat": seat, "choose": key} for seat, key in found.line]
         write_json({"lead": found.lead, "tie_break": found.broken_by, "states": found.states, "line": line})
         return
-    click.echo(f"{found.told()}; all {found.states:,} positions were gone through\n")
+    click.echo(f"{found.sentence()}; all {found.states:,} positions were gone through\n")
     click.echo("A line of best play" + (", with what is likeliest of chance" if found.is_chance else "") + ":")
     for seat, key in found.line:
         click.echo(f"  seat {seat}: {key}")

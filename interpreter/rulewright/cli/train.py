@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -9,15 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.running import refused_told, who_plays_options
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, format_option, limits_told
 from rulewright.cli.results.train import StrengthCurve, need_numpy
-from rulewright.model.ahead import MOST
+from rulewright.model.ahead import MOST, MOST_EXPLORE
+from rulewright.model.weighing import MOST_SHIFT
 
 if TYPE_CHECKING:
-    from rulewright.lab.self_play import SelfPlayPlan
+    from rulewright.jobs.job import Executor
+    from rulewright.lab.cluster import Cluster
+    from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
     from rulewright.model.game import Blueprint, Game
     from rulewright.play.learned_files import LearnedValues
 
@@ -26,8 +31,8 @@ _LONGEST = 300
 
 @click.command("train", cls=TableCommand)
 @table_options
-@click.option("--minutes", type=click.FloatRange(0.01, 100_000), default=10, show_default=True,
-              help="How long games are played; fitting and measuring the last ones takes a little longer.")  # fmt: skip
+@click.option("--minutes", type=click.FloatRange(0, 100_000), default=10, show_default=True,
+              help="How long games are played; fitting and measuring come on top. With 0, what is known is written.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
               help="Write the player there after each generation of games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
@@ -44,15 +49,23 @@ _LONGEST = 300
               help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
 @click.option("--playout", type=Whole(0, MOST), metavar="N",
               help="In searches the player plays on for N choices before it says what a table is worth.  [default: 10]")
+@click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
+              help="In searches an option that was seldom taken gets N hundredths of attention.  [default: 10, or 100]")
+@click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
+              help="Let what is known think all tables N hundredths better, or worse, than it did.")  # fmt: skip
+@click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
+              help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
+@click.option("--apart", is_flag=True,
+              help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@who_plays_options
 @format_option
 def verb(
     table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
-    data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None,
-    seed: int, jobs: int, form: str,
+    data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
+    shift: int, think: int, apart: bool, seed: int, jobs: int, cluster: Cluster | None, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -62,7 +75,7 @@ def verb(
     and search:50. Needs the extra 'train'.
     """
     from rulewright.lab.self_play import SelfPlayPlan
-    from rulewright.play.learned_files import write_values
+    from rulewright.play.learned_files import shifted, taken_over, write_values
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
@@ -76,21 +89,24 @@ def verb(
     fewest = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
     sizes = (fewest,) if seats is None else _sizes(seats)
     n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
-    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings)
+    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings, None, apart, think, playout, explore)
     if resume is not None:
         plan = _known(game, "--resume", resume, plan)
         n_seats = plan.seats if seats is None else n_seats
     elif begins_with is not None:
         plan = replace(_known(game, "--from", begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
-    if plan.learned is not None and playout is None:
-        playout = plan.learned.playout
-    elif plan.learned is not None and resume is not None:  # for who only wants to change it, and stops
-        write_values(path, replace(plan.learned, playout=playout))
+    if plan.learned is not None:
+        known = shifted(plan.learned, shift)
+        plan = replace(plan, learned=known)
+        if not minutes:
+            write_values(path, taken_over(known, blueprint, _command(table, plan, ruled, begins_with, shift)))
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
+    elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
     try:
-        with limits_told():
-            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, playout)
+        with limits_told(), refused_told(cluster):
+            command = _command(table, plan, ruled, begins_with, shift)
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
@@ -101,24 +117,35 @@ def verb(
 
 def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
-    data: Path | None, playout: int | None,
+    data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str,
 ) -> None:  # fmt: skip
-    """Train for some seconds; `how`: how many processes, how many games measure."""
+    """Train for some seconds; `how`: how many processes, how many games measure; those are played here."""
     from rulewright.lab.training import generations, measured
     from rulewright.play.learned_files import write_values
 
     jobs, measure = how
     for each in generations(
-        game, plan, table.loader(), seconds=seconds, jobs=jobs, command=_command(table, plan, curve.ruled),
+        game, plan, table.loader(), seconds=seconds, jobs=jobs, elsewhere=elsewhere, command=command,
         progress=curve.progress, data=data,
     ):
-        write_values(curve.path, replace(each.values, playout=playout))
+        write_values(curve.path, each.values)
         is_measured = measure and each.is_stronger
         against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()
         curve.add(each, tuple(against))
 
 
-def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
+def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Callable[[SelfPlayJob], Executor]:
+    """What has a cluster play the games of a generation; it is sent the player that has been learned so far."""
+    from rulewright.lab.cluster import executor_of
+    from rulewright.lab.remote import job_data, ruleset_data
+    from rulewright.pipeline import Choice
+
+    choice = Choice(table.ruleset, blueprint.modules, table.variant)
+    ruleset = ruleset_data(choice, blueprint.digest)
+    return lambda job: executor_of(cluster, job_data(job, [ruleset]))
+
+
+def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int) -> str:
     """What makes the same games again, but for how long it plays."""
     name = Path(table.ruleset or "").name
     words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
@@ -126,6 +153,11 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int) -> str:
     words += ["--variant", table.variant.stem] if table.variant is not None else []
     words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
     words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
+    for option, number in ("--think", plan.think or None), ("--playout", plan.playout), ("--explore", plan.explore):
+        words += [option, str(number)] if number is not None else []
+    words += ["--apart"] if plan.apart else []
+    words += ["--from", begins_with.name] if begins_with is not None else []
+    words += ["--shift", str(shift)] if shift else []
     return " ".join(words)[:_LONGEST]
 
 
@@ -137,12 +169,19 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
         values = read_values(path)
     except LearnedRefused as refused:
         raise click.UsageError(f"{option}: {refused}") from None
-    learned, here = _rules(values, option), _rules(game.blueprint, option)
-    if learned != here:
-        raise wrong_value(option, str(path), f"it has learned {learned}, not {here}")
+    known, here = _rules(values, option), _rules(game.blueprint, option)
+    if known != here:
+        raise wrong_value(option, str(path), f"it has learned {known}, not {here}")
+    if plan.apart and not values.apart:
+        raise wrong_value(option, str(path), "its seats have learned together; --apart begins anew")
     made = values.made.get("games", 0)
     games = made if isinstance(made, int) and made > 0 else 0
-    return replace(plan, seats=values.seats, first=games, learned=values)
+    playout = values.playout if plan.playout is None else plan.playout
+    explore = values.explore if plan.explore is None else plan.explore
+    learned = replace(values, playout=playout, explore=explore)
+    return replace(
+        plan, seats=values.seats, first=games, learned=learned, apart=values.apart, playout=playout, explore=explore
+    )
 
 
 def _at(game: Game, plan: SelfPlayPlan, seats: tuple[int, ...]) -> SelfPlayPlan:

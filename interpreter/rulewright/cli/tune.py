@@ -115,7 +115,7 @@ def as_data(found: Tuned) -> dict[str, object]:
     return {
         "games": found.games,
         "grid": found.grid,
-        "wanted": [each.told() for each in found.wishes],
+        "wanted": [each.sentence() for each in found.wishes],
         "settings": [
             {
                 "values": dict(zip([each.id for each in found.tunables], each.values, strict=True)),
@@ -142,7 +142,7 @@ def _write(found: Tuned) -> None:
     for each in found.tunables:
         table.add_column(each.id, justify="right")
     for wish in found.wishes:
-        table.add_column(wish.told(), justify="right")
+        table.add_column(wish.sentence(), justify="right")
     for setting in found.settings:
         cells = [f"{m.value:.1f} ({m.low:.1f} to {m.high:.1f})" for m in setting.measured]
         table.add_row(*map(str, setting.values), *cells)

@@ -12,7 +12,7 @@ from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends, guards, suspends
 from rulewright.lower.walk import asks_in, operations_in
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.program import Procedure, Program
 
 _TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"

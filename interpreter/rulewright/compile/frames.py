@@ -8,7 +8,8 @@ from __future__ import annotations
 from rulewright.bind.world import World
 from rulewright.lower.program import Lowered
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.bound import TakeUp
 from rulewright.model.game import LocalInfo, PointInfo, ProcedureInfo, QueueInfo
 from rulewright.model.kinds import PieceOf
@@ -49,7 +50,7 @@ def queues_of(world: World, lowered: Lowered) -> tuple[QueueInfo, ...]:
     for procedure in program.procedures:
         for statement in procedure.body:
             if isinstance(statement, TakeUp):
-                given = (low.Local(each.number, each.type) for each in statement.parameters)
+                given = (lv.Local(each.number, each.type) for each in statement.parameters)
                 found[statement.until][procedure.number] = tuple(_info(world, each) for each in given)
     return tuple(QueueInfo(until, each.base, tuple(each.words), found[until]) for until, each in program.queues.items())
 
@@ -59,7 +60,7 @@ def procedure_info(procedure: Procedure) -> ProcedureInfo:
     return ProcedureInfo(procedure.id, procedure.pauses, len(procedure.parameters), procedure.n_locals)
 
 
-def _info(world: World, local: low.Local) -> LocalInfo:
+def _info(world: World, local: lv.Local) -> LocalInfo:
     """A local's number, and what it may hold; for a set, what its things may be."""
     type_ = local.type
     if type_.kind == "truth":

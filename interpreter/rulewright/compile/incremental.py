@@ -26,7 +26,7 @@ from rulewright.compile.starting import initial_state, with_starting_zones
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import suspends
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.game import Blueprint, Build, Game
 from rulewright.model.program import Program
 from rulewright.model.reasons import ReasonInfo

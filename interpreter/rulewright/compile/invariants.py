@@ -21,7 +21,7 @@ from rulewright.lower.program import Lowered
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.lowered import Local
+from rulewright.model.lowered_values import Local
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program, Quantity
 from rulewright.model.type import NUMBER, TRUTH, Type

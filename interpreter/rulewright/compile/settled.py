@@ -10,7 +10,7 @@ from rulewright.backends.wasm.flow import Flow
 from rulewright.backends.wasm.ranges import ALL, Ranges
 from rulewright.backends.wasm.refusal import NotNative
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.game import Blueprint
 from rulewright.model.invariants import OF_POSITIONS, InvariantInfo
 from rulewright.model.ranges import ORDERS, orders_of
@@ -34,26 +34,26 @@ def _holds(ranges: Ranges, lowered: Lowered, info: InvariantInfo) -> bool:
         return False
 
 
-def _settled(ranges: Ranges, test: low.Expression) -> bool | None:
+def _settled(ranges: Ranges, test: lv.Expression) -> bool | None:
     """Whether a test is true whatever slots hold within their bounds, or never is; None if that is not known."""
     match test:
-        case low.Const():
+        case lv.Const():
             return bool(test.value)
-        case low.Primitive(name="not", arguments=(one,)):
+        case lv.Primitive(name="not", arguments=(one,)):
             known = _settled(ranges, one)
             return None if known is None else not known
-        case low.Primitive(name="and" | "or", arguments=parts):
+        case lv.Primitive(name="and" | "or", arguments=parts):
             each = [_settled(ranges, part) for part in parts]
             deciding = test.name == "or"
             if deciding in each:
                 return deciding
             return None if None in each else not deciding
-        case low.Reduce(function="every" | "any" | "none") if test.where is not None:
+        case lv.Reduce(function="every" | "any" | "none") if test.where is not None:
             inner = _settled(ranges, test.where)
             if test.function == "every":
                 return True if inner else None
             return test.function == "none" if inner is False else None
-        case low.Primitive(name=name, arguments=(one, other)) if name in ORDERS and one.type.kind == "number":
+        case lv.Primitive(name=name, arguments=(one, other)) if name in ORDERS and one.type.kind == "number":
             possible, wanted = orders_of(ranges.of(one), ranges.of(other)), ORDERS[name]
             return True if possible <= wanted else None if possible & wanted else False
         case _:

@@ -148,7 +148,7 @@ class _Session:
 
     # ---- Requests
 
-    def told(self, uri: str) -> tuple[Diagnostic, ...]:
+    def reported(self, uri: str) -> tuple[Diagnostic, ...]:
         """What was last reported to the editor about a document."""
         path = self.path(uri)
         return self.shown.get(path, ()) if path is not None else ()
@@ -226,7 +226,7 @@ def make_server() -> LanguageServer:
         text, name, line, column, root = session.asked(params.text_document.uri, params.position)
         index = await session.index_of(root)
         source = session.study.sources.get(root) if root is not None else None
-        faults = session.told(params.text_document.uri)
+        faults = session.reported(params.text_document.uri)
         about = hover(text, name, line, column, index, source, session.language)
         page = "\n\n---\n\n".join(each for each in (*about_codes(faults, line, column), about) if each)
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, page)) if page else None
@@ -250,7 +250,7 @@ def make_server() -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
     async def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
-        return list(code_actions(session.told(uri), params.range, session.lines(uri), uri))
+        return list(code_actions(session.reported(uri), params.range, session.lines(uri), uri))
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

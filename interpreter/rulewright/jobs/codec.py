@@ -1,7 +1,7 @@
 """Typed values as plain data for JSON, and back: what is read must be of the type asked for, within bounds.
 
-A dataclass is the list of its fields, bytes are hexadecimal, a mapping without string keys is a list of pairs. What
-is read may come from anybody: nothing larger than what was read is made of it.
+A dataclass or a named tuple is the list of its fields, bytes are hexadecimal, a mapping without string keys is a list
+of pairs. What is read may come from anybody: nothing larger than what was read is made of it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -70,9 +70,14 @@ def _reader(kind: Any) -> PlainReader:
         return _mapping(_reader(inner[0]), _reader(int), inner[0] is str)
     if origin in (dict, Mapping):
         return _mapping(_reader(inner[0]), _reader(inner[1]), inner[0] is str)
-    assert is_dataclass(kind), f"{kind} has no plain form"
+    names = getattr(kind, "_fields", None) or tuple(field.name for field in _fields_of(kind))
     hints = get_type_hints(kind)
-    return _row([_reader(hints[field.name]) for field in fields(kind)], kind)  # type: ignore[arg-type]
+    return _row([_reader(hints[name]) for name in names], kind)
+
+
+def _fields_of(kind: Any) -> tuple[Field[Any], ...]:
+    assert is_dataclass(kind), f"{kind} has no plain form"
+    return fields(kind)
 
 
 def _whole(data: Any) -> int:

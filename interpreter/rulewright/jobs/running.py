@@ -92,11 +92,15 @@ class JobRun(Generic[Found, MergedT]):
 
 
 def played(
-    job: Job[Any, Found, MergedT], *, jobs: int = 1, progress: Callable[[int], None] | None = None
+    job: Job[Any, Found, MergedT],
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> JobRun[Found, MergedT]:
-    """A whole run, played by processes of this machine. Raises LimitReached, ProcessLost."""
+    """A whole run, played by processes of this machine or by an executor. Raises LimitReached, ProcessLost."""
     run = JobRun(job)
-    run.go_on(jobs=jobs, progress=progress)
+    run.go_on(jobs=jobs, executor=executor, progress=progress)
     return run
 
 

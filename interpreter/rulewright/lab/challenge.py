@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.lab.self_play import SelfPlayPlan, game_seed
+from rulewright.lab.self_play import SelfPlayPlan, decider, game_seed
 from rulewright.model.chance import Draws
-from rulewright.model.game import Game
+from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME
 from rulewright.model.limits import LimitReached
 from rulewright.model.seats import ruled_count, ruled_seats
-from rulewright.play.deciding import Deciders
+from rulewright.play.deciding import listening, traced_alike
 from rulewright.play.endless import Endless
-from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.native_twin import native_twin
 from rulewright.play.policies import choose_first
@@ -30,7 +29,7 @@ class Challenge:
     """
 
     def __init__(self, game: Game, plan: SelfPlayPlan) -> None:
-        self._game, self._plan, self._twin = game, plan, native_twin(game)
+        self._game, self._plan, self._twin = game, plan, None if plan.think else native_twin(game)
 
     def share_ahead(self, challenger: LearnedValues, champion: LearnedValues, games: int) -> float:
         """How often a seat of the challenger is worth more in the end than one of the champion, equal ones by half.
@@ -71,15 +70,20 @@ class Challenge:
     def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
         """What the end of a game is worth to each seat. Raises LimitReached."""
         game = self._game
-        state = start(game, seats=seats, seed=seed, settings=self._plan.settings)
+
+        def begin(build: Build | None = None) -> State:
+            return start(game, seats=seats, seed=seed, settings=self._plan.settings, build=build)
+
+        state = begin()
         ruled = ruled_seats(game.blueprint, state)
-        policies = [
-            choose_first if seat in ruled else learned_from(players[seat % len(players)], game, seats).choose
+        decide = tuple(
+            choose_first if seat in ruled
+            else decider(game, self._plan, players[seat % len(players)], seat, seats)
             for seat in range(seats)
-        ]
+        )  # fmt: skip
         if self._twin is not None:
             self._twin.begin(state)
-        deciders, draws = Deciders(game, tuple(policies), None, self._twin), Draws(seed)
+        deciders, draws = listening(game, decide, begin, traced_alike, self._twin), Draws(seed)
         endless, decision = Endless(), 0
         while state[FRAME] is not None:
             if decision >= endless.after:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from rulewright.lab.table_rows import GameRows
-from rulewright.model.weighing import UNIT
+from rulewright.model.weighing import ALWAYS, UNIT
 from rulewright.play.learned_files import LearnedValues
 
 Array = Any
@@ -170,10 +170,10 @@ class _Fit:
         fitted = [self._names[int(at)] for at in self._kept]
         for name, each in zip(fitted, added, strict=True):
             found[name] = found.get(name, 0) + int(each)
-        always = found.pop("always", 0) + round((mean - float((self._mean + self._usual) @ weights)) * UNIT)
+        always = found.pop(ALWAYS, 0) + round((mean - float((self._mean + self._usual) @ weights)) * UNIT)
         spread = dict(zip(fitted, map(float, self._spread), strict=True))
         largest = sorted(found, key=lambda name: -abs(found[name]) * spread.get(name, _STILL))[:MOST_WEIGHTS]
-        return {"always": always, **{name: found[name] for name in largest if found[name]}}
+        return {ALWAYS: always, **{name: found[name] for name in largest if found[name]}}
 
     def _of_choices(self, left: Array) -> dict[str, int]:
         """What choices are worth besides the tables they lead to; what was seldom seen counts for little."""

@@ -45,12 +45,12 @@ class Pupil:
     A feature has one number at tables of all sizes, by its name.
     """
 
-    def __init__(self, game: Game, seats: Iterable[int]) -> None:
+    def __init__(self, game: Game, seats: Iterable[int], *, apart: bool = False) -> None:
         self._game = game
         self._features: dict[int, tuple[TableFeatures, list[int]]] = {}
         numbers: dict[str, int] = {}
         for size in sorted(seats, reverse=True):
-            features = TableFeatures(game, size)
+            features = TableFeatures(game, size, apart=apart)
             self._features[size] = features, [numbers.setdefault(name, len(numbers)) for name in features.names]
         self.names = list(numbers)
         self._games: list[GameRows] = []

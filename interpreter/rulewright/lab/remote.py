@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -21,6 +22,7 @@ from rulewright.jobs.shards import engine
 from rulewright.lab.compare import CompareJob, ComparePlan
 from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.report_games import ReportJob, ReportPlan
+from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
 from rulewright.load.brought import players_of
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
@@ -36,6 +38,7 @@ _JOBS: Final[dict[str, tuple[type, Callable[[Any, Any], AnyJob]]]] = {
     "simulate": (Series, NativeSeriesJob),
     "ladder": (LadderPlan, LadderJob),
     "report": (ReportPlan, ReportJob),
+    "train": (SelfPlayPlan, partial(SelfPlayJob, until=inf)),
 }
 """The runs that machines elsewhere play, by their verb: the type of its plan, and the job of a plan and loaders."""
 _known: dict[str, tuple[AnyJob, Any]] = {}
@@ -62,7 +65,9 @@ def ruleset_data(choice: Choice, digest: str, policies: Iterable[str] = ()) -> d
     }
 
 
-def job_data(job: CompareJob | SeriesJob | LadderJob | ReportJob, rulesets: Sequence[dict[str, Any]]) -> str:
+def job_data(
+    job: CompareJob | SeriesJob | LadderJob | ReportJob | SelfPlayJob, rulesets: Sequence[dict[str, Any]]
+) -> str:
     """A job of these rulesets, for `play_job`."""
     return json.dumps(
         {"engine": engine(), "kind": job.kind, "rulesets": list(rulesets), "plan": to_plain(job.plan)}
@@ -88,7 +93,7 @@ def _loaded(sent: str) -> tuple[AnyJob, Any]:
         data = json.loads(sent)
         if data["engine"] != engine():
             raise JobRefused(f"rulewright {engine()} is installed there, not {data['engine']}")
-        job = _job(data["kind"], data["plan"], tuple(partial(_game, **each) for each in data["rulesets"]))
+        job = _job(data["kind"], data["plan"], tuple(map(_loader(data["kind"]), data["rulesets"])))
         for name in dict.fromkeys(job.policies):
             if fault := policy_fault(name, files=is_brought(name)):
                 raise JobRefused(f"'{name}' does not play there: {fault}")
@@ -103,6 +108,18 @@ def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
         raise JobRefused(f"'{kind}' is not played there")
     planned, make = _JOBS[kind]
     return make(from_plain(planned, plan), loaders)
+
+
+def _loader(kind: str) -> Callable[[dict[str, Any]], Callable[[], Game]]:
+    """What makes a loader of the data of a ruleset. The jobs of a training are many, and share their game; a comparison
+    changes its games to be dealt the same, and needs its own.
+    """
+    return lambda data: partial(_kept_game, json.dumps(data)) if kind == "train" else partial(_game, **data)
+
+
+@lru_cache(maxsize=1)
+def _kept_game(text: str) -> Game:
+    return _game(**json.loads(text))
 
 
 def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str, players: str) -> Game:

@@ -37,13 +37,17 @@ _AT_RANDOM = {"searches": 80, "itself": 40}
 _LEAST_TAKEN = 2
 WORTH_UNIT = 1_000_000
 """What worths are multiples of on file."""
+_WORST, _BEST = -2 * WORTH_UNIT, 3 * WORTH_UNIT
+"""The worths of ends are from 0 to 1; a learned player may think more or less of what leads there."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayPlan:
     """Games `first` to `first + games` of a training: of what was `learned`; if nothing was, of searches.
 
-    These think for so many simulations. `seats` are the sizes of the tables, taken in turn.
+    These think for so many simulations. `seats` are the sizes of the tables, taken in turn. Seats `apart` each learn
+    by themselves. What was learned looks one choice ahead, or is asked in searches that `think` for so many simulations
+    and play and explore as in `LearnedValues`.
     """
 
     seats: tuple[int, ...]
@@ -53,6 +57,15 @@ class SelfPlayPlan:
     seed: int = 0
     settings: Chosen = field(default_factory=dict)
     learned: LearnedValues | None = None
+    apart: bool = False
+    think: int = 0
+    playout: int | None = None
+    explore: int | None = None
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether searches play, whose findings are learned from."""
+        return self.learned is None or self.think > 0
 
     def seats_at(self, number: int) -> int:
         """How many seats the table of a game of the whole training has."""
@@ -79,7 +92,7 @@ class TaughtGame:
         """Whether it can be a game, by its numbers; what was read may be anything."""
         return len(self.choices) <= MAX_DECISIONS and all(
             0 <= decision < len(self.choices)
-            and all(each.place >= 0 and each.taken > 0 and 0 <= each.worth <= WORTH_UNIT for each in found)
+            and all(each.place >= 0 and each.taken > 0 and _WORST <= each.worth <= _BEST for each in found)
             for decision, found in self.lessons
         )
 
@@ -117,11 +130,13 @@ class SelfPlayJob(Job[tuple[Game, NativeTwin | None], tuple[TaughtGame, ...], Le
 
     @property
     def policies(self) -> tuple[str, ...]:
-        return (f"search:{self.plan.simulations}",) if self.plan.learned is None else (LEARNED,)
+        if self.plan.learned is None:
+            return (f"search:{self.plan.simulations}",)
+        return (f"search:{self.plan.think}+{LEARNED}" if self.plan.think else LEARNED,)
 
     def load(self) -> tuple[Game, NativeTwin | None]:
         game = self.loaders[0]()
-        return game, native_twin(game) if self.plan.learned is not None else None
+        return game, None if self.plan.is_searched else native_twin(game)
 
     def play(self, tools: tuple[Game, NativeTwin | None], numbers: range) -> tuple[TaughtGame, ...]:
         game, twin = tools
@@ -151,6 +166,16 @@ def taught_game(game: Game, plan: SelfPlayPlan, number: int, twin: NativeTwin | 
         raise LimitReached(f"game {plan.first + number + 1} (seed {seed}): {limit}") from None
 
 
+def decider(
+    game: Game, plan: SelfPlayPlan, learned: LearnedValues | None, seat: int, n_seats: int
+) -> Policy | Search:  # fmt: skip
+    """What decides for a seat of a game to learn from, if so much was learned."""
+    if learned is None:
+        return Search(game, seat, Budget(plan.simulations))
+    player = learned_from(learned, game, n_seats)
+    return Search(game, seat, Budget(plan.think), learned=player) if plan.think else player.choose
+
+
 class _Teaching:
     """One game, and who decides in it."""
 
@@ -158,19 +183,14 @@ class _Teaching:
         self._game, self._plan, self._n_seats, self._seed = game, plan, n_seats, seed
         self._state = self._begin(None)
         self._ruled = ruled_seats(game.blueprint, self._state)
-        self._at_random = _AT_RANDOM["searches" if plan.learned is None else "itself"]
+        self._at_random = _AT_RANDOM["searches" if plan.is_searched else "itself"]
         self._seats: list[Policy | Search] = [
-            choose_first if seat in self._ruled else self._decider(seat) for seat in range(n_seats)
+            choose_first if seat in self._ruled else decider(game, plan, plan.learned, seat, n_seats)
+            for seat in range(n_seats)
         ]
         if twin is not None:
             twin.begin(self._state)
         self._deciders: Deciders = listening(game, tuple(self._seats), self._begin, traced_alike, twin)
-
-    def _decider(self, seat: int) -> Policy | Search:
-        learned = self._plan.learned
-        if learned is None:
-            return Search(self._game, seat, Budget(self._plan.simulations))
-        return learned_from(learned, self._game, self._n_seats).choose
 
     def _begin(self, build: Build | None) -> State:
         return start(self._game, seats=self._n_seats, seed=self._seed, settings=self._plan.settings, build=build)
@@ -214,6 +234,6 @@ class _Teaching:
 def _found(state: State, search: Search) -> tuple[OptionFound, ...]:
     options: Sequence[int] = state[OPTIONS]
     return tuple(
-        OptionFound(options.index(offer.codes[0]), taken, max(0, min(WORTH_UNIT, round(worth / taken * WORTH_UNIT))))
+        OptionFound(options.index(offer.codes[0]), taken, max(_WORST, min(_BEST, round(worth / taken * WORTH_UNIT))))
         for offer, (taken, worth) in search.thought if taken >= _LEAST_TAKEN
     )  # fmt: skip

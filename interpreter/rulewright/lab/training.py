@@ -13,6 +13,7 @@ from math import ceil
 from pathlib import Path
 from time import monotonic
 
+from rulewright.jobs.job import Executor
 from rulewright.jobs.running import played
 from rulewright.lab.challenge import Challenge
 from rulewright.lab.estimates import Estimate
@@ -30,10 +31,10 @@ from rulewright.play.standing import Scale
 AGAINST = ("random", "greedy", "search:50")
 """The fixed ladder that a player is measured by while it learns."""
 MOST_GAMES = 10_000_000
-_FIRST, _LEAST, _LARGEST, _PART = 24, 200, 2_000, 4
+_FIRST, _LEAST, _LARGEST, _PART, _PART_OF_SEARCHES = 24, 200, 2_000, 4, 2
 _FOR_SEARCHES = 0.25
 """The most that games of searches take of the time."""
-_MET, _LEAST_MET, _AHEAD = 5, 40, 0.5
+_MET, _LEAST_MET, _AHEAD = 5, {"searches": 4, "itself": 40}, 0.5
 """For so many games that were learned from, a player meets the strongest so far once, and takes its place if it ends
 before it more often than not."""
 
@@ -60,8 +61,8 @@ class Generation:
 
 def next_size(plan: SelfPlayPlan) -> int:
     """How many games the next generation has: searches play few, which say much each; the player many."""
-    size = _FIRST if plan.learned is None else max(_LEAST, min(_LARGEST, plan.first // _PART))
-    return CHUNK * ceil(size / CHUNK)
+    least, part = (_FIRST, _PART_OF_SEARCHES) if plan.is_searched else (_LEAST, _PART)
+    return CHUNK * ceil(max(least, min(_LARGEST, plan.first // part)) / CHUNK)
 
 
 def generations(
@@ -71,30 +72,34 @@ def generations(
     *,
     seconds: float,
     jobs: int = 1,
+    elsewhere: Callable[[SelfPlayJob], Executor] | None = None,
     command: str = "",
     progress: Callable[[int], None] | None = None,
     data: Path | None = None,
 ) -> Iterator[Generation]:
     """Generation after generation, until games were played for some seconds, the last one cut short.
 
-    The strongest so far plays the games to learn from.
+    The strongest so far plays the games to learn from, here or `elsewhere`: where that has a job of games played.
 
     The plan says how many games there were before, and what they have taught. What games teach is written to the
     folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
     """
-    pupil, begun = Pupil(game, plan.seats), monotonic()
+    pupil, begun = Pupil(game, plan.seats, apart=plan.apart), monotonic()
     if data is not None:
         write_names(data, game.blueprint, plan.seats, pupil.names)
     while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
         plan = replace(plan, games=next_size(plan))
         until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
-        games = played(SelfPlayJob(plan, (loader,), until), jobs=jobs, progress=progress).merged.games
+        job = SelfPlayJob(plan, (loader,), until)
+        executor = elsewhere(job) if elsewhere is not None else None
+        games = played(job, jobs=jobs, executor=executor, progress=progress).merged.games
         rows = pupil.learn(plan, games)
         if data is not None:
             write_rows(data, plan.first, rows)
         fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
         values = _values(game, plan, pupil.scale, first, fitted, command)
-        champion, many = plan.learned, max(_LEAST_MET, len(games) // _MET)
+        champion, least = plan.learned, _LEAST_MET["searches" if plan.is_searched else "itself"]
+        many = max(least, len(games) // _MET)
         is_stronger = champion is None or Challenge(game, plan).share_ahead(values, champion, many) > _AHEAD
         strongest = values
         if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
@@ -111,7 +116,8 @@ def _values(
         "command": command, "games": games, "simulations": plan.simulations, "seed": plan.seed,
     }  # fmt: skip
     return LearnedValues(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made
+        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made,
+        plan.playout, plan.explore, plan.apart,
     )
 
 

@@ -84,7 +84,7 @@ class Tuned:
     looks: int = 0
 
 
-def tune(plan: TuningPlan, told: Callable[[str], None] | None = None) -> Tuned:
+def tune(plan: TuningPlan, progress: Callable[[str], None] | None = None) -> Tuned:
     """The settings of a variant's values that fit what is wanted. Raises RulesetError, LimitReached."""
     tunables, wishes = tunables_in(plan.document), wishes_in(plan.document)
     found = Tuned(tunables, wishes, grid=prod(len(each.values) for each in tunables))
@@ -95,8 +95,8 @@ def tune(plan: TuningPlan, told: Callable[[str], None] | None = None) -> Tuned:
         while bench.games + plan.look <= until:
             point = search.ask()
             search.tell(point, bench.loss(point, plan.look))
-            if told is not None:
-                told(f"{bench.games:,} of {plan.games:,} games")
+            if progress is not None:
+                progress(f"{bench.games:,} of {plan.games:,} games")
         found.looks = bench.looks
         finalists = _finalists(search, bench, plan)
         found.games = bench.games

@@ -19,7 +19,7 @@ def tuning_page(found: Tuned, name: str) -> str:
         "A dot is the measure in fresh games, its line where the true one is with 95 % certainty; the grey band is "
         "what is wanted.",
     ]  # fmt: skip
-    heads = (*(each.id for each in found.tunables), *(each.told() for each in found.wishes), "misses")
+    heads = (*(each.id for each in found.tunables), *(each.sentence() for each in found.wishes), "misses")
     rows = (_row(found, each) for each in found.settings)
     return lab_page(lines, table(None, heads, rows, class_="findings"))
 
@@ -42,5 +42,5 @@ def _plot(found: Tuned, place: int, wish: Wish, setting: TunedSetting) -> Markup
     low = wish.least if wish.least is not None else bounds[0]
     high = wish.most if wish.most is not None else bounds[1]
     one = setting.measured[place]
-    label = f"{wish.measure} {one.value:.1f} ({one.low:.1f} to {one.high:.1f}), wanted: {wish.told()}"
+    label = f"{wish.measure} {one.value:.1f} ({one.low:.1f} to {one.high:.1f}), wanted: {wish.sentence()}"
     return interval(one.value, one.low, one.high, bounds, label, even=(low + high) / 2, within=(high - low) / 2)

@@ -58,7 +58,7 @@ def _maker(spelling: Spelling) -> _Maker:
         elif each.name in slots:
             getters.append(_part(kind, *slots[each.name]))
         else:
-            getters.append(_always(spelling.told.get(each.name, unwritten(kind, str(each.type)))))
+            getters.append(_always(spelling.implied.get(each.name, unwritten(kind, str(each.type)))))
     return lambda found, parts: kind(*[get(found, parts) for get in getters])
 
 

@@ -17,10 +17,11 @@ from lark.lexer import Pattern
 
 from rulewright.language.grammar import OF_AUTHORS, grammar
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 
 _NAMED_OTHERWISE: Final[Mapping[str, type]] = {
-    "move_under": ast.Move, "stop": ast.Leave, "nothing": ast.Leave, "end_game": ast.Leave, "repeat_while": ast.While,
-    "ask_each": ast.Ask, "if_": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
+    "move_under": on_pieces.Move, "stop": ast.Leave, "nothing": ast.Leave, "end_game": ast.Leave,
+    "repeat_while": ast.While, "ask_each": ast.Ask, "if_": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
     "function": ast.FunctionCall, "both_": ast.Operation, "sum": ast.Operation, "product": ast.Operation,
 }  # fmt: skip
 """The grammar rules that are not named after the node they make."""
@@ -53,13 +54,13 @@ class Slot:
 class Spelling:
     """One way to write a node: words and slots in their order.
 
-    `told` is what only the words say: the value of each field without a slot. `words` are the patterns of what the
+    `implied` is what only the words say: the value of each field without a slot. `words` are the patterns of what the
     grammar knows and a field holds, such as the verb of a change.
     """
 
     kind: type
     parts: tuple[str | Slot, ...]
-    told: Mapping[str, object]
+    implied: Mapping[str, object]
     words: Mapping[str, str]
 
     @property
@@ -93,7 +94,8 @@ def spellings() -> Mapping[str, tuple[Spelling, ...]]:
     found: dict[str, list[Spelling]] = {}
     for rule in sorted(grammar().rules, key=lambda rule: sum(rule.options.empty_indices)):
         name = rule.alias or rule.origin.name
-        kind = _NAMED_OTHERWISE.get(name) or getattr(ast, "".join(part.title() for part in name.split("_")), None)
+        called = "".join(part.title() for part in name.split("_"))
+        kind = _NAMED_OTHERWISE.get(name) or getattr(ast, called, None) or getattr(on_pieces, called, None)
         passes_on = rule.alias is None and rule.options.expand1 and len(rule.expansion) == 1
         if isinstance(kind, type) and name not in _BY_HAND and not passes_on:
             whole = found.setdefault(name, [])
@@ -116,9 +118,9 @@ def _parting(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields by whose value a node has its spelling, and those that some spelling omits."""
     ways = spellings_of(kind)
     slots: list[set[str]] = [{slot.field for slot in way.slots if slot.holds != "Block"} for way in ways]
-    told: set[str] = {field for way in ways for field in (*way.told, *(way.words if len(ways) > 1 else ()))}
-    optional = {each for some in slots for each in some} - set[str].intersection(*slots) - told
-    return tuple(sorted(told)), tuple(sorted(optional))
+    implied: set[str] = {field for way in ways for field in (*way.implied, *(way.words if len(ways) > 1 else ()))}
+    optional = {each for some in slots for each in some} - set[str].intersection(*slots) - implied
+    return tuple(sorted(implied)), tuple(sorted(optional))
 
 
 @cache
@@ -136,7 +138,7 @@ def _spelling_with(kind: type, values: tuple[object, ...], written: tuple[bool, 
 def _says(spelling: Spelling, field: str, value: object) -> bool:
     if field in spelling.words:
         return re.fullmatch(spelling.words[field], str(value)) is not None
-    return field not in spelling.told or spelling.told[field] == value
+    return field not in spelling.implied or spelling.implied[field] == value
 
 
 def spellings_of(kind: type) -> tuple[Spelling, ...]:
@@ -169,9 +171,9 @@ def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spel
             words[field] = _LOOKING_ON.sub("", _known(inner).to_regexp())
     known = " ".join(part for part in parts if isinstance(part, str) and part.isalpha())
     filled = {slot.field for slot in whole.slots} if whole is not None else set()
-    told = {field: value for field in free if field not in filled
+    implied = {field: value for field in free if field not in filled
             for value in _told(annotations[field], field, known)}  # fmt: skip
-    return Spelling(kind, tuple(parts), told, words)
+    return Spelling(kind, tuple(parts), implied, words)
 
 
 def _told(holds: str, field: str, known: str) -> Iterator[object]:

@@ -13,6 +13,7 @@ from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import LintText
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.effects import Block
 
 _LOOPS = (ast.ForEach, ast.Repeat, ast.While)
@@ -22,7 +23,7 @@ def same_copies(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Moves of a copy that the same text has moved before: repeatedly in a loop, or a second time."""
     if text.sort != "effect" or not isinstance(text.tree, tuple):
         return
-    found: list[ast.Move] = []
+    found: list[on_pieces.Move] = []
     _go_through(scene.world, text.tree, frozenset(), False, found)
     for move in found:
         assert isinstance(move.piece, ast.Name)
@@ -33,11 +34,11 @@ def same_copies(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _go_through(
-    world: World, block: Block, moved: frozenset[str], in_loop: bool, found: list[ast.Move]
+    world: World, block: Block, moved: frozenset[str], in_loop: bool, found: list[on_pieces.Move]
 ) -> frozenset[str]:
     """The components that have been moved by name once a block is over; those moved again are put into `found`."""
     for statement in block:
-        if isinstance(statement, ast.Move) and (name := _named_copy(world, statement)) is not None:
+        if isinstance(statement, on_pieces.Move) and (name := _named_copy(world, statement)) is not None:
             if name in moved or (in_loop and not world.components[name].each_seat):
                 found.append(statement)
             moved |= {name}
@@ -47,7 +48,7 @@ def _go_through(
     return moved
 
 
-def _named_copy(world: World, move: ast.Move) -> str | None:
+def _named_copy(world: World, move: on_pieces.Move) -> str | None:
     """The component with several copies that a statement moves by its name."""
     component = world.components.get(move.piece.name) if isinstance(move.piece, ast.Name) else None
     return component.id if component is not None and component.copies > 1 else None

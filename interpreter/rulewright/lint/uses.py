@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 
 from rulewright.language.nodes import nodes_in
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.effects import Expression
 
 
@@ -57,7 +58,7 @@ def uses_of(tree: object) -> Uses:
             case ast.Derived():
                 found.add(uses_of(node.in_other_words()))
                 targets |= {each for each in nodes_in(node) if isinstance(each, ast.Name | ast.Field)}
-            case ast.Move() | ast.MoveAll() | ast.Draw():
+            case on_pieces.Move() | on_pieces.MoveAll() | on_pieces.Draw():
                 _target(node.to, found.filled, targets)
             case _:
                 pass

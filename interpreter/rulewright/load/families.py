@@ -36,7 +36,7 @@ class _Value:
     written: str | int
     titles: Lookup[str, str]
 
-    def told(self, language: str) -> str:
+    def title(self, language: str) -> str:
         return self.titles.get(language) or self.titles.get(ENGLISH) or str(self.written).replace("_", " ")
 
 
@@ -231,7 +231,7 @@ def _told(node: Node, values: Lookup[str, _Value], language: str = ENGLISH) -> N
         return Mapping(tuple((key, _told(value, values, key.text)) for key, value in node.entries), node.span)
     if isinstance(node, Sequence):
         return Sequence(tuple(_told(item, values, language) for item in node.items), node.span)
-    texts = {name: value.told(language) for name, value in values.items()}
+    texts = {name: value.title(language) for name, value in values.items()}
     first = _NAME.match(node.text)
     if first and first[1] in values and not values[first[1]].titles:
         texts[first[1]] = texts[first[1]][:1].upper() + texts[first[1]][1:]  # an id begins what people read

@@ -54,7 +54,7 @@ class Wish:
         bound = max(abs(each) for each in (low, high) if each is not None) if off else 1.0
         return off / max(0.1 * bound, 1e-9)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The wish in words."""
         if self.least is not None and self.most is not None:
             return f"{self.measure} {self.least:g} to {self.most:g}"

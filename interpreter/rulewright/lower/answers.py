@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import is_run_by_another
 from rulewright.lower.walk import operations_in
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 
 
 def answers_ask_others(lowered: Lowered) -> bool:

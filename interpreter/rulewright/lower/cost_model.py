@@ -12,7 +12,8 @@ from typing import assert_never
 from rulewright.lower.functions import Functions
 from rulewright.lower.walk import operations_in
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.nodes import nodes_of
 
 _LITTLE = 300
@@ -36,7 +37,7 @@ class CostModel:
     first: tuple[int, int] = (0, 0)
     _within: frozenset[int] | None = None
     _values: dict[int, int] = field(default_factory=dict)
-    _nodes: dict[low.Reduce, int] = field(default_factory=dict)
+    _nodes: dict[lv.Reduce, int] = field(default_factory=dict)
     _needs: dict[int, int] = field(default_factory=dict)
 
     def know(self, other: CostModel) -> None:
@@ -44,7 +45,7 @@ class CostModel:
         self._values |= other._values
         self._needs |= other._needs
 
-    def weight(self, node: low.Reduce, *, within: bool) -> int:
+    def weight(self, node: lv.Reduce, *, within: bool) -> int:
         """How much each candidate of a set expression counts, 0 if they are not counted."""
         size, inner = self._size(node.source), self._inner(node)
         if size is None:
@@ -60,7 +61,7 @@ class CostModel:
     def of_run(self, effect: int) -> int:
         """What each run of an effect counts: the effects it runs itself, and its own length."""
         body = self.functions.effect(effect).body
-        calls = sum(isinstance(each, low.Call | low.CallField | low.AskEach) for each in operations_in(body))
+        calls = sum(isinstance(each, lv.Call | lv.CallField | low.AskEach) for each in operations_in(body))
         return calls + _length(body) // _NODES
 
     def of_pass(self, body: low.Block) -> int:
@@ -90,7 +91,7 @@ class CostModel:
             self._needs[value] = min(_ENDLESS, _length(amount) + inner)
         return self._needs[value]
 
-    def _uncounted(self, node: low.Reduce) -> int:
+    def _uncounted(self, node: lv.Reduce) -> int:
         """What is looked at uncounted, within another set expression."""
         if node not in self._nodes:
             size, inner = self._size(node.source), self._inner(node)
@@ -98,16 +99,16 @@ class CostModel:
             self._nodes[node] = 0 if counted else (size or 0) * (1 + inner)
         return self._nodes[node]
 
-    def _inner(self, node: low.Reduce) -> int:
+    def _inner(self, node: lv.Reduce) -> int:
         """What one candidate counts besides itself."""
         trees: tuple[object, ...] = (node.where, node.value, node.order)
-        if isinstance(node.source, low.Reduce):
+        if isinstance(node.source, lv.Reduce):
             trees = (*trees, node.source.where)
         nodes = _length(trees) + sum(min(_MUCH, self._needed_nodes(each)) for each in self._needed(trees))
         return self._of(trees) + nodes // _NODES
 
     def _of(self, trees: object) -> int:
-        inner = sum(self._uncounted(each) for each in nodes_of(trees) if isinstance(each, low.Reduce))
+        inner = sum(self._uncounted(each) for each in nodes_of(trees) if isinstance(each, lv.Reduce))
         return min(_LITTLE, inner + sum(map(self._of_value, self._needed(trees))))
 
     def _of_value(self, number: int) -> int:
@@ -116,28 +117,28 @@ class CostModel:
             self._values[number] = self._of(self.functions.value(number).amount)
         return self._values[number]
 
-    def _size(self, source: low.Expression) -> int | None:
+    def _size(self, source: lv.Expression) -> int | None:
         """The most things that a set may hold; None for a pile, and for numbers up to any other."""
         match source:
-            case low.Primitive(name="domain", arguments=(low.Const(value=size),)):
+            case lv.Primitive(name="domain", arguments=(lv.Const(value=size),)):
                 return size
-            case low.Primitive(name="seats" | "others" | "seats_from"):
+            case lv.Primitive(name="seats" | "others" | "seats_from"):
                 return _SEATS
-            case low.Primitive(name="range", arguments=(first, last)):
-                least = first.value if isinstance(first, low.Const) else first.type.low
-                most = last.value if isinstance(last, low.Const) else last.type.high
+            case lv.Primitive(name="range", arguments=(first, last)):
+                least = first.value if isinstance(first, lv.Const) else first.type.low
+                most = last.value if isinstance(last, lv.Const) else last.type.high
                 return None if least is None or most is None else max(0, most - least + 1)
-            case low.Zone(spaces=spaces):
+            case lv.Zone(spaces=spaces):
                 return spaces or None
-            case low.Primitive(name="union", arguments=parts):
+            case lv.Primitive(name="union", arguments=parts):
                 sizes = [self._size(each) for each in parts]
                 return None if None in sizes else sum(each or 0 for each in sizes)
             case (
-                low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table)
+                lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
             ):
                 cells = self.functions.program.tables[table]
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
-            case low.Reduce(source=inner):
+            case lv.Reduce(source=inner):
                 return self._size(inner)
             case _:
                 return None
@@ -148,7 +149,7 @@ class CostModel:
         effects = (functions.effect(number).body for number in range(self.first[1], len(program.procedures)))
         for text in (*values, *effects):
             for node in nodes_of(text):
-                if isinstance(node, low.Reduce):
+                if isinstance(node, lv.Reduce):
                     waiting += self._needed((node.where, node.value, node.order))
         found: set[int] = set()
         while waiting:
@@ -162,9 +163,9 @@ class CostModel:
         """The values that trees work out, by number."""
         found: list[int] = []
         for each in nodes_of(trees):
-            if isinstance(each, low.Evaluate):
+            if isinstance(each, lv.Evaluate):
                 found.append(each.function)
-            elif isinstance(each, low.EvaluateField):
+            elif isinstance(each, lv.EvaluateField):
                 cells = self.functions.program.tables[each.table]
                 found += {cell for cell in cells if isinstance(cell, int) and cell >= 0}
         return found

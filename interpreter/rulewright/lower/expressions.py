@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.lower.points import Points
 from rulewright.model import bound_values as bv
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.bound_values import Bound
 from rulewright.model.endings import TOLD
 from rulewright.model.program import Program
@@ -21,51 +21,51 @@ class Lowering:
     program: Program
     points: Points | None = None
 
-    def some(self, node: Bound | None) -> low.Expression | None:
+    def some(self, node: Bound | None) -> lv.Expression | None:
         """An expression, or None for none."""
         return self.expression(node) if node is not None else None
 
-    def all(self, nodes: tuple[Bound, ...]) -> tuple[low.Expression, ...]:
+    def all(self, nodes: tuple[Bound, ...]) -> tuple[lv.Expression, ...]:
         """Expressions one by one."""
         return tuple(self.expression(each) for each in nodes)
 
-    def local(self, node: bv.Local) -> low.Local:
+    def local(self, node: bv.Local) -> lv.Local:
         """A local."""
-        return low.Local(node.number, node.type, node.origin)
+        return lv.Local(node.number, node.type, node.origin)
 
-    def address(self, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> low.Address:
+    def address(self, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> lv.Address:
         """Where a slot is."""
         match node:
             case bv.PieceSlot():
-                return low.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
+                return lv.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
             case bv.Read() | bv.ZoneRef():
                 told = node.family.isidentifier() or node.family in TOLD  # what a procedure gives makes no event
                 family = node.family if told else ""
-                return low.Address(node.base, self._terms(node.parts), family)
+                return lv.Address(node.base, self._terms(node.parts), family)
             case _:
                 assert_never(node)
 
-    def zone(self, node: bv.ZoneRef) -> low.Zone:
+    def zone(self, node: bv.ZoneRef) -> lv.Zone:
         """A zone."""
-        return low.Zone(self.address(node), node.spaces, node.type, node.origin)
+        return lv.Zone(self.address(node), node.spaces, node.type, node.origin)
 
-    def call(self, node: bv.CallProcedure | bv.DoField) -> low.Call | low.CallField:
+    def call(self, node: bv.CallProcedure | bv.DoField) -> lv.Call | lv.CallField:
         """The run of an effect."""
         given = self.all((node.seat, *node.arguments))
         if isinstance(node, bv.CallProcedure):
-            return low.Call(node.procedure, given, node.origin)
-        return low.CallField(node.table, self.expression(node.target), given, node.procedures, node.origin)
+            return lv.Call(node.procedure, given, node.origin)
+        return lv.CallField(node.table, self.expression(node.target), given, node.procedures, node.origin)
 
-    def load(self, node: bv.Read | bv.PieceSlot) -> low.Load:
+    def load(self, node: bv.Read | bv.PieceSlot) -> lv.Load:
         """The number in a slot."""
-        return low.Load(self.address(node), node.type, node.origin)
+        return lv.Load(self.address(node), node.type, node.origin)
 
-    def expression(self, node: Bound) -> low.Expression:
+    def expression(self, node: Bound) -> lv.Expression:
         """Any expression."""
         origin = node.origin
         match node:
             case bv.Const():
-                return low.Const(node.value, node.type, origin)
+                return lv.Const(node.value, node.type, origin)
             case bv.Local():
                 return self.local(node)
             case bv.Read() | bv.PieceSlot():
@@ -73,39 +73,39 @@ class Lowering:
             case bv.ZoneRef():
                 return self.zone(node)
             case bv.Lookup():
-                return low.Table(node.table, self.expression(node.index), node.type, origin)
+                return lv.Table(node.table, self.expression(node.index), node.type, origin)
             case bv.Along():
-                return low.Table(node.whole, self.expression(node.start), node.type, origin)
+                return lv.Table(node.whole, self.expression(node.start), node.type, origin)
             case bv.Quantify():
                 source, value = self._gone_along(node), self.some(node.value)
                 variable, where, order = self.local(node.variable), self.some(node.where), self.all(node.order)
-                return low.Reduce(node.function, variable, source, where, value, order, node.type, origin)
+                return lv.Reduce(node.function, variable, source, where, value, order, node.type, origin)
             case bv.Evaluate():
-                return low.Evaluate(node.quantity, self.all((node.seat, *node.arguments)), node.type, origin)
+                return lv.Evaluate(node.quantity, self.all((node.seat, *node.arguments)), node.type, origin)
             case bv.EvaluateField():
                 target, given = self.expression(node.target), self.all((node.seat, *node.arguments))
-                return low.EvaluateField(node.table, target, given, node.default, node.type, origin)
+                return lv.EvaluateField(node.table, target, given, node.default, node.type, origin)
             case bv.Possible():
-                return low.Possible(self.call(node.effect), node.type, origin)
+                return lv.Possible(self.call(node.effect), node.type, origin)
             case bv.Op():
                 point = self.points.of(node) if self.points is not None else -1
                 if node.op == ">=" and node.arguments[0].type.kind == "thing":
-                    return low.Primitive("exists", self.all(node.arguments[:1]), node.type, origin)
-                return low.Primitive(node.op, self.all(node.arguments), node.type, origin, point)
+                    return lv.Primitive("exists", self.all(node.arguments[:1]), node.type, origin)
+                return lv.Primitive(node.op, self.all(node.arguments), node.type, origin, point)
             case _:
                 name, arguments = _named(node)
                 limit = node.limit if isinstance(node, bv.Element | bv.Inside | bv.NotZero | bv.Once) else -1
-                return low.Primitive(name, self.all(arguments), node.type, origin, limit=limit)
+                return lv.Primitive(name, self.all(arguments), node.type, origin, limit=limit)
 
-    def _gone_along(self, node: bv.Quantify) -> low.Expression:
+    def _gone_along(self, node: bv.Quantify) -> lv.Expression:
         """The set that a function goes through; of a line or a reach, as far as its test lets it."""
         source = node.source
-        if node.function not in low.GOING or not isinstance(source, bv.Along):
+        if node.function not in lv.GOING or not isinstance(source, bv.Along):
             return self.expression(source)
-        whole, steps = low.Const(source.whole, NUMBER), low.Const(source.steps, NUMBER)
-        return low.Primitive(source.way, (self.expression(source.start), whole, steps), source.type, source.origin)
+        whole, steps = lv.Const(source.whole, NUMBER), lv.Const(source.steps, NUMBER)
+        return lv.Primitive(source.way, (self.expression(source.start), whole, steps), source.type, source.origin)
 
-    def _terms(self, parts: tuple[tuple[Bound, int], ...]) -> tuple[tuple[low.Expression, int], ...]:
+    def _terms(self, parts: tuple[tuple[Bound, int], ...]) -> tuple[tuple[lv.Expression, int], ...]:
         return tuple((self.expression(index), stride) for index, stride in parts)
 
 

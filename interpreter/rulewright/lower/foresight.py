@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from rulewright.lower.summary import Summaries, ends_look, guards
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 
 MOST_PLACES = 120
 """How many places a look-ahead may continue through; the look-aheads of the first games go through 20."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulewright.lower.expressions import Lowering
 from rulewright.lower.points import Marked, Points
 from rulewright.lower.statements import Statements
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.bound import BoundStatement
 from rulewright.model.functions import Addend, Effect, Value
 from rulewright.model.nodes import nodes_of
@@ -43,9 +44,9 @@ class Functions:
         """The values that a value is worked out from, without those in these."""
         found: set[int] = set()
         for node in nodes_of(self.value(number).amount):
-            if isinstance(node, low.Evaluate):
+            if isinstance(node, lv.Evaluate):
                 found.add(node.function)
-            elif isinstance(node, low.EvaluateField):
+            elif isinstance(node, lv.EvaluateField):
                 found |= {cell for cell in self.program.tables[node.table] if isinstance(cell, int) and cell >= 0}
         return found
 

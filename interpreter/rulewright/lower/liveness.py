@@ -11,14 +11,14 @@ from typing import assert_never
 
 from rulewright.lower.locals import free_locals, open_locals
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 
 _Numbers = frozenset[int]
 
 
-def without_dead(resumable: der.Resumable, told: Callable[[int], Iterable[int]]) -> der.Resumable:
-    """The effect with, at its suspension points, the locals that are kept; `told` gives those that a site shows."""
-    live = _live_in(resumable.blocks, told)
+def without_dead(resumable: der.Resumable, shown: Callable[[int], Iterable[int]]) -> der.Resumable:
+    """The effect with, at its suspension points, the locals that are kept; `shown` gives those that a site shows."""
+    live = _live_in(resumable.blocks, shown)
     given = {0, *(each.number for each in resumable.effect.parameters)}
     suspensions = []
     for each in resumable.suspensions:
@@ -27,10 +27,10 @@ def without_dead(resumable: der.Resumable, told: Callable[[int], Iterable[int]])
     return replace(resumable, suspensions=tuple(suspensions))
 
 
-def _live_in(blocks: tuple[der.BasicBlock, ...], told: Callable[[int], Iterable[int]]) -> dict[int, _Numbers]:
+def _live_in(blocks: tuple[der.BasicBlock, ...], shown: Callable[[int], Iterable[int]]) -> dict[int, _Numbers]:
     """For each block the locals that are read in it or after it before they are set."""
     live: dict[int, _Numbers] = {each.number: frozenset() for each in blocks}
-    read = {id(part): _read_by(part, told) for block in blocks for part in block.parts}
+    read = {id(part): _read_by(part, shown) for block in blocks for part in block.parts}
     changed = True
     while changed:
         changed = False
@@ -68,12 +68,12 @@ def _before(part: der.Part, after: set[int], live: dict[int, _Numbers], read: se
     return after | read
 
 
-def _read_by(part: der.Part, told: Callable[[int], Iterable[int]]) -> set[int]:
+def _read_by(part: der.Part, shown: Callable[[int], Iterable[int]]) -> set[int]:
     """The locals that a part of a block reads before it sets them."""
     match part:
         case der.Decide():
             offers = tuple(replace(each, body=()) for each in part.ask.offers)  # what these read matters after it
-            return _open((replace(part.ask, offers=offers),)) | set(told(part.ask.site))
+            return _open((replace(part.ask, offers=offers),)) | set(shown(part.ask.site))
         case der.TakeFree():
             return {part.seat.number}
         case der.Enter():

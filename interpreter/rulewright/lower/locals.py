@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.nodes import nodes_of
 
 
-def free_locals(*nodes: object) -> tuple[low.Local, ...]:
+def free_locals(*nodes: object) -> tuple[lv.Local, ...]:
     """The locals that expressions read and do not introduce as candidates, by number."""
-    found: dict[int, low.Local] = {}
+    found: dict[int, lv.Local] = {}
     bound: set[int] = set()
     for node in nodes_of(nodes):
-        if isinstance(node, low.Local):
+        if isinstance(node, lv.Local):
             found.setdefault(node.number, node)
-        elif isinstance(node, low.Reduce):
+        elif isinstance(node, lv.Reduce):
             bound.add(node.variable.number)
     return tuple(found[number] for number in sorted(found) if number not in bound)
 
 
-def open_locals(block: low.Block, later: tuple[low.Local, ...] = ()) -> tuple[low.Local, ...]:
+def open_locals(block: low.Block, later: tuple[lv.Local, ...] = ()) -> tuple[lv.Local, ...]:
     """The locals that operations, or what comes `later` and reads these, may read before they set them, by number."""
-    found: dict[int, low.Local] = {}
+    found: dict[int, lv.Local] = {}
     known: set[int] = set()
     _gather(block, known, found)
     found |= {each.number: each for each in later if each.number not in known | found.keys()}
     return tuple(found[number] for number in sorted(found))
 
 
-def _gather(block: low.Block, known: set[int], found: dict[int, low.Local]) -> None:
+def _gather(block: low.Block, known: set[int], found: dict[int, lv.Local]) -> None:
     """Locals that an inner block sets are not known after it."""
 
-    def read(*nodes: object, candidate: low.Local | None = None) -> set[int]:
+    def read(*nodes: object, candidate: lv.Local | None = None) -> set[int]:
         inner = known if candidate is None else known | {candidate.number}
         for local in free_locals(*nodes):
             if local.number not in inner:

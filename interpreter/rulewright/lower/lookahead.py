@@ -18,8 +18,9 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.read_write_sets import writes_none_of
 from rulewright.lower.summary import ends, ends_look, guards, suspends
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
-from rulewright.model.declared import Slots
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
+from rulewright.model.declared import Aside, ChangesState, Slots
 from rulewright.model.functions import Effect
 from rulewright.model.type import NOTHING
 
@@ -28,7 +29,7 @@ class _Rest(NamedTuple):
     """What operations up to the last guard look at, and the locals they read before they set them."""
 
     read: Slots
-    open: tuple[low.Local, ...]
+    open: tuple[lv.Local, ...]
 
 
 _NOTHING_MORE = _Rest(frozenset(), ())
@@ -54,7 +55,7 @@ class LookAheads:
 
     def of_effect(self, effect: Effect) -> der.LookAhead:
         """Whether an effect can be done."""
-        seat = low.Local(0, NOTHING)
+        seat = lv.Local(0, NOTHING)
         return self._function(f"can{effect.number}", (seat, *effect.parameters), effect.body, None)
 
     def decision(self, ask: low.Ask, rest: low.Block) -> der.DecisionPoint:
@@ -71,7 +72,7 @@ class LookAheads:
         needed = self.needed((*block, *rest))
         if not needed:
             return None
-        if not guards(self.lowered, needed[1:]) and isinstance(needed[0], low.Check | low.Call):
+        if not guards(self.lowered, needed[1:]) and isinstance(needed[0], low.Check | lv.Call):
             return needed[0]
         return self._next(needed, None)
 
@@ -107,7 +108,7 @@ class LookAheads:
         return self.known[key]
 
     def _function(
-        self, name: str, parameters: tuple[low.Local, ...], block: low.Block, after: der.LookAhead | None
+        self, name: str, parameters: tuple[lv.Local, ...], block: low.Block, after: der.LookAhead | None
     ) -> der.LookAhead:
         at = len(self.found)
         self.found.append(der.LookAhead(name, parameters, ()))
@@ -151,12 +152,12 @@ class LookAheads:
                 case low.Check():
                     steps.append(der.Must(operation))
                     continue
-                case low.Aside():
+                case Aside():
                     continue
-                case low.Call() | low.CallField():
+                case lv.Call() | lv.CallField():
                     if guards(self.lowered, (operation,)):
                         steps.append(der.MustBeAble(operation))
-                case low.ChangesState() | low.Each() | low.Repeat() | low.While() | low.AskEach():
+                case ChangesState() | low.Each() | low.Repeat() | low.While() | low.AskEach():
                     pass
                 case _:
                     assert_never(operation)

@@ -7,7 +7,9 @@ from typing import assert_never
 
 from rulewright.lower.functions import Functions
 from rulewright.lower.walk import operations_in
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
+from rulewright.model.declared import Aside, ChangesState
 from rulewright.model.nodes import nodes_of
 
 
@@ -32,8 +34,8 @@ def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[st
                         (each, move.to.address.family) for each in _zones_in(operation.source) for move in moves
                     }
                 case (
-                    low.ChangesState() | low.Aside() | low.Let() | low.Roll() | low.Check() | low.Call()
-                    | low.CallField() | low.Leave() | low.If() | low.Repeat() | low.While() | low.Ask() | low.AskEach()
+                    ChangesState() | Aside() | low.Let() | low.Roll() | low.Check() | lv.Call()
+                    | lv.CallField() | low.Leave() | low.If() | low.Repeat() | low.While() | low.Ask() | low.AskEach()
                 ):  # fmt: skip
                     pass
                 case _:
@@ -44,6 +46,6 @@ def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[st
     return frozenset(mixed)
 
 
-def _zones_in(source: low.Expression) -> Iterator[str]:
+def _zones_in(source: lv.Expression) -> Iterator[str]:
     """The families whose pieces a set is made of."""
-    return (each.address.family for each in nodes_of(source) if isinstance(each, low.Zone))
+    return (each.address.family for each in nodes_of(source) if isinstance(each, lv.Zone))

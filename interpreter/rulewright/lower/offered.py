@@ -12,60 +12,61 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.simplify import may_stop
 from rulewright.lower.summary import suspends
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 
 DECIDED = 1
 """Where the effect of the free actions continues once one of them is taken: it asks in its first block."""
 
 
-def reads(following: der.Following, local: low.Local) -> bool:
+def reads(following: der.Following, local: lv.Local) -> bool:
     """Whether what follows a choice depends on the candidate chosen."""
     return local.number in {each.number for each in locals_of(following)}
 
 
-def locals_of(following: der.Following) -> tuple[low.Local, ...]:
+def locals_of(following: der.Following) -> tuple[lv.Local, ...]:
     """The locals that what follows depends on."""
     match following:
         case None:
             return ()
         case low.Check():
             return free_locals(following.test)
-        case low.Call():
+        case lv.Call():
             return free_locals(following.arguments)
         case der.LookAhead():
             return following.parameters
 
 
-def holds_some_twice(lowered: Lowered, items: low.Expression) -> bool:
+def holds_some_twice(lowered: Lowered, items: lv.Expression) -> bool:
     """Whether a set may hold a thing more than once; it is offered once all the same."""
     match items:
-        case low.Primitive(name="union"):
+        case lv.Primitive(name="union"):
             return not all(_are_apart(one, other) for one, other in combinations(_joined(items), 2))
-        case low.Reduce(function="those", source=inner):
+        case lv.Reduce(function="those", source=inner):
             return holds_some_twice(lowered, inner)
-        case low.Primitive(name="if", arguments=(_, one, other)):
+        case lv.Primitive(name="if", arguments=(_, one, other)):
             return holds_some_twice(lowered, one) or holds_some_twice(lowered, other)
-        case low.Table(table=table):
+        case lv.Table(table=table):
             cells = lowered.program.tables[table]
             return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in cells)
-        case low.Reduce(source=source):
+        case lv.Reduce(source=source):
             return holds_some_twice(lowered, source)
         case _:
             return False
 
 
-def _joined(items: low.Expression) -> tuple[low.Expression, ...]:
+def _joined(items: lv.Expression) -> tuple[lv.Expression, ...]:
     """The sets that are joined in one."""
     match items:
-        case low.Primitive(name="union", arguments=parts):
+        case lv.Primitive(name="union", arguments=parts):
             return tuple(each for part in parts for each in _joined(part))
         case _:
             return (items,)
 
 
-def _are_apart(one: low.Expression, other: low.Expression) -> bool:
+def _are_apart(one: lv.Expression, other: lv.Expression) -> bool:
     """Whether two sets are zones that cannot hold the same piece: each piece is in one slot."""
-    if not isinstance(one, low.Zone) or not isinstance(other, low.Zone):
+    if not isinstance(one, lv.Zone) or not isinstance(other, lv.Zone):
         return False
     if one.address.family != other.address.family:
         return True
@@ -87,7 +88,7 @@ class FreeAction:
     offer: low.Option
     during: tuple[int, ...]
     counted: tuple[low.Count, ...]
-    when: low.Expression | None
+    when: lv.Expression | None
     early: bool
     foreseen: bool
 
@@ -127,4 +128,4 @@ def confirmed_options(ask: low.Ask) -> tuple[int, ...]:
 
 def seats_once(ask: low.AskEach) -> bool:
     """Whether the seats asked at once are those of a set that holds each only once, in the order of the table."""
-    return isinstance(ask.source, low.Primitive) and ask.source.name in ("seats", "domain")
+    return isinstance(ask.source, lv.Primitive) and ask.source.name in ("seats", "domain")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.model import effects as ast
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.kinds import DomainName
 from rulewright.model.nodes import nodes_of
 from rulewright.model.phrases import NO_PHRASE, Phrase, PhraseTree, packed
 from rulewright.model.type import Type
 
 
-def phrase_of(node: low.Expression | low.Operation) -> Phrase:
+def phrase_of(node: lv.Expression | low.Operation) -> Phrase:
     """What a node was written as; nothing for one that binding made."""
     if isinstance(node, low.Tell | low.Count) or node.origin is None:
         return NO_PHRASE
@@ -32,6 +33,6 @@ def domain_of(type_: Type) -> DomainName:
 def _names_in(node: object) -> tuple[tuple[str, DomainName], ...]:
     found: dict[str, DomainName] = {}
     for each in nodes_of(node):
-        if isinstance(each, low.Local) and each.origin is not None and isinstance(each.origin.tree, ast.Name):
+        if isinstance(each, lv.Local) and each.origin is not None and isinstance(each.origin.tree, ast.Name):
             found.setdefault(each.origin.tree.name, domain_of(each.type))
     return tuple(found.items())

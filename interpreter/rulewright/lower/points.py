@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.bound_values import BoundNode
 
 

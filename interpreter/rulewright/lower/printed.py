@@ -10,7 +10,9 @@ from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.printed_expressions import address_text, call_text, candidates_text, expression_text
 from rulewright.lower.program import Lowered
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
+from rulewright.model.declared import Aside, ChangesState
 from rulewright.model.functions import Effect, Summary, Value
 
 
@@ -67,13 +69,13 @@ def operation_lines(operation: low.Operation) -> Iterator[str]:
     match operation:
         case low.Let():
             yield f"v{operation.local.number} = {text(operation.value)}"
-        case low.ChangesState() | low.Aside():
+        case ChangesState() | Aside():
             yield operation.says.format_map({each.name: _field(operation, each.name) for each in fields(operation)})
         case low.Roll():
             yield f"roll {candidates_text(operation.local, operation.source, operation.where)}"
         case low.Check():
             yield f"check {text(operation.test)}"
-        case low.Call() | low.CallField():
+        case lv.Call() | lv.CallField():
             yield f"call {call_text(operation)}"
         case low.Leave():
             yield "end game" if operation.whole_game else "leave"
@@ -109,9 +111,9 @@ def operation_lines(operation: low.Operation) -> Iterator[str]:
 
 def _field(operation: low.Operation, name: str) -> str:
     value = getattr(operation, name)
-    if isinstance(value, low.Address):
+    if isinstance(value, lv.Address):
         return address_text(value)
-    return expression_text(value) if isinstance(value, low.Expression) else str(value)
+    return expression_text(value) if isinstance(value, lv.Expression) else str(value)
 
 
 def _offered(offer: low.Option) -> str:
@@ -170,7 +172,7 @@ def _following(following: der.Following) -> str:
             return "can"
         case low.Check():
             return f"must {expression_text(following.test)}"
-        case low.Call():
+        case lv.Call():
             return f"must be able {call_text(following)}"
         case der.LookAhead():
             return f"then {_look(following)}"

@@ -6,11 +6,12 @@ from typing import assert_never
 
 from rulewright.lower.functions import Functions
 from rulewright.lower.walk import blocks_in
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.declared import Declared, Slots
 from rulewright.model.kinds import PieceOf
-from rulewright.model.lowered import Operation
 from rulewright.model.nodes import nodes_of
+from rulewright.model.operations import Operation
 
 _Function = tuple[str, int]
 
@@ -56,23 +57,23 @@ class Interference:
         for each in nodes_of(node):
             if isinstance(each, Declared):
                 reached |= {("effect", number) for number in each.runs}
-            elif isinstance(each, low.Expression):
+            elif isinstance(each, lv.Expression):
                 self._look_at(each, found, reached)
         return frozenset(found), frozenset(reached)
 
-    def _look_at(self, node: low.Expression, found: set[object], reached: set[_Function]) -> None:
+    def _look_at(self, node: lv.Expression, found: set[object], reached: set[_Function]) -> None:
         """What an expression itself looks at, without its parts."""
         match node:
-            case low.Load(address=address):
+            case lv.Load(address=address):
                 found |= address.slots
-            case low.Zone() | low.Table():
+            case lv.Zone() | lv.Table():
                 found |= {("pieces", node.type.domain)} if isinstance(node.type.domain, PieceOf) else set()
-            case low.Evaluate():
+            case lv.Evaluate():
                 reached.add(("value", node.function))
-            case low.EvaluateField():
+            case lv.EvaluateField():
                 cells = self._functions.program.tables[node.table]
                 reached |= {("value", cell) for cell in cells if isinstance(cell, int) and cell >= 0}
-            case low.Const() | low.Local() | low.Primitive() | low.Reduce() | low.Possible() | low.Answer():
+            case lv.Const() | lv.Local() | lv.Primitive() | lv.Reduce() | lv.Possible() | lv.Answer():
                 pass
             case _:
                 assert_never(node)

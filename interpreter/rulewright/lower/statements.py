@@ -10,7 +10,8 @@ from rulewright.lower.expressions import Lowering
 from rulewright.lower.waiting import put_off, run_waiting, take_up
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.type import NUMBER, TRUTH
 
 _Bounds = tuple[int | None, int | None]
@@ -139,12 +140,12 @@ def _how(mode: str) -> Literal["set", "add", "take"]:
             return "take"
 
 
-def _enough(purse: low.Load, least: int, price: low.Expression) -> low.Expression:
+def _enough(purse: lv.Load, least: int, price: lv.Expression) -> lv.Expression:
     """The test that a payment can be made."""
-    held: low.Expression = purse
+    held: lv.Expression = purse
     if least:
-        held = low.Primitive("-", (purse, low.Const(least, NUMBER)), NUMBER)
-    return low.Primitive(">=", (held, price), TRUTH)
+        held = lv.Primitive("-", (purse, lv.Const(least, NUMBER)), NUMBER)
+    return lv.Primitive(">=", (held, price), TRUTH)
 
 
 def _bounds(change: b.SetSlot) -> _Bounds:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from rulewright.lower.walk import blocks_in, operations_in
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.functions import Summary
 
 
@@ -63,7 +64,7 @@ def _guards(known: Summaries, operation: low.Operation) -> bool:
 
 def is_run_by_another(operation: low.Operation) -> bool:
     """Whether a call lets a seat act that is perhaps not the acting one."""
-    if not isinstance(operation, low.Call | low.CallField):
+    if not isinstance(operation, lv.Call | lv.CallField):
         return True
     seat = operation.arguments[0]
-    return not (isinstance(seat, low.Local) and seat.number == 0)
+    return not (isinstance(seat, lv.Local) and seat.number == 0)

@@ -12,20 +12,21 @@ from dataclasses import dataclass, field
 from rulewright.lower.summary import Summaries, suspends
 from rulewright.lower.walk import after_body
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.functions import Effect
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 MOST_TIMES = 100_000
 """No loop runs more often than the step limit allows."""
-_ZERO, _ONE = (low.Const(each, NUMBER) for each in (0, 1))
-_Known = dict[int, low.Local]
+_ZERO, _ONE = (lv.Const(each, NUMBER) for each in (0, 1))
+_Known = dict[int, lv.Local]
 
 
 def split(summaries: Summaries, effect: Effect, free: tuple[int, ...]) -> der.Resumable:
     """The blocks of an effect whose decisions offer these free actions, and where it can be left suspended."""
     splitting = _Splitting(summaries, free)
-    seat = low.Local(0, Type("thing", "seat"))
+    seat = lv.Local(0, Type("thing", "seat"))
     known = {each.number: each for each in (seat, *effect.parameters)}
     splitting.put(*effect.counted)
     splitting.block(effect.body, (), known)
@@ -74,7 +75,7 @@ class _Splitting:
         self.current = following
         self.order.append(following)
 
-    def _suspend(self, resume: int, cause: low.Ask | low.Call | low.CallField | low.AskEach, known: _Known) -> None:
+    def _suspend(self, resume: int, cause: low.Ask | lv.Call | lv.CallField | low.AskEach, known: _Known) -> None:
         self.suspensions.append(der.Suspension(resume, cause, -1, False, tuple(known.values())))
 
     # ---- Operations
@@ -83,7 +84,7 @@ class _Splitting:
         match operation:
             case low.Ask():
                 self._ask(operation, rest, known)
-            case low.Call() | low.CallField():
+            case lv.Call() | lv.CallField():
                 after = self._new()
                 self._suspend(after, operation, known)
                 self.put(der.Enter(operation, after))
@@ -106,8 +107,8 @@ class _Splitting:
             case low.Repeat():
                 left = operation.left
                 self.put(low.Let(left, operation.times))
-                one_less = low.Let(left, low.Primitive("-", (left, _ONE), NUMBER))
-                test = low.Primitive(">", (left, _ZERO), TRUTH)
+                one_less = low.Let(left, lv.Primitive("-", (left, _ONE), NUMBER))
+                test = lv.Primitive(">", (left, _ZERO), TRUTH)
                 self._loop(test, (one_less,), operation.body, {**known, left.number: _times(left)})
             case low.While():
                 self._loop(operation.test, (), operation.body, known, after_body(operation, rest))
@@ -118,18 +119,18 @@ class _Splitting:
     def _each(self, each: low.Each, known: _Known) -> None:
         items, position, local = each.items, each.position, each.local
         type_ = local.type._replace(kind="set")
-        found = low.Reduce("those", local, each.source, each.where, None, each.order, type_)
+        found = lv.Reduce("those", local, each.source, each.where, None, each.order, type_)
         self.put(low.Let(items, found), low.Let(position, _ZERO))
-        size = low.Primitive("size", (items,), NUMBER)
+        size = lv.Primitive("size", (items,), NUMBER)
         head = (
-            low.Let(local, low.Primitive("item", (items, position), local.type)),
-            low.Let(position, low.Primitive("+", (position, _ONE), NUMBER)),
+            low.Let(local, lv.Primitive("item", (items, position), local.type)),
+            low.Let(position, lv.Primitive("+", (position, _ONE), NUMBER)),
         )
-        inner = {local.number: local, items.number: low.Local(items.number, type_), position.number: _times(position)}
-        self._loop(low.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
+        inner = {local.number: local, items.number: lv.Local(items.number, type_), position.number: _times(position)}
+        self._loop(lv.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
 
     def _loop(
-        self, test: low.Expression, head: Iterable[low.Let], body: low.Block, known: _Known, rest: low.Block = ()
+        self, test: lv.Expression, head: Iterable[low.Let], body: low.Block, known: _Known, rest: low.Block = ()
     ) -> None:
         top, inside, after = self._new(), self._new(), self._new()
         self._end(der.Goto(top), top)
@@ -159,13 +160,13 @@ class _Splitting:
         if not ask.named:
             (offer,) = ask.offers
             assert offer.local is not None
-            self.put(low.Let(offer.local, low.Answer(False, offer.local.type)))
+            self.put(low.Let(offer.local, lv.Answer(False, offer.local.type)))
             return
         bodies = tuple(self._new() for _ in ask.offers)
         after = self._new()
         for offer in ask.offers:
             if offer.local is not None:
-                self.put(low.Let(offer.local, low.Answer(True, offer.local.type)))
+                self.put(low.Let(offer.local, lv.Answer(True, offer.local.type)))
         self._end(der.ByOption(bodies), bodies[0])
         for number, offer in enumerate(ask.offers):
             inner = known | ({offer.local.number: offer.local} if offer.local is not None else {})
@@ -173,6 +174,6 @@ class _Splitting:
             self._end(der.Goto(after), bodies[number + 1] if number + 1 < len(bodies) else after)
 
 
-def _times(local: low.Local) -> low.Local:
+def _times(local: lv.Local) -> lv.Local:
     """A local that counts how often something is done."""
-    return low.Local(local.number, local.type._replace(low=0, high=MOST_TIMES))
+    return lv.Local(local.number, local.type._replace(low=0, high=MOST_TIMES))

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from rulewright.lower.expressions import Lowering
 from rulewright.model import bound as b
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.layout import MOST_WAITING
 from rulewright.model.origins import Origin
 from rulewright.model.program import Queue
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _PLACE = NUMBER._replace(low=0, high=MOST_WAITING - 1)
-_ZERO, _ONE, _TWO, _LAST = (low.Const(each, NUMBER) for each in (0, 1, 2, MOST_WAITING - 1))
+_ZERO, _ONE, _TWO, _LAST = (lv.Const(each, NUMBER) for each in (0, 1, 2, MOST_WAITING - 1))
 _SEAT = Type("thing", "seat")
 
 
@@ -22,8 +23,8 @@ def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
     """An effect takes the place after the last, or after those in front, if there is one left."""
     queue = lowering.program.queues[node.until]
     waiting = _waiting(queue)
-    behind = low.Primitive("inside", (waiting, _ZERO, _LAST), _PLACE, limit=node.limit)
-    effect = low.Const(node.procedure, NUMBER)
+    behind = lv.Primitive("inside", (waiting, _ZERO, _LAST), _PLACE, limit=node.limit)
+    effect = lv.Const(node.procedure, NUMBER)
     given = zip(queue.words, lowering.all(node.arguments), strict=False)
     written = ((_seats(queue), lowering.expression(node.seat)), *given)
     if node.place is None:
@@ -33,16 +34,16 @@ def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
             low.Store(waiting.address, "add", _ONE, None, None),
         )
     place, front = lowering.local(node.place), _in_front(queue)
-    first = low.Primitive("min", (front, waiting), _PLACE)
-    last_moved = low.Primitive("-", (low.Primitive("-", (waiting, first), NUMBER), _ONE), NUMBER)
-    moved_to = low.Primitive("-", (waiting, place), _PLACE)
-    moved_from = low.Primitive("-", (moved_to, _ONE), _PLACE)
+    first = lv.Primitive("min", (front, waiting), _PLACE)
+    last_moved = lv.Primitive("-", (lv.Primitive("-", (waiting, first), NUMBER), _ONE), NUMBER)
+    moved_to = lv.Primitive("-", (waiting, place), _PLACE)
+    moved_from = lv.Primitive("-", (moved_to, _ONE), _PLACE)
     moves = tuple(_set(each, moved_to, _at(each, moved_from, NUMBER)) for each in _lists(queue))
     return (
         low.Let(place, behind, node.origin),
-        low.Each(place, low.Primitive("range", (_ZERO, last_moved), Type("set", "")), None, (), moves, place, place),
+        low.Each(place, lv.Primitive("range", (_ZERO, last_moved), Type("set", "")), None, (), moves, place, place),
         *(_set(list_, first, value, node.origin) for list_, value in ((_effects(queue), effect), *written)),
-        low.Store(front.address, "set", low.Primitive("+", (first, _ONE), NUMBER), None, None),
+        low.Store(front.address, "set", lv.Primitive("+", (first, _ONE), NUMBER), None, None),
         low.Store(waiting.address, "add", _ONE, None, None),
     )
 
@@ -53,8 +54,8 @@ def take_up(lowering: Lowering, node: b.TakeUp) -> low.Block:
     waiting, place = _waiting(queue), lowering.local(node.place)
     lists = _lists(queue)
     front = (low.Store(_in_front(queue).address, "set", _ZERO, None, None),) if queue.in_front >= 0 else ()
-    places = low.Primitive("range", (_ZERO, low.Primitive("-", (waiting, _TWO), NUMBER)), Type("set", ""))
-    next_ = low.Primitive("+", (place, _ONE), NUMBER)
+    places = lv.Primitive("range", (_ZERO, lv.Primitive("-", (waiting, _TWO), NUMBER)), Type("set", ""))
+    next_ = lv.Primitive("+", (place, _ONE), NUMBER)
     moved = tuple(_set(each, place, _at(each, next_, NUMBER)) for each in lists)
     return (
         *(
@@ -72,28 +73,28 @@ def run_waiting(lowering: Lowering, node: b.RunWaiting) -> low.Block:
     """As long as an effect waits, the first is run; it removes itself from the queue."""
     queue, program = lowering.program.queues[node.until], lowering.program
     numbers = tuple(sorted(each.number for each in program.procedures if each.until == node.until))
-    somebody = low.Primitive(">", (_waiting(queue), _ZERO), TRUTH)
+    somebody = lv.Primitive(">", (_waiting(queue), _ZERO), TRUTH)
     return (low.While(somebody, _one_of(queue, numbers)),) if numbers else ()
 
 
 def _one_of(queue: Queue, numbers: tuple[int, ...]) -> low.Block:
     """Run the first that waits, found by bisection: a game may defer hundreds of effects."""
     if len(numbers) == 1:
-        return (low.Call(numbers[0], (_at(_seats(queue), _ZERO, _SEAT),)),)
+        return (lv.Call(numbers[0], (_at(_seats(queue), _ZERO, _SEAT),)),)
     half = len(numbers) // 2
-    before = low.Primitive("<", (_at(_effects(queue), _ZERO, NUMBER), low.Const(numbers[half], NUMBER)), TRUTH)
+    before = lv.Primitive("<", (_at(_effects(queue), _ZERO, NUMBER), lv.Const(numbers[half], NUMBER)), TRUTH)
     return (low.If(before, _one_of(queue, numbers[:half]), _one_of(queue, numbers[half:])),)
 
 
 # ---- Places
 
 
-def _waiting(queue: Queue) -> low.Load:
-    return low.Load(low.Address(queue.base, ()), NUMBER._replace(low=0, high=MOST_WAITING))
+def _waiting(queue: Queue) -> lv.Load:
+    return lv.Load(lv.Address(queue.base, ()), NUMBER._replace(low=0, high=MOST_WAITING))
 
 
-def _in_front(queue: Queue) -> low.Load:
-    return low.Load(low.Address(queue.in_front, ()), NUMBER._replace(low=0, high=MOST_WAITING))
+def _in_front(queue: Queue) -> lv.Load:
+    return lv.Load(lv.Address(queue.in_front, ()), NUMBER._replace(low=0, high=MOST_WAITING))
 
 
 def _lists(queue: Queue) -> tuple[int, ...]:
@@ -108,9 +109,9 @@ def _seats(queue: Queue) -> int:
     return queue.base + 1 + MOST_WAITING
 
 
-def _at(list_: int, place: low.Expression, type_: Type) -> low.Load:
-    return low.Load(low.Address(list_, ((place, 1),)), type_)
+def _at(list_: int, place: lv.Expression, type_: Type) -> lv.Load:
+    return lv.Load(lv.Address(list_, ((place, 1),)), type_)
 
 
-def _set(list_: int, place: low.Expression, value: low.Expression, origin: Origin | None = None) -> low.Store:
-    return low.Store(low.Address(list_, ((place, 1),)), "set", value, None, None, origin)
+def _set(list_: int, place: lv.Expression, value: lv.Expression, origin: Origin | None = None) -> low.Store:
+    return low.Store(lv.Address(list_, ((place, 1),)), "set", value, None, None, origin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 
 
 def blocks_in(operation: low.Operation) -> tuple[low.Block, ...]:

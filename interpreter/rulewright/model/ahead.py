@@ -29,6 +29,8 @@ EXPLORE_LEARNED: Final = 0.1
 """What EXPLORE is then: the player is less noisy than the ends of games."""
 EXPLORE_PROVING: Final = 1.0
 """What it is where ends are proven: one answer that was overlooked makes all the rest wrong."""
+MOST_EXPLORE: Final = 1_000
+"""The most that a file may say it is, in hundredths."""
 TRUST: Final = 4.0
 """As many simulations count as much as what the player expects of an option."""
 APART: Final = 0.5

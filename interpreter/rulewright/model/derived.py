@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.functions import Effect
-from rulewright.model.lowered import Local, Operation
+from rulewright.model.lowered_values import Local
+from rulewright.model.operations import Operation
 
 # ---- Look-ahead: can it be done? -------------------------------------------------------------------------------------
 
@@ -25,7 +27,7 @@ class Must:
 class MustBeAble:
     """It cannot be done where the effect called cannot."""
 
-    call: low.Call | low.CallField
+    call: lv.Call | lv.CallField
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Then:
 class Either:
     """The end of a look: two ways."""
 
-    test: low.Expression
+    test: lv.Expression
     then: LookAheadSteps
     otherwise: LookAheadSteps
 
@@ -81,7 +83,7 @@ class LookAhead:
     steps: LookAheadSteps
 
 
-Following = low.Check | low.Call | LookAhead | None
+Following = low.Check | lv.Call | LookAhead | None
 """What must be possible after something is chosen: one guard, an effect, a look-ahead; nothing that could fail."""
 
 
@@ -139,7 +141,7 @@ class AnswerKnown:
 class Enter:
     """Run an effect that may ask someone; this one continues in block `resume`."""
 
-    call: low.Call | low.CallField
+    call: lv.Call | lv.CallField
     resume: int
 
 
@@ -171,7 +173,7 @@ class Goto:
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    test: low.Expression
+    test: lv.Expression
     then: int
     otherwise: int
 
@@ -210,7 +212,7 @@ class Suspension:
     """
 
     resume: int
-    cause: low.Ask | low.Call | low.CallField | low.AskEach
+    cause: low.Ask | lv.Call | lv.CallField | low.AskEach
     gather: int
     free: bool
     known: tuple[Local, ...]

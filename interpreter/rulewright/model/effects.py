@@ -10,21 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rulewright.model.effect_names import (
-    AMOUNT_HANDED_OVER,
-    BESIDE,
-    OUTCOME_NAMED,
-    SEAT_AT_TABLE,
-    SEATS_FROM_ME,
-    SEATS_NAMED,
-)
-from rulewright.model.effects_on_pieces import Draw as Draw
-from rulewright.model.effects_on_pieces import Flip as Flip
-from rulewright.model.effects_on_pieces import Move as Move
-from rulewright.model.effects_on_pieces import MoveAll as MoveAll
-from rulewright.model.effects_on_pieces import Roll as Roll
-from rulewright.model.effects_on_pieces import Show as Show
-from rulewright.model.effects_on_pieces import Shuffle as Shuffle
+from rulewright.model import effect_names as names
+from rulewright.model.effects_on_pieces import Move, MoveAll, OnPieces, Plain
 from rulewright.model.endings import AHEAD, OUT, OUTCOME, OUTDONE, PLACES
 from rulewright.model.expressions import Candidates as Candidates
 from rulewright.model.expressions import Conditional as Conditional
@@ -32,6 +19,7 @@ from rulewright.model.expressions import Expression as Expression
 from rulewright.model.expressions import Field as Field
 from rulewright.model.expressions import FunctionCall as FunctionCall
 from rulewright.model.expressions import Going as Going
+from rulewright.model.expressions import HowMany as HowMany
 from rulewright.model.expressions import Index as Index
 from rulewright.model.expressions import Name as Name
 from rulewright.model.expressions import Operation as Operation
@@ -92,14 +80,14 @@ class Transfer(Derived):
         seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
         counters = (of_seat(seat, self.counter), self.counter)[:: 1 if self.verb == "gain" else -1]
         given = (self.amount, *(counters if self.verb == "gain" else ()))
-        handed = FunctionCall(AMOUNT_HANDED_OVER, given, self.amount.at)
+        handed = FunctionCall(names.AMOUNT_HANDED_OVER, given, self.amount.at)
         changes = (
             Let(n.name, handed, self.at),
             Change("lose" if self.verb == "gain" else "pay", n, counters[0], self.at),
             Change("gain", n, counters[1], self.at),
         )
         there = Operation("!=", seat, Name("none", self.seat.at), self.seat.at)
-        named = Let(seat.name, FunctionCall(SEAT_AT_TABLE, (self.seat,), self.seat.at), self.at)
+        named = Let(seat.name, FunctionCall(names.SEAT_AT_TABLE, (self.seat,), self.seat.at), self.at)
         return (named, If(there, changes, (), self.at))
 
 
@@ -126,7 +114,7 @@ class PassOn(Derived):
         most = OrderKey("most", Operation("%", Operation("-", ahead, behind, at), Name("seats", at), at), at)
         others = Candidates(s.name, Name("others", at), None, at, (most,))
         own = Let(kept, Those(Candidates("one of them", self.zone, None, at), at), at)
-        to = {each: of_seat(FunctionCall(BESIDE[self.side], (each,), at), self.zone) for each in (s, me)}
+        to = {each: of_seat(FunctionCall(names.BESIDE[self.side], (each,), at), self.zone) for each in (s, me)}
         given = ForEach(others, (MoveAll(of_seat(s, self.zone), to[s], at),), at)
         return own, given, Move(Name(kept, at), to[me], False, at)
 
@@ -138,16 +126,6 @@ class Pick:
     verb: str
     over: Candidates
     distinct: Expression | None
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class HowMany:
-    """How many are picked: an `amount`, one from it to `most`, `up to` it, or `any`."""
-
-    word: str
-    amount: Expression | None
-    most: Expression | None
     at: Place
 
 
@@ -184,8 +162,10 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class Do(Plain):
     """Run an effect field of a component."""
+
+    phrase = "does_its", "target"
 
     target: Expression
     arguments: tuple[Expression, ...]
@@ -217,8 +197,9 @@ class Ending(Derived):
     def in_other_words(self) -> Block:
         """Each of them has won, lost or drawn; whoever is left has not won, unless the others lost."""
         still_in = seats_where(place_is(Number(0, self.at), self.at), self.at)
-        named = self.seats
-        whom = still_in if named is None else each_of(FunctionCall(SEATS_NAMED, (named,), named.at), None, self.at)
+        whom = still_in
+        if (named := self.seats) is not None:
+            whom = each_of(FunctionCall(names.SEATS_NAMED, (named,), named.at), None, self.at)
         marked: Block = (ForEach(whom, (_set_place(Number(PLACES[self.how], self.at), self.at),), self.at),)
         if self.how != "lost":
             marked += (ForEach(still_in, (_set_place(Number(OUTDONE, self.at), self.at),), self.at),)
@@ -260,7 +241,7 @@ class Departure(Derived):
         )
         place = Operation("+", Number(AHEAD, at), n, at) if self.ahead else Operation("-", Number(OUT, at), n, at)
         return (
-            Let(those.name, FunctionCall(SEATS_NAMED, (self.seats,), self.seats.at), at),
+            Let(those.name, FunctionCall(names.SEATS_NAMED, (self.seats,), self.seats.at), at),
             Let(n.name, stay, at),
             ForEach(going, (_set_place(place, at),), at),
             If(Operation("=", n, Number(0, at), at), (Leave("end game", at),), (), at),
@@ -268,7 +249,7 @@ class Departure(Derived):
 
 
 def _ends_as(outcome: str, at: Place) -> Block:
-    named = FunctionCall(OUTCOME_NAMED, (Name(outcome, at),), at)
+    named = FunctionCall(names.OUTCOME_NAMED, (Name(outcome, at),), at)
     return (Assign(Name(OUTCOME, at), named, at),) if outcome else ()
 
 
@@ -374,7 +355,7 @@ class AskInTurn(Derived):
 
     def in_other_words(self) -> Block:
         """`for each s in seats_from(me): ask s: ...`"""
-        over = self.over or Candidates("each seat", FunctionCall(SEATS_FROM_ME, (), self.at), None, self.at)
+        over = self.over or Candidates("each seat", FunctionCall(names.SEATS_FROM_ME, (), self.at), None, self.at)
         return (ForEach(over, (Ask(Name(over.variable, over.source.at), self.body, self.at),), self.at),)
 
 
@@ -390,8 +371,7 @@ class Later:
 
 
 Statement = (
-    Change | Transfer | Assign | Move | MoveAll | PassOn | Draw | Shuffle | Show | Flip | Roll | Pick | PickSet | Let
-    | Require | Call | Do | Leave | Give | Ending | EndAs | Departure | If | ForEach | Repeat | While | May | Choose
-    | Ask | AskInTurn | Later
+    Change | Transfer | Assign | OnPieces | PassOn | Pick | PickSet | Let | Require | Call | Do | Leave | Give | Ending
+    | EndAs | Departure | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulewright.model.expressions import Expression
 from rulewright.model.stretches import START, Place
+
+
+class Plain:
+    """A statement that people are told of by one phrase: its key in the catalogues, then the fields that fill it."""
+
+    __slots__ = ()
+    phrase: ClassVar[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +25,18 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveAll:
+class MoveAll(Plain):
+    phrase = "move_all", "source", "to"
+
     source: Expression
     to: Expression
     at: Place
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Plain):
+    phrase = "draw", "amount", "source", "to"
+
     amount: Expression
     source: Expression
     to: Expression
@@ -32,13 +44,17 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Plain):
+    phrase = "shuffle", "zone"
+
     zone: Expression
     at: Place
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Show(Plain):
+    phrase = "show", "what", "seats"
+
     what: Expression
     seats: Expression
     at: Place
@@ -53,9 +69,14 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Plain):
     """Chance turns a piece, or each of a set, to one of its faces."""
+
+    phrase = "by_lot", "piece"
 
     verb: str
     piece: Expression
     at: Place
+
+
+OnPieces = Move | MoveAll | Draw | Shuffle | Show | Flip | Roll

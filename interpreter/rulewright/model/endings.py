@@ -57,6 +57,6 @@ class EndingNumbers(NamedTuple):
     breaks: tuple[int, ...]
 
     @property
-    def told(self) -> tuple[int, ...]:
+    def recorded(self) -> tuple[int, ...]:
         """Those that a record of an end holds besides points and tie-breaks."""
         return tuple(each for each in (self.place, self.side, self.outcome) if each >= 0)

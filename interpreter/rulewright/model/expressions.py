@@ -118,4 +118,14 @@ class Range:
     at: Place
 
 
+@dataclass(frozen=True, slots=True)
+class HowMany:
+    """How many are picked: an `amount`, one from it to `most`, `up to` it, or `any`."""
+
+    word: str
+    amount: Expression | None
+    most: Expression | None
+    at: Place
+
+
 Expression = Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Those | Range

@@ -1,6 +1,6 @@
 """The functions of a lowered program: effects, which change the state, and values, which only look at it.
 
-Their operations and expressions are in lowered.py, what is derived from them in derived.py.
+Their operations are in operations.py, expressions in lowered_values.py, what is derived from them in derived.py.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.diagnostics import Span
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.type import Type
 
 
@@ -29,7 +30,7 @@ class Effect:
 
     id: str
     number: int
-    parameters: tuple[low.Local, ...]
+    parameters: tuple[lv.Local, ...]
     n_locals: int
     body: low.Block
     span: Span
@@ -41,8 +42,8 @@ class Addend(NamedTuple):
 
     id: str
     span: Span
-    amount: low.Expression
-    when: low.Expression | None
+    amount: lv.Expression
+    when: lv.Expression | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,10 @@ class Value:
 
     id: str
     number: int
-    parameters: tuple[low.Local, ...]
-    amount: low.Expression
+    parameters: tuple[lv.Local, ...]
+    amount: lv.Expression
     type: Type
     span: Span
-    bare: low.Expression
+    bare: lv.Expression
     addends: tuple[Addend, ...]
     counted: tuple[low.Count, ...] = ()

@@ -1,7 +1,12 @@
-"""The operations of the lowered program, and next to each what it declares about itself, in the words of declared.py.
+"""The operations of the lowered program: what effects do, in a few typed operations that every back end prints.
 
-Everything that walks operations goes by these words; only what gives each a meaning of its own (what prints it, what
-splits it) matches on classes, and there every class.
+They are made from the bound trees (bound.py) by the passes in `lower/`; none of an author's words is left in them but
+the `origin` each node carries for explanations. An effect ends where its operations end or `Leave` is met. What they
+make up is in functions.py, what they compute with in lowered_values.py, what follows from them in derived.py.
+
+Next to each stands what it declares about itself, in the words of declared.py. Everything that walks operations goes
+by these words; only what gives each a meaning of its own (what prints it, what splits it) matches on classes, and
+there every class.
 """
 
 from __future__ import annotations

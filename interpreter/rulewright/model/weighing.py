@@ -13,6 +13,10 @@ BUCKETS: Final = 64
 """The stretches of larger numbers; up to FINE each has its own."""
 FAR: Final = 1 << 20
 """No number counts for more."""
+ALWAYS: Final = "always"
+"""The name of what holds on every table."""
+MOST_SHIFT: Final = 1_000
+"""By so many hundredths of a UNIT a player may be made to think better, or worse, of all tables at once."""
 
 
 def bucket(value: int) -> int:

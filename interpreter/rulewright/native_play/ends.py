@@ -116,7 +116,7 @@ def record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Iterat
         else:
             for _, _, number in entries:
                 yield from seats_loop([number])
-    for number in blueprint.ending.told if blueprint.ending is not None else ():
+    for number in blueprint.ending.recorded if blueprint.ending is not None else ():
         yield from seats_loop([number])
     yield "    (local.get $to))"
 

@@ -157,9 +157,9 @@ class Explorer:
     # ---- Going through
 
     def run(
-        self, bounds: SearchBounds, told: Callable[[int, int], None] | None = None, until: int | None = None
+        self, bounds: SearchBounds, progress: Callable[[int, int], None] | None = None, until: int | None = None
     ) -> Exploration:
-        """Go through all positions within some bounds; `told` receives now and then how many there are, and how deep.
+        """Go through all positions within some bounds; `progress` receives how many there are, and how deep.
 
         It is enough once the invariant of the place `until` is broken.
         """
@@ -168,8 +168,8 @@ class Explorer:
         try:
             while self.waiting and not self._is_stopped():
                 self._advance_chunk(self.waiting.popleft(), bounds, begin)
-                if told is not None:
-                    told(found.states, found.depth)
+                if progress is not None:
+                    progress(found.states, found.depth)
                 if not self.waiting and self.coming:
                     self.waiting, self.coming = self.coming, deque()
                     found.depth += 1

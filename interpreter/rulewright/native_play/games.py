@@ -288,8 +288,9 @@ class GameMemory:
         ending, seats = self._blueprint.ending, self._seats()
         if ending is None:
             return None
-        rows = [tuple(numbers[each : each + seats]) for each in range(first, first + seats * len(ending.told), seats)]
-        found = dict(zip(ending.told, rows, strict=True))
+        end = first + seats * len(ending.recorded)
+        rows = [tuple(numbers[each : each + seats]) for each in range(first, end, seats)]
+        found = dict(zip(ending.recorded, rows, strict=True))
         outcome = found.get(ending.outcome, (-1,))
         return Ends(found.get(ending.place, ()), found.get(ending.side, ()), outcome[0])
 

@@ -85,6 +85,25 @@ _TEXT = """
       (if (f64.ne (local.get $worth) (f64.const -inf)) (then (local.set $all (f64.const 0))))
       (br_if $next (i32.lt_u (local.tee $known (i32.add (local.get $known) (i32.const 4))) (local.get $end))))
     (local.get $all))
+  ;; whether the decision itself is proven, whose keys are all in the tree
+  (func $p_decided (export "think_decided") (param $request i32) (result i32)
+    (local $key i32) (local $who i32) (local $worth f64) (local $open i32)
+    (global.set $t_at (local.get $request))
+    (local.set $who (call $t_who (i32.load offset={BASE} (local.get $request))))
+    (loop $next
+      (local.set $worth (f64.load offset=24 (call $t_known (local.get $request) (i32.const 0) (local.get $who)
+        (i64.load (i32.add (i32.load offset={KEYS} (local.get $request))
+          (i32.shl (local.get $key) (i32.const 3)))))))
+      (if (f64.eq (local.get $worth) (f64.const inf)) (then (return (i32.const 1))))
+      (local.set $open (i32.or (local.get $open) (f64.ne (local.get $worth) (f64.const -inf))))
+      (br_if $next (i32.lt_u (local.tee $key (i32.add (local.get $key) (i32.const 1)))
+        (i32.load offset={N_KEYS} (local.get $request)))))
+    (i32.eqz (local.get $open)))
+  ;; the same after a simulation: it is if the option that this one began with has become won, or the last one lost
+  (func $p_has_decided (result i32)
+    (if (f64.lt (f64.abs (f64.load offset=24 (i32.load offset=4 (i32.load offset={PATH} (global.get $t_at)))))
+        (f64.const inf)) (then (return (i32.const 0))))
+    (call $p_decided (global.get $t_at)))
   ;; The option that was taken last is won or lost for its seat.
   (func $p_prove (param $worth f64)
     (f64.store offset=24 (i32.load offset=4 (i32.sub (i32.load offset={PATH_END} (global.get $t_at)) (i32.const 8)))

@@ -82,5 +82,5 @@ class RecordLayout:
 
     def of_seats(self, seats: int) -> int:
         ending = self.blueprint.ending
-        told = len(ending.told) if ending is not None else 0
+        told = len(ending.recorded) if ending is not None else 0
         return HEAD + seats * (len(self.blueprint.scoring) + len(self.blueprint.tie_breaks) + told)

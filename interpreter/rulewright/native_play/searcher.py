@@ -74,7 +74,8 @@ class ModuleSearcher:
         self._set("L_SUMS", host.take(8 * host.layout.most_options))
         self._set("L_AFTER", host.room())
         self._choices = lay_player(learned, host.instance, host.layout, host.take, self._request)
-        self._look, self._expect = (host.instance.function(f"think_{each}") for each in ("look", "root"))
+        function = host.instance.function
+        self._look, self._expect, self._decided = (function(f"think_{each}") for each in ("look", "root", "decided"))
 
     # ---- What is asked
 
@@ -101,6 +102,8 @@ class ModuleSearcher:
             self._look_at_options(len(keys))
         done, size, since = 0, _FEW if seconds < inf else _MANY, perf_counter()
         while carried + done < simulations and (carried + done == 0 or perf_counter() < until):
+            if self._choices is not None and self._decided(self._request):
+                break
             size = min(size, simulations - carried - done)
             self._simulate(size)
             done = self._get("NUMBER", "q")

@@ -205,7 +205,8 @@ _TEXT = """
         (br $on)))
     (call $t_worth (local.get $state))
     (call $t_learn))
-  ;; simulates so many times, or until there is little room for habits, or what is learned stops it; how often it did
+  ;; simulates so many times, or until there is little room for habits, or what is learned stops or decides it; how
+  ;; often it did
   (func $t_think (export "think") (param $request i32) (param $times i32) (result i32)
     (local $done i32)
     (global.set $t_at (local.get $request))
@@ -219,6 +220,7 @@ _TEXT = """
           (then (br_if $enough (i32.eqz (call $p_simulate))))
           (else (call $t_simulate)))
         (local.set $done (i32.add (local.get $done) (i32.const 1)))
+        (if (i32.load offset={L_VIEWS} (global.get $t_at)) (then (br_if $enough (call $p_has_decided))))
         (br $next)))
     (local.get $done))
   ;; after a trap: the simulation is worth nothing to anybody

@@ -275,7 +275,7 @@ _TEXT = """
         (call $l_table (local.get $base) (local.get $seat)))
       (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
       (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
-  ;; the worth to each seat, between 0 and 1
+  ;; the worth to each seat
   (func $l_worth (param $state i32)
     (local $seat i32) (local $v i64) (local $base i32)
     (call $l_total_all (local.get $state))
@@ -284,8 +284,6 @@ _TEXT = """
     (loop $next
       (local.set $v (call $l_value (local.get $state) (local.get $base) (i64.load (i32.add
         (i32.load offset={L_BASES} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))) (local.get $seat)))
-      (if (i64.lt_s (local.get $v) (i64.const 0)) (then (local.set $v (i64.const 0))))
-      (if (i64.gt_s (local.get $v) (i64.const {UNIT})) (then (local.set $v (i64.const {UNIT}))))
       (f64.store (i32.add (i32.load offset={WORTHS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
         (f64.div (f64.convert_i64_s (local.get $v)) (f64.const {UNIT})))
       (local.set $seat (i32.add (local.get $seat) (i32.const 1)))

@@ -31,6 +31,9 @@ from rulewright.model.layout import (
 )
 from rulewright.observe.sight import Members, may_see, members
 
+ORDERS = 3
+"""How many orders of hidden pieces are compared."""
+
 
 def hidden_pieces(game: Game, state: State, seat: int | None) -> frozenset[int]:
     """The pieces whose faces a seat cannot see, leaving out what others do under seal; none for whoever may see all."""
@@ -296,3 +299,27 @@ def with_other_values(game: Game, state: State, known: State, seat: int | None) 
     for each in values:
         other[each.slot] = each.values[-1] if each.values else each.nothing
     return other
+
+
+def with_hidden_in_order(game: Game, state: State, seat: int | None, order: int = 0) -> State | None:
+    """A clone as `without_hidden`, but with hidden pieces where some are: in one of `ORDERS` that tell nothing.
+
+    What is the same in all of them, such as how many there are, does not depend on which one is where. None if there
+    are none.
+    """
+    if seat is None:
+        return None
+    known = as_sealed(game, state, seat)
+    permutation: dict[int, int] = {}
+    for held in hidden_places(game, known, seat):
+        from_here = len(held) * order // ORDERS
+        ordered = sorted(held)
+        permutation |= zip(held, ordered[from_here:] + ordered[:from_here], strict=True)
+    if not permutation:
+        return None
+    changed = relabelled(game, known, permutation)
+    for piece in permutation if game.blueprint.face_names else ():
+        changed[game.blueprint.faces + piece] = 0
+    for each in hidden_values(game, known, seat):
+        changed[each.slot] = each.nothing
+    return changed

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.kinds import kind_of
 from rulewright.model.phrases import PhraseTree, unpacked
 from rulewright.observe.phrasing import Phrasing
@@ -94,6 +95,9 @@ def _becoming(phrasing: Phrasing, statement: ast.Assign) -> Said:
 def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
     fill, amount = phrasing.fill, phrasing.amount
     match statement:
+        case on_pieces.Plain():
+            key, *fields = statement.phrase
+            return fill(key, *(amount(getattr(statement, each)) for each in fields))
         case ast.Change():
             return _change(phrasing, statement.verb, statement.amount, statement.counter)
         case ast.Transfer():
@@ -102,22 +106,12 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
             return fill(key, change, amount(statement.seat))
         case ast.Assign():
             return _becoming(phrasing, statement)
-        case ast.Move():
+        case on_pieces.Move():
             return fill("move_under" if statement.under else "move", amount(statement.piece), amount(statement.to))
-        case ast.MoveAll():
-            return fill("move_all", amount(statement.source), amount(statement.to))
         case ast.PassOn():
             return fill(f"pass_{statement.side}", amount(statement.zone))
-        case ast.Draw():
-            return fill("draw", amount(statement.amount), amount(statement.source), amount(statement.to))
-        case ast.Shuffle():
-            return fill("shuffle", amount(statement.zone))
-        case ast.Show():
-            return fill("show", amount(statement.what), amount(statement.seats))
-        case ast.Flip():
+        case on_pieces.Flip():
             return fill("turn", amount(statement.piece), _face(phrasing, statement))
-        case ast.Roll():
-            return fill("by_lot", amount(statement.piece))
         case ast.Pick():
             return _pick(phrasing, statement)
         case ast.PickSet():
@@ -128,8 +122,6 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
             return fill("needs", phrasing.test(statement.test))
         case ast.Call():
             return called(phrasing, statement.procedure, [phrasing.particular(each) for each in statement.arguments])
-        case ast.Do():
-            return fill("does_its", amount(statement.target))
         case ast.Leave():
             told = {"end game": "end_game", "nothing": "nothing"}.get(statement.verb)
             return (phrasing.glossary.say(told),) if told else ()
@@ -193,7 +185,7 @@ def _change(phrasing: Phrasing, verb: str, amount: ast.Expression, counter: ast.
     return phrasing.fill("gain_more" if verb == "gain" else "pay_more", called, much)
 
 
-def _face(phrasing: Phrasing, flip: ast.Flip) -> str:
+def _face(phrasing: Phrasing, flip: on_pieces.Flip) -> str:
     """The side that a piece is turned to."""
     own = {"up": "side_up", "down": "side_down"}.get(flip.face)
     if own is not None:

@@ -45,7 +45,7 @@ def holds(sight: Sight, written: str, row: Row) -> bool:
     number = sight.blueprint.quantities[hole.name].number
     arguments = arguments_meant(sight.blueprint, hole, row)
     try:
-        return bool(sight.game.plain.quantities[number](sight.known[:], row.get("seat", 0), *arguments))
+        return bool(sight.amount_of(number, row.get("seat", 0), arguments))
     except LimitReached:
         return False
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.limits import LimitReached
 from rulewright.model.points import points_text
-from rulewright.observe.hiding import with_other_values, without_hidden
+from rulewright.observe.hiding import ORDERS, with_hidden_in_order, with_other_values, without_hidden
 from rulewright.observe.naming import thing_title
 from rulewright.observe.sight import HIDDEN
 from rulewright.observe.table_text import Hole
@@ -53,6 +54,7 @@ class Sight:
     """What is needed to show a table: the game, the state without what is hidden, the state, and who looks.
 
     `other` is the state without what is hidden with other values for hidden counters and markers; None if none are.
+    In `ordered` the hidden pieces lie in an order that says nothing of theirs; None if all is seen.
     """
 
     game: Game
@@ -61,12 +63,30 @@ class Sight:
     seat: int | None
     language: str
     other: State | None = None
+    ordered: State | None = None
 
     @classmethod
     def of(cls, game: Game, state: State, seat: int | None, language: str) -> Sight:
         """What a seat sees of a state; None sees all."""
         known = without_hidden(game, state, seat)
-        return cls(game, known, state, seat, language, with_other_values(game, state, known, seat))
+        other, ordered = with_other_values(game, state, known, seat), with_hidden_in_order(game, state, seat)
+        return cls(game, known, state, seat, language, other, ordered)
+
+    def amount_of(self, quantity: int, seat: int, arguments: Sequence[int]) -> Any:
+        """A quantity by its number, as it is known: how many pieces are hidden counts, but not which ones they are."""
+        work_out = self.game.plain.quantities[quantity]
+        value = work_out(self.known[:], seat, *arguments)
+        if self.ordered is None:
+            return value
+        try:
+            counted = work_out(self.ordered[:], seat, *arguments)
+            if counted == value:
+                return value
+            orders = (with_hidden_in_order(self.game, self.state, self.seat, each) for each in range(1, ORDERS))
+            same = all(each is not None and work_out(each, seat, *arguments) == counted for each in orders)
+        except LimitReached:
+            return value
+        return counted if same else value
 
     @property
     def blueprint(self) -> Blueprint:
@@ -88,8 +108,10 @@ def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tu
     number, _, kind, domain = sight.blueprint.quantities[name]
     work_out = sight.game.plain.quantities[number]
     try:
-        value = work_out(sight.known[:], seat, *arguments)
-        if sight.other is not None and work_out(sight.other[:], seat, *arguments) != value:
+        value = sight.amount_of(number, seat, arguments)
+        if sight.other is not None and work_out(sight.other[:], seat, *arguments) != work_out(
+            sight.known[:], seat, *arguments
+        ):
             return HIDDEN, None
     except LimitReached:
         return HIDDEN, None

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, Game
+from rulewright.model.weighing import ALWAYS
 from rulewright.play.learned_files import LearnedRefused, LearnedValues
 from rulewright.play.table_features import TableFeatures
 
@@ -41,7 +42,7 @@ def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> 
     # What holds at any table tells nothing of the rules, nor do seats that smaller tables do not have.
     sizes = {
         name: abs(weight) for name, weight in values.weights.items()
-        if name != "always" and all(int(turn) < seats for turn in _TURNS.findall(name))
+        if name != ALWAYS and all(int(turn) < seats for turn in _TURNS.findall(name))
     }  # fmt: skip
     known = [name for name in sizes if features.number(name) is not None]
     whole = sum(sizes.values())

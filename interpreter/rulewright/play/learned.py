@@ -51,7 +51,9 @@ class LearnedPlayer:
         self.solves = seats == 2 and game.blueprint.shows_all
         """Whether its searches prove what is won and lost."""
         self.explore, self.trust = ahead.EXPLORE_PROVING if self.solves else ahead.EXPLORE_LEARNED, ahead.TRUST
-        self.features = features = TableFeatures(game, seats)
+        if values.explore is not None:
+            self.explore = values.explore / 100
+        self.features = features = TableFeatures(game, seats, apart=values.apart)
         self.acquaintance = acquaintance(values, game, features)
         self.weights = [0] * features.count
         for name, weight in values.weights.items():
@@ -72,8 +74,12 @@ class LearnedPlayer:
         return sum([weights[each] for each in holding]) + sum([weights[each] * much for each, much in valued])
 
     def worths_of(self, state: State) -> tuple[float, ...]:
-        """What a state is worth to each seat, between 0 and 1. Raises LimitReached."""
-        return tuple(max(0, min(UNIT, self.value(state, seat))) / UNIT for seat in range(state[N_SEATS]))
+        """What a state is worth to each seat, as it is. Raises LimitReached.
+
+        Ends are worth from 0 to 1, what leads there may seem more or less: where it would be cut, all would be alike
+        to a player that thinks too well, or too badly, of all tables.
+        """
+        return tuple(self.value(state, seat) / UNIT for seat in range(state[N_SEATS]))
 
     def expects(self, state: State) -> list[int]:
         """What each option is worth to the seat asked, in parts of UNIT, in a state that a search imagines.
@@ -164,7 +170,14 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
                 reasons.append(f"'{Path(file).name if name == BROUGHT else file}' does not play here: {refused}")
     if not found:
         raise PolicyFailed("; ".join(reasons))
-    return max(found, key=lambda each: (each[1].acquaintance.is_exact, each[1].acquaintance.share))
+    here = set(game.blueprint.modules)
+
+    def rank(each: tuple[str, LearnedPlayer]) -> tuple[bool, float, int]:
+        """Of those that know as much the one that learned with the most alike modules."""
+        known = each[1].acquaintance
+        return known.is_exact, known.share, -len(here ^ set(each[1].values.modules))
+
+    return max(found, key=rank)
 
 
 def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer:

@@ -15,7 +15,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rulewright.model.ahead import MOST
+from rulewright.model.ahead import MOST, MOST_EXPLORE
+from rulewright.model.game import Blueprint
+from rulewright.model.weighing import ALWAYS, UNIT
 from rulewright.play.standing import Scale
 from rulewright.writing import write_whole
 
@@ -29,7 +31,8 @@ _KEYS = {
     "kind": str, "format_version": int, "ruleset": str, "ruleset_digest": str, "modules": list, "seats": list,
     "scale": list, "made": dict, "weights": dict, "choices": dict,
 }  # fmt: skip
-_PLAYOUT = "playout"
+_FREE: dict[str, Any] = {"playout": range(MOST + 1), "explore": range(MOST_EXPLORE + 1), "apart": (True,)}
+"""What a file may say besides, and the values that it may have."""
 _PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f]*")
 
 
@@ -42,8 +45,9 @@ class LearnedValues:
     """What features of a table and choices are worth to a seat, in parts of `weighing.UNIT`, and by which rules.
 
     `seats` are the sizes of the tables it has learned at. `made` says how it was learned, for people: it decides
-    nothing. In a search the player is asked what a table is worth `playout` choices after the tree; None for as many
-    as usual.
+    nothing. In a search the player is asked what a table is worth `playout` choices after the tree, and `explore`, in
+    hundredths, is how much attention an option gets that was seldom taken; None for as much as usual. Seats `apart`
+    each weigh by themselves what they see.
     """
 
     ruleset: str
@@ -55,6 +59,20 @@ class LearnedValues:
     choices: Mapping[str, int]
     made: Mapping[str, int | str]
     playout: int | None = None
+    explore: int | None = None
+    apart: bool = False
+
+
+def shifted(values: LearnedValues, shift: int) -> LearnedValues:
+    """A player that thinks all tables so many hundredths better, or worse."""
+    always = values.weights.get(ALWAYS, 0) + shift * UNIT // 100
+    return replace(values, weights={**values.weights, ALWAYS: max(-LARGEST_WEIGHT, min(LARGEST_WEIGHT, always))})
+
+
+def taken_over(values: LearnedValues, blueprint: Blueprint, command: str) -> LearnedValues:
+    """What a `command` made of a player, as one that knows some rules; where it learned is still told."""
+    made = {**values.made, "then": command}
+    return replace(values, ruleset_digest=blueprint.digest, modules=blueprint.modules, made=made)
 
 
 def write_values(path: Path, values: LearnedValues) -> None:
@@ -73,8 +91,8 @@ def values_text(values: LearnedValues) -> bytes:
         "scale": list(values.scale), "made": dict(values.made),
         "weights": dict(sorted(values.weights.items())), "choices": dict(sorted(values.choices.items())),
     }  # fmt: skip
-    if values.playout is not None:
-        data[_PLAYOUT] = values.playout
+    free = {"playout": values.playout, "explore": values.explore, "apart": values.apart or None}
+    data |= {key: each for key, each in free.items() if each is not None}
     return (json.dumps(data | {"checksum": _sum(data)}, ensure_ascii=False, indent=0) + "\n").encode()
 
 
@@ -92,7 +110,7 @@ def read_values(path: Path) -> LearnedValues:
 def digest_of(file: str) -> str:
     """What tells a player from any other that chooses alone; empty if the file holds none."""
     try:
-        return _digest(replace(read_values(Path(file)), playout=None))
+        return _digest(replace(read_values(Path(file)), playout=None, explore=None))
     except LearnedRefused:
         return ""
 
@@ -131,8 +149,8 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         raise LearnedRefused(f"'{name}' is no learned player; 'rulewright train NAME --out FILE' writes one")
     if read.get("format_version") != FORMAT_VERSION:
         raise LearnedRefused(f"'{name}' was written by another version of rulewright; train again")
-    known, playout = read.pop("checksum", None), read.get(_PLAYOUT, 0)
-    if set(read) - {_PLAYOUT} != set(_KEYS) or any(type(read[key]) is not kind for key, kind in _KEYS.items()):
+    known = read.pop("checksum", None)
+    if set(read) - set(_FREE) != set(_KEYS) or any(type(read[key]) is not kind for key, kind in _KEYS.items()):
         raise LearnedRefused(f"'{name}' is no learned player: it has not the parts of one")
     if known != _sum(read):
         raise LearnedRefused(f"'{name}' is not as it was written; train again")
@@ -145,7 +163,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         and len(scale) == 2
         and all(type(each) is int and abs(each) <= _LARGEST_SCALE for each in scale)
         and scale[0] >= 1
-        and (type(playout) is int and 0 <= playout <= MOST)
+        and all(type(read[key]) is type(fit[0]) and read[key] in fit for key, fit in _FREE.items() if key in read)
         and all(_is_plain(key) and _is_made(value) for key, value in read["made"].items())
         and all(
             _is_plain(key) and type(weight) is int and abs(weight) <= LARGEST_WEIGHT
@@ -157,7 +175,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         raise LearnedRefused(f"'{name}' is no learned player: it holds what no training writes")
     return LearnedValues(
         read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
-        read["weights"], read["choices"], read["made"], read.get(_PLAYOUT),
+        read["weights"], read["choices"], read["made"], read.get("playout"), read.get("explore"), "apart" in read,
     )  # fmt: skip
 
 

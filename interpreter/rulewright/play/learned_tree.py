@@ -8,7 +8,8 @@ where what follows shows it to be wrong.
 
 At two seats, where nothing is hidden or left to chance, it proves what it can (Winands, Björnsson, Saito 2008): an
 option that ends the game, ahead of the other seat or behind it, has infinite worth, positive or negative, and so has
-one that leads to where somebody has an option that is won, or none that is not lost.
+one that leads to where somebody has an option that is won, or none that is not lost. When that is so of the decision
+itself, no more is thought about it.
 
 The native back end does the same to the last bit (`native_play/learned_search.py`).
 """
@@ -72,12 +73,13 @@ class LearnedTree:
                 tried[key].prior = _Option(prior).prior
             else:
                 tried[key] = _Option(prior)
-        while done < budget.simulations and (done == 0 or perf_counter() < until):
+        offered = [tried[key] for key in question.keys]
+        while done < budget.simulations and (done == 0 or perf_counter() < until) and not _proven(offered):
             draws.turn_to(done - before)
             each = _Simulation(self._game, self._seat, self._player, self._standings, draws)
             each.run(deals.deal(draws), self._root, question)
             done += 1
-        self._known = [tried[key] for key in question.keys]
+        self._known = offered
         return [(each.taken, each.worth) for each in self._known], done - before
 
     def follow(self, at: int) -> None:

@@ -1,6 +1,7 @@
 """What a seat sees of a table as features that a linear model weighs: one-hot, named, and as that seat is placed.
 
-Seats are `me`, then `next`, `+2` and so on around the table, so that what is learned in one seat serves all. For each
+Seats are `me`, then `next`, `+2` and so on around the table, so that what is learned in one seat serves all. Where the
+board is not the same from every seat, a model may weigh what each one sees *apart*: names then say as whom. For each
 piece that the seat sees, its design and the zone or space it is in are one feature; of a zone it does not see into, how
 many pieces are there. Small numbers have a feature for each value, large ones for stretches that double, and their
 value besides. The score is the lead as the table stands, by rounds where the game counts them.
@@ -18,7 +19,7 @@ from dataclasses import dataclass, field
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, SEAT, SITE
-from rulewright.model.weighing import BUCKETS, FAR, SMALL, bucket
+from rulewright.model.weighing import ALWAYS, BUCKETS, FAR, SMALL, bucket
 from rulewright.observe.hiding import as_sealed
 from rulewright.observe.naming import index_names, option_key
 from rulewright.observe.progress import rounds_apart
@@ -59,15 +60,16 @@ def asked_names(blueprint: Blueprint) -> list[str]:
 
 
 class TableFeatures:
-    """The features of a game at tables of this many seats, each with a number and a name."""
+    """The features of a game at tables of this many seats, each with a number and a name; seats `apart` have their own.
+    """
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self.game, self.seats = game, seats
+    def __init__(self, game: Game, seats: int, *, apart: bool = False) -> None:
+        self.game, self.seats, self._apart = game, seats, apart
         self.names: list[str] = []
         self._numbers: dict[str, int] = {}
         blueprint = game.blueprint
         self._asked = asked_names(blueprint)
-        self.always = self._take("always")
+        self.always = self._take(ALWAYS)
         self._over = self._take("over")
         self.deciding = [
             [self._take(f"{asked} asks {self._seat(0, seat)}") for seat in range(seats)] for asked in self._asked
@@ -181,6 +183,7 @@ class TableFeatures:
         at, number, candidate = read_code(blueprint, site, code)
         info = blueprint.sites[at]
         domain, asked = info.domains[number], self._asked[at]
+        asked = self._as(seat, asked)
         label = f"{asked}: {info.labels[number]}" if info.named else f"{asked}:"
         if isinstance(domain, PieceOf) and candidate >= 0:
             return f"{label} {self._design(candidate, seat)}", f"{label} ?", candidate
@@ -205,6 +208,10 @@ class TableFeatures:
     def _seat(self, me: int, seat: int) -> str:
         turn = (seat - me) % self.seats
         return "me" if turn == 0 else "next" if turn == 1 else f"+{turn}"
+
+    def _as(self, me: int, name: str) -> str:
+        """A name that each seat has to itself if they are apart."""
+        return f"as {me + 1}: {name}" if self._apart else name
 
     def _member(self, family: FamilyInfo, indexes: tuple[int, ...], me: int) -> str:
         names = [
@@ -235,11 +242,12 @@ class TableFeatures:
             if sees:
                 values = range(family.low, family.high + 1)
                 is_small = len(values) <= SMALL
-                feature = self._take_each(name, values if is_small else (*_STRETCHES, "itself"))
+                feature = self._take_each(self._as(me, name), values if is_small else (*_STRETCHES, "itself"))
                 self.views[me].counters.append((slot, family.low, feature, is_small))
         for family, slot, name, me, sees in self._seen("marker"):
             if not sees:
                 continue
+            name = self._as(me, name)
             if isinstance(family.domain, PieceOf):
                 self.views[me].pointers.append((slot, self._take_each(name, ("at none", "at a piece"))))
             elif family.domain == "seat":
@@ -259,7 +267,7 @@ class TableFeatures:
             kind = family.domain.kind if isinstance(family.domain, PieceOf) else str(family.domain)
             if not sees:
                 if not family.spaces:
-                    self.views[me].piles.append((slot, self._take_each(f"{name} pieces", _STRETCHES)))
+                    self.views[me].piles.append((slot, self._take_each(self._as(me, f"{name} pieces"), _STRETCHES)))
                 continue
             known = columns.setdefault(kind, {})
             for space in range(max(1, family.spaces)):
@@ -269,17 +277,24 @@ class TableFeatures:
         kinds = [piece.kind for piece in blueprint.pieces]
         classes = [[designs[kind].setdefault(self._design(piece, me), len(designs[kind]))
                     for piece, kind in enumerate(kinds)] for me in range(self.seats)]  # fmt: skip
-        first: dict[str, int] = {}
-        for kind, known in columns.items():
-            first[kind] = self.count
-            for design in designs[kind]:
-                for column in known:
-                    self._take(f"{kind} {design} in {column}")
         self._designs: Mapping[str, dict[str, int]] = designs
+        first: dict[str, int] = {}
         for me, view in enumerate(self.views):
+            if me == 0 or self._apart:
+                first = {
+                    kind: self._take_table(self._as(me, kind), designs[kind], known) for kind, known in columns.items()
+                }
             view.classes = classes[me]
             view.rows = [first[kind] + len(columns[kind]) * place
                          for kind, place in zip(kinds, classes[me], strict=True)]  # fmt: skip
+
+    def _take_table(self, kind: str, designs: Iterable[str], columns: Iterable[str]) -> int:
+        """The number of the first of the features of designs of pieces of a kind in places."""
+        first = self.count
+        for design in designs:
+            for column in columns:
+                self._take(f"{kind} {design} in {column}")
+        return first
 
     def _spaces_are_apart(self, blueprint: Blueprint) -> bool:
         slots = sum(max(1, family.spaces) for family, *_, me, _ in self._seen("zone") if me == 0)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from rulewright.compile.game import Compiled
 from rulewright.lower.walk import operations_in
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import PieceOf
 
@@ -28,15 +29,15 @@ def by_induction(compiled: Compiled, places: tuple[int, ...]) -> dict[int, str]:
     return found
 
 
-def _kept(compiled: Compiled, test: low.Expression) -> str:
+def _kept(compiled: Compiled, test: lv.Expression) -> str:
     """Why a number of pieces stays what it is; empty if that cannot be shown."""
-    if not isinstance(test, low.Primitive) or test.name != "=":
+    if not isinstance(test, lv.Primitive) or test.name != "=":
         return ""
     total, number = test.arguments
-    if isinstance(total, low.Const):
+    if isinstance(total, lv.Const):
         total, number = number, total
-    families = _counted(total, {}) if isinstance(number, low.Const) else None
-    if not families or not isinstance(number, low.Const):
+    families = _counted(total, {}) if isinstance(number, lv.Const) else None
+    if not families or not isinstance(number, lv.Const):
         return ""
     blueprint = compiled.unexplained
     by_id = {each.id: each for each in blueprint.families}
@@ -74,27 +75,27 @@ def _slots(family: FamilyInfo) -> range:
     return range(family.base, family.base + count * max(1, family.spaces))
 
 
-def _counted(node: low.Expression, loops: dict[int, low.Expression]) -> list[str] | None:
+def _counted(node: lv.Expression, loops: dict[int, lv.Expression]) -> list[str] | None:
     """The families of zones each of whose pieces a sum counts once; None if it counts anything else."""
     match node:
-        case low.Primitive(name="+", arguments=(one, other)):
+        case lv.Primitive(name="+", arguments=(one, other)):
             first, second = _counted(one, loops), _counted(other, loops)
             return None if first is None or second is None else [*first, *second]
-        case low.Primitive(name="size", arguments=(low.Zone() as zone,)):
+        case lv.Primitive(name="size", arguments=(lv.Zone() as zone,)):
             return _whole(zone, loops)
-        case low.Reduce(function="count", source=low.Zone() as zone, where=None):
+        case lv.Reduce(function="count", source=lv.Zone() as zone, where=None):
             return _whole(zone, loops)
-        case low.Reduce(function="sum", source=low.Primitive(name="seats"), where=None, value=value):
+        case lv.Reduce(function="sum", source=lv.Primitive(name="seats"), where=None, value=value):
             inner = {**loops, node.variable.number: node.source}
             return _counted(value, inner) if value is not None else None
         case _:
             return None
 
 
-def _whole(zone: low.Zone, loops: dict[int, low.Expression]) -> list[str] | None:
+def _whole(zone: lv.Zone, loops: dict[int, lv.Expression]) -> list[str] | None:
     """The family of a zone that stands for all of its members in turn, as the loops around it go through all seats."""
     indexes = [term for term, _ in zone.address.terms]
-    numbers = [each.number for each in indexes if isinstance(each, low.Local)]
+    numbers = [each.number for each in indexes if isinstance(each, lv.Local)]
     if len(numbers) != len(indexes) or sorted(numbers) != sorted(loops):
         return None
     return [zone.address.family]

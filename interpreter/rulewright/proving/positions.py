@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.compile.native import Native
-from rulewright.model.lowered import Primitive
+from rulewright.model.lowered_values import Primitive
 from rulewright.model.nodes import nodes_of
 from rulewright.native_play.host import Host
 from rulewright.pipeline import Built, Choice, RulesetError, build_ruleset

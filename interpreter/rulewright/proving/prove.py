@@ -84,16 +84,13 @@ class InvariantProof:
         return [each for each in self.verdicts if each.is_broken]
 
 
-Told = Callable[[str], None]
-
-
-def prove(plan: ProofPlan, table: ScenarioTable, told: Told | None = None) -> InvariantProof:
-    """What is known of each invariant of a game; `told` receives how far it is, now and then.
+def prove(plan: ProofPlan, table: ScenarioTable, progress: Callable[[str], None] | None = None) -> InvariantProof:
+    """What is known of each invariant of a game; `progress` receives how far it is, now and then.
 
     Raises WrongSetup, RulesetError.
     """
     begin = monotonic()
-    prover = _Prover(plan, table, told or (lambda _: None))
+    prover = _Prover(plan, table, progress or (lambda _: None))
     proof = prover.proof()
     proof.seconds = monotonic() - begin
     return proof
@@ -102,8 +99,8 @@ def prove(plan: ProofPlan, table: ScenarioTable, told: Told | None = None) -> In
 class _Prover:
     """One run: what is found is kept by the places of the invariants."""
 
-    def __init__(self, plan: ProofPlan, table: ScenarioTable, told: Told) -> None:
-        self.plan, self.table, self.told = plan, table, told
+    def __init__(self, plan: ProofPlan, table: ScenarioTable, progress: Callable[[str], None]) -> None:
+        self.plan, self.table, self.progress = plan, table, progress
         self.built = watched(plan.choice)
         self.game = self.built.game()
         self.infos = self.game.blueprint.invariants
@@ -198,7 +195,7 @@ class _Prover:
                 keep(plan.keep, explorer, blueprint, plan.settings)
 
     def _progress(self, states: int, depth: int) -> None:
-        self.told(f"{states:,} states, depth {depth}")
+        self.progress(f"{states:,} states, depth {depth}")
 
     def _missing(self, place: int, found: Exploration) -> tuple[str, ...]:
         """What can happen by an invariant and has not been seen."""
@@ -230,7 +227,7 @@ class _Prover:
         trace = GameTrace(plan.seats, plan.settings, 1, choices)
         broken = played(self.game, trace, place)
         if broken is None:
-            self.told(f"{info.id}: looking for a game in which chance brings it")
+            self.progress(f"{info.id}: looking for a game in which chance brings it")
             broken = with_a_seed(host, trace, place, seconds=min(20.0, plan.bounds.seconds))
         if broken is None:
             reason = f"after {len(choices)} choices, if chance brings it; no game with such chance was found"
@@ -240,7 +237,7 @@ class _Prover:
 
     def _break(self, broken: BrokenTrace, looked: Searched, place: int) -> None:
         found = counterexample(self.built, broken, self.table)
-        self._say(InvariantVerdict(self.infos[place], "broken", looked, found.told, counterexample=found), place)
+        self._say(InvariantVerdict(self.infos[place], "broken", looked, found.sentence, counterexample=found), place)
 
     def _of_the_graph(self, host: Host, explorer: Explorer, found: Exploration, looked: Searched) -> None:
         """What is known of how games end."""
@@ -277,7 +274,7 @@ class _Prover:
         if broken is None:
             return InvariantVerdict(info, "broken", looked, f"a game can take more than {info.within} decisions")
         found = counterexample(self.built, broken, self.table)
-        return InvariantVerdict(info, "broken", looked, found.told, counterexample=found)
+        return InvariantVerdict(info, "broken", looked, found.sentence, counterexample=found)
 
     # ---- Games
 
@@ -331,7 +328,7 @@ class _Prover:
         def progress(count: int) -> None:
             nonlocal done
             done += count
-            self.told(f"{done:,} of {plan.games:,} games")
+            self.progress(f"{done:,} of {plan.games:,} games")
 
         run.go_on(jobs=plan.jobs, progress=progress)
         return report_of(run)
@@ -343,7 +340,7 @@ class _Prover:
             self._say(InvariantVerdict(self.infos[place], "broken", looked, reason), place)
             return
         if host is not None:
-            self.told(f"{self.infos[place].id}: looking for a shorter game")
+            self.progress(f"{self.infos[place].id}: looking for a shorter game")
             broken = shortest(host, broken, seconds=20.0)
         self._break(broken, looked, place)
 
@@ -352,7 +349,7 @@ class _Prover:
         places = [place for place in self.open if self.infos[place].near >= 0]
         seeker = Seeker(host, seats=self.plan.seats, settings=self.plan.settings, seed=self.plan.seed)
         for place in places:
-            self.told(f"{self.infos[place].id}: a guided search")
+            self.progress(f"{self.infos[place].id}: a guided search")
             broken = seeker.seek(place, self.plan.bounds.seconds)
             if broken is not None:
                 self._break(shortest(host, broken, seconds=10.0), looked, place)

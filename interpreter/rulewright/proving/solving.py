@@ -44,7 +44,7 @@ class Solution:
     sure: int = 0
     """The lead that it counts to have won by the rules, 0 where only points are counted."""
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Who wins, in a sentence without a full stop."""
         if self.sure and not self.is_chance and abs(self.lead) == self.sure:
             if self.seats == 1:

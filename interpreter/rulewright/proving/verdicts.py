@@ -27,13 +27,13 @@ class Searched:
 class Counterexample:
     """A scenario that shows an invariant broken: its text, how many choices it makes, and lines of set-up it needs.
 
-    `told` is what happens in it, in a sentence.
+    `sentence` is what happens in it, in a sentence.
     """
 
     text: str
     choices: int
     lines: int
-    told: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class InvariantVerdict:
     def is_broken(self) -> bool:
         return self.kind == "broken"
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The verdict in a sentence without a full stop."""
         looked = self.searched
         match self.kind:

@@ -116,7 +116,7 @@ def _ignorance(
             yield warning("little-known", _span_of_key(name, data, "seats"), message, hint)
             continue
         try:
-            acquaintance(values, game, TableFeatures(game, seats))
+            acquaintance(values, game, TableFeatures(game, seats, apart=values.apart))
         except LearnedRefused as refused:
             yield warning("little-known", _span_of_key(name, data, "weights"), str(refused), hint)
             return

@@ -41,15 +41,17 @@ def usual_jobs() -> int:
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
-def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None] = lambda _, __: None) -> TrialsFound:
-    """As `run_with` without coverage, explained; `told` receives how many of how many files are done."""
+def run_shared(
+    paths: Iterable[Path], jobs: int, progress: Callable[[int, int], None] = lambda _, __: None
+) -> TrialsFound:
+    """As `run_with` without coverage, explained; `progress` receives how many of how many files are done."""
     files = [file for path in paths for file in files_of_scenarios(path)]
     order, chunks, jobs = dealt(files, jobs)
     of_files: dict[int, TrialsFound] = {}
     with worker_pool(dict[str, ScenarioRunner], partial(_run, files, order), jobs, fork=can_fork()) as run:
         for some in run(chunks):
             of_files |= {each.number: each.found for each in some}
-            told(len(of_files), len(files))
+            progress(len(of_files), len(files))
     results: list[ScenarioResult] = []
     diagnostics: list[Diagnostic] = []
     lines: Lines = {}

@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.model.events import Answered, Changed, Event, Settled
+from rulewright.model.events import Answered, Changed, Event, Moved, Settled
 from rulewright.model.game import Game, read_code
 from rulewright.observe.events import may_hear, said_by_author
-from rulewright.observe.naming import hidden_option_title, index_titles, label_title, option_title, wanted_title
+from rulewright.observe.naming import (
+    effect_title,
+    hidden_option_title,
+    index_titles,
+    label_title,
+    option_title,
+    thing_title,
+    wanted_title,
+)
 from rulewright.observe.places import SlotOwner, place_of
 from rulewright.observe.together import told_together
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER, Heard
 from rulewright.serve.highlights import highlights_of
 
@@ -21,7 +29,8 @@ class Line(NamedTuple):
     """A sentence, what it is about as `highlights_of` names it, and the number that it says is another.
 
     `answer` is what a seat has chosen, without the question; nothing for any other line, or where there was no choice
-    but one that is about nothing. `by` is that seat, -1 where there is no answer.
+    but one that is about nothing. `by` is that seat, -1 where there is no answer. `asked` is the question where the
+    answer is no more than a thing, and `thing` that thing where the seat sees it. What tells where pieces go `is_move`.
     """
 
     text: str
@@ -29,6 +38,9 @@ class Line(NamedTuple):
     change: NumberChange | None = None
     answer: str = ""
     by: int = ONLOOKER
+    asked: str = ""
+    thing: str = ""
+    is_move: bool = False
 
 
 class NumberChange(NamedTuple):
@@ -66,8 +78,20 @@ def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> t
 
 def _line(game: Game, text: str, about: Sequence[Event], seat: int, language: str) -> Line:
     event, answer = about[0], _answer(game, about, seat, language)
-    by = event.seat if answer and isinstance(event, Answered | Settled) else ONLOOKER
-    return Line(text, lights_of(game, about, seat), _change(game, event, language), answer, by)
+    line = Line(text, lights_of(game, about, seat), _change(game, event, language), is_move=isinstance(event, Moved))
+    if not answer or not isinstance(event, Answered | Settled):
+        return line
+    at, option, candidate = read_code(game.blueprint, event.site, event.code)
+    info = game.blueprint.sites[at]
+    bare = not info.named and not said_by_author(game, event, seat, language)
+    effect, wanted = (
+        effect_title(game.blueprint, info.procedure, language),
+        wanted_title(game.blueprint, at, option, language),
+    )
+    asked = said_of(language, *filter(None, (effect, wanted))) if bare else ""
+    domain, is_seen = info.domains[option], may_hear(game, event, seat)
+    thing = thing_title(game.blueprint, domain, candidate, language) if domain and is_seen else ""
+    return line._replace(answer=answer, by=event.seat, asked=asked, thing=thing)
 
 
 def lights_of(game: Game, events: Sequence[Event], seat: int) -> str:
@@ -100,7 +124,8 @@ def _answer(game: Game, about: Sequence[Event], seat: int, language: str) -> str
     if domain == "number":
         named = label_title if info.named else wanted_title
         return f"{named(game.blueprint, at, option, language)} {candidate}".strip()
-    return option_title(game.blueprint, event.site, event.code, language)
+    title = option_title(game.blueprint, event.site, event.code, language)
+    return title if info.named else f"{wanted_title(game.blueprint, at, option, language)} {title}".strip()
 
 
 def _change(game: Game, event: Event, language: str) -> NumberChange | None:

@@ -24,7 +24,7 @@ from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
-_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS = 5, 24, 4
+_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,14 @@ class TakenStep:
 class LoggedAction:
     """An action: what was chosen in it, what the numbers of its seat are more or less by, and all that happened.
 
-    `number` is that of its first choice, `line` tells that one, `lights` is what its lines are about.
+    `number` is that of its first choice, `line` tells that one, `lights` is what its lines are about. `beside` is where
+    pieces went or the only line, next to what it is `called` then; nothing where the title tells enough.
     """
 
     number: int
     title: str
+    called: str
+    beside: str
     line: Line
     changes: tuple[tuple[str, int], ...]
     lines: tuple[Line, ...]
@@ -160,11 +163,12 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
             own = [(number, each._replace(text=each.text.removeprefix(before))) for each in lines]
             asked = live.moments[number - 1].within
             nested = len(asked) > len(within) and asked[: len(within)] == within and chooser not in live.ruled
-            if not parts or not (nested or _goes_with(parts[-1], own)):
+            more = nested or (asked == within and chooser not in live.ruled and _is_next(parts, own, live))
+            if not parts or not (more or _goes_with(parts[-1], own)):
                 parts, within = [*parts, own], asked
             else:
                 parts[-1] += own
-        actions = tuple(_action(part, chooser, colon) for part in parts)
+        actions = tuple(_action(part, chooser, names, colon) for part in parts)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
     return tuple(found)
 
@@ -191,11 +195,21 @@ def _goes_with(part: Sequence[tuple[int, Line]], more: Sequence[tuple[int, Line]
     return bool(part[0][1].answer) and not any(each.answer for _, each in more)
 
 
+def _is_next(parts: Sequence[Sequence[tuple[int, Line]]], more: Sequence[tuple[int, Line]], live: LiveTable) -> bool:
+    """Whether a choice goes on with the one before: what is asked for next in the same effect is not asked again."""
+    if not parts or not parts[-1][0][1].answer or not more[0][1].asked:
+        return False
+    before = {live.moments[number - 1].chosen.site for number, _ in parts[-1]}
+    return live.moments[more[0][0] - 1].chosen.site not in before
+
+
 def _told_as(lines: Sequence[Line], colon: str) -> str:
     """An action in one line: what was chosen first and what with it; the same option of several things once."""
     if not lines[0].answer:
         return lines[0].text
     answers = [each for each, _ in groupby(line.answer for line in lines if line.answer)]
+    if lines[0].asked:
+        answers[0] = colon.join(filter(None, (lines[0].asked, lines[0].thing)))
     told: list[str] = []
     said = ""
     for each in answers[1 : _MOST_ANSWERS + 1]:
@@ -203,10 +217,27 @@ def _told_as(lines: Sequence[Line], colon: str) -> str:
         told.append(thing if between and label == said else each)
         said = label if between else ""
     more = [*told, "…"] if len(answers) > _MOST_ANSWERS + 1 else told
-    return f"{answers[0]}{colon}{', '.join(more)}" if more else answers[0]
+    return f"{answers[0]}{', ' if colon in answers[0] else colon}{', '.join(more)}" if more else answers[0]
 
 
-def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction:
+def _beside(title: str, lines: Sequence[Line], others: tuple[str, ...], colon: str) -> tuple[str, str]:
+    """What an action is called, and next to it where pieces went, if its title does not say what it is about.
+
+    Of one piece that was chosen, where it went says all of it. What went to and fro of `others` is not said here.
+    """
+    moves = [each.text for each in lines[1:] if each.is_move and not each.text.startswith(others)]
+    answers = [each for each in lines if each.answer]
+    if not moves or len(answers) > 1:
+        return title, ""
+    thing = answers[0].thing if answers else ""
+    if thing and moves[0].startswith(f"{thing} "):
+        return title.removesuffix(thing).removesuffix(colon), moves[0]
+    if thing or not answers:
+        return title, ""
+    return title, "; ".join([*moves[:_MOST_MOVES], *["…"] * (len(moves) > _MOST_MOVES)])
+
+
+def _action(part: list[tuple[int, Line]], seat: int, names: Sequence[str], colon: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
     lines = tuple(line for _, line in part)
     sums: dict[tuple[int, str], int] = {}
@@ -217,7 +248,13 @@ def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction
     changes = tuple((title, by) for (_, title), by in sums.items() if by)
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
     shown = " ".join(list(lights)[:_MOST_LIGHTS])
-    return LoggedAction(part[0][0], _told_as(lines, colon), lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
+    title = _told_as(lines, colon)
+    others = tuple(f"{each}{colon}" for number, each in enumerate(names) if number != seat)
+    called, beside = _beside(title, lines, others, colon)
+    if len(lines) == 2 and not changes and not beside:
+        beside = lines[1].text
+    called = f"{called}{colon}" if called and beside else called
+    return LoggedAction(part[0][0], title, called, beside, lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
 
 
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:

@@ -16,8 +16,9 @@ from rulewright.serve.live import LiveTable
 
 _MOST_POINTS = 48
 _CHART_HIGH = 40.0
-_NAME_HIGH = 3.6
-"""How high the name at the end of a curve is, in the units of the chart."""
+_NAME_HIGH = 5.0
+_LETTER_WIDE = 2.7
+"""How high the name at the end of a curve is, and how wide one letter of it at most, in the units of the chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class Chart:
     high: str
     rounds: str
     last: int
+
+    @property
+    def names_wide(self) -> float:
+        """The room for the longest name at the end of a curve, with the total behind it."""
+        return 3 + _LETTER_WIDE * max(len(f"{each.name} {each.last}") for each in self.curves)
 
 
 @dataclass(frozen=True, slots=True)

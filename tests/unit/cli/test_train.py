@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
+from rulewright.model.weighing import UNIT
 from tests.unit.cli.test_merge import told
 
 pytest.importorskip("numpy")
@@ -20,7 +21,7 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     out = told(capsys, *WORDS, "--out", "g.json")
-    assert out.startswith("Gulls (base), 2 seats\nHow often the player ends before others")
+    assert out.startswith("Gulls (base), 2 seats\nHow often the player finishes ahead of others")
     assert re.search(r"^ +\d+ +-?\d\.\d\d +\d+% \[\d+%, \d+%\] ", out, re.MULTILINE)
     assert "It plays as learned:g.json; --resume g.json goes on." in out
     assert "Gulls" in told(capsys, "simulate", "tutorial", "--seats", "2", "--policy", "learned:g.json", "--games", "2")
@@ -34,6 +35,31 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     assert (written["seats"], written["playout"]) == ([2, 3], 7)
     assert run(["train", "ceres", "--resume", "g.json"]) == 2
     assert "it has learned tutorial (base), not ceres (base)" in capsys.readouterr().err
+
+
+def test_seats_learn_apart_from_games_of_searches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["train", "nim", "--simulations", "16", "--minutes", "0.01", "--measure", "0"]
+    how = ["--think", "16", "--playout", "0", "--explore", "30"]
+    told(capsys, *words, *how, "--apart", "--out", "n.json")
+    written = json.loads(Path("n.json").read_bytes())
+    assert (written["playout"], written["explore"], written["apart"]) == (0, 30, True)
+    assert written["made"]["command"].endswith("--think 16 --playout 0 --explore 30 --apart")
+    assert {name[:5] for name in written["weights"]} >= {"as 1:", "as 2:"}
+    told(capsys, *words, "--resume", "n.json", "--explore", "40")
+    again = json.loads(Path("n.json").read_bytes())
+    assert (again["playout"], again["explore"], again["apart"]) == (0, 40, True)
+    assert again["made"]["games"] > written["made"]["games"]
+    told(capsys, *words[:-4], "--minutes", "0", "--from", "n.json", "--shift", "-40", "--out", "less.json")
+    less = json.loads(Path("less.json").read_bytes())
+    assert less["weights"].pop("always") - again["weights"].pop("always") == -40 * UNIT // 100
+    assert (less["weights"], less["made"]["games"]) == (again["weights"], again["made"]["games"])
+    assert less["made"]["then"].endswith("--apart --from n.json --shift -40")
+    told(capsys, *words, "--out", "together.json")
+    assert run([*words, "--apart", "--resume", "together.json"]) == 2
+    assert "its seats have learned together" in capsys.readouterr().err
 
 
 def test_what_games_teach_is_written_as_arrays_of_numbers(

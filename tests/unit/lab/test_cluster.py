@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,18 +27,25 @@ from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.pairs import ComparedTable
 from rulewright.lab.remote import job_data, play_job, ruleset_data
 from rulewright.lab.report_games import ReportJob, ReportPlan
+from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
 from rulewright.pipeline import Choice, load_game
+from rulewright.play.learned_files import read_values
 from rulewright.play.simulate import Series, SeriesJob
+from tests.reference.checkout import RULESETS
 from tests.unit.adapters.needing import needed
 from tests.unit.lab.certificates import write_certificates
 from tests.unit.lab.test_compare import DEAR_SALMON, variant
 
 TABLES = (ComparedTable(3, ("random",), 5), ComparedTable(3, ("greedy", "random"), 5))
 GULLS = (partial(load_game, "tutorial"),)
+LEARNED = read_values(RULESETS / "tutorial" / "players" / "gulls.json")
 JOBS = (
     SeriesJob(Series(100, 3, 5, ("random", "greedy")), GULLS),
     LadderJob(LadderPlan(("random", "first"), 2, 50, 5), GULLS),
     ReportJob(ReportPlan(3, 20, "greedy", "random", 5), GULLS),
+    SelfPlayJob(SelfPlayPlan((2,), 16, 0, 20, 5), GULLS, inf),
+    SelfPlayJob(SelfPlayPlan((2,), 16, 20, 20, 5, learned=LEARNED), GULLS, inf),
+    SelfPlayJob(SelfPlayPlan((2,), 16, 20, 20, 5, learned=LEARNED, think=16), GULLS, inf),
 )
 
 
@@ -69,7 +77,7 @@ def test_what_is_played_there_is_what_is_played_here(tmp_path: Path) -> None:
     assert job.read(answer["found"], range(25, 31)) == here
 
 
-@pytest.mark.parametrize("job", JOBS, ids=lambda job: job.kind)
+@pytest.mark.parametrize("job", JOBS, ids=lambda job: f"{job.kind} {job.policies[0]}")
 def test_every_run_can_be_sent(job: Any) -> None:
     digest = load_game("tutorial").blueprint.digest
     answer = json.loads(play_job(job_data(job, [ruleset_data(Choice("tutorial", ("base",)), digest)]), 4, 8))
@@ -261,6 +269,26 @@ def test_the_commands_tell_the_same_by_a_cluster(tmp_path: Path, capsys: pytest.
         strangers = write_certificates(tmp_path / "strangers")
         assert run([*SHORT[0], "--cluster", cluster.address, "--certificates", str(strangers)]) == 2
         assert "no scheduler answers there that knows these certificates" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_player_learns_by_a_cluster(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needed("numpy", "train")
+    monkeypatch.chdir(tmp_path)
+    words = ["train", "tutorial", "--minutes", "0.15", "--simulations", "16", "--measure", "0"]
+    with a_cluster(tmp_path, 1) as cluster:
+        there = ["--cluster", cluster.address, "--certificates", str(cluster.certificates)]
+        assert run([*words, *there, "--out", "gulls.json"]) == 0
+        first = read_values(Path("gulls.json")).made["games"]
+        assert run([*words, *there, "--resume", "gulls.json"]) == 0
+        assert run([*words, *there, "--jobs", "2", "--out", "other.json"]) == 2
+        cluster.workers[0].kill()
+    assert int(read_values(Path("gulls.json")).made["games"]) > int(first)
+    assert "others play with --cluster, not this machine" in capsys.readouterr().err
+    assert run([*words, "--cluster", "tls://127.0.0.1:1", *there[2:], "--out", "other.json"]) == 2
+    assert "no scheduler answers there" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -34,6 +34,19 @@ def test_games_of_a_learned_player_are_the_same_natively_and_in_python() -> None
     assert not any(each.lessons for each in games)
 
 
+def test_games_of_searches_with_a_player_say_what_they_found() -> None:
+    from rulewright.lab.challenge import Challenge
+
+    game = load_game("mancala", backend="native")
+    values = weighs_all(game, 2, 40, apart=True).values
+    plan = SelfPlayPlan((2,), 16, 5, 1, seed=3, learned=values, apart=True, think=16)
+    taught = taught_game(game, plan, 0)
+    assert taught == taught_game(load_game("mancala"), plan, 0)
+    assert taught.lessons
+    assert taught.is_possible()
+    assert Challenge(game, plan).share_ahead(values, values, 2) == 0.5
+
+
 def test_who_plays_against_itself_learns_to_beat_chance() -> None:
     from rulewright.lab.challenge import Challenge
     from rulewright.lab.pupil import Pupil

@@ -10,6 +10,7 @@ from lark import Lark
 from rulewright.language import spellings as language_spellings
 from rulewright.language.spellings import Slot, spelling_of, spellings_of
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.effects import Place
 
 HERE = Place(1, 1)
@@ -28,8 +29,8 @@ def test_every_statement_is_written_in_some_way(kind: type) -> None:
 
 def test_the_shape_of_a_node_has_what_the_node_has() -> None:
     over = ast.Candidates("s", ast.Name("others", HERE), None, HERE)
-    assert said(spelling_of(ast.Move(COIN, COIN, True, HERE))) == "move PIECE under TO"
-    assert said(spelling_of(ast.Move(COIN, COIN, False, HERE))) == "move PIECE to TO"
+    assert said(spelling_of(on_pieces.Move(COIN, COIN, True, HERE))) == "move PIECE under TO"
+    assert said(spelling_of(on_pieces.Move(COIN, COIN, False, HERE))) == "move PIECE to TO"
     assert said(spelling_of(ast.May("yes", (), HERE))) == "may : BODY"
     assert said(spelling_of(ast.May("buy", (), HERE))) == "may LABEL : BODY"
     assert said(spelling_of(ast.Ask(None, (), HERE, over))) == "ask each OVER : BODY"

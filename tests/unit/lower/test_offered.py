@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.lower.offered import holds_some_twice
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.layout import OPTIONS
 from tests.unit.compile.small_games import begun, game_of
 from tests.unit.lower.written import lowered

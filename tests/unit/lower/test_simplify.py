@@ -9,7 +9,8 @@ import pytest
 
 from rulewright.lower.printed_expressions import expression_text
 from rulewright.lower.simplify import Known, simplified_parts
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import Interval
 from rulewright.model.type import NOTHING
@@ -62,7 +63,7 @@ CASES = {
 }  # fmt: skip
 
 
-def first_test(folder: Path, does: str) -> low.Expression:
+def first_test(folder: Path, does: str) -> lv.Expression:
     """The test of the first `if` of an effect."""
     program, number = lowered(folder, does)
     return next(each for each in program.effect(number).body if isinstance(each, low.If)).test
@@ -76,9 +77,9 @@ def test_what_is_known_is_left_out(tmp_path: Path, does: str, expected: str) -> 
 def test_a_candidate_is_there_and_its_test_holds_for_its_value(tmp_path: Path) -> None:
     summed = "sum(c.cost + stock[c.pays_in] for c in quay where exists(c.pays_in))"
     test = first_test(tmp_path, f"if {summed} > 1: stop")
-    assert isinstance(test, low.Primitive)
+    assert isinstance(test, lv.Primitive)
     node = test.arguments[0]
-    assert isinstance(node, low.Reduce)
+    assert isinstance(node, lv.Reduce)
     assert expression_text(simplified_parts(node, Known({}))) == (
         "sum((table2[v1] + stock[15 + v0 * 3 + table1[v1]]) for v1 in zone card[30] x 3 where exists(table1[v1]))"
     )
@@ -94,8 +95,8 @@ def test_what_stands_in_tables_is_known(tmp_path: Path) -> None:
 def test_a_local_that_can_be_one_number_only_is_that_number(tmp_path: Path) -> None:
     test = first_test(tmp_path, NUMBER + "if n = 2: stop")
     assert expression_text(test) == "(v1 = 2)"
-    assert expression_text(Known({low.Local(1, NOTHING): Interval(2, 2)}).of(test)) == "1"
-    assert expression_text(Known({low.Local(1, NOTHING): Interval(3, 3)}).of(test)) == "0"
+    assert expression_text(Known({lv.Local(1, NOTHING): Interval(2, 2)}).of(test)) == "1"
+    assert expression_text(Known({lv.Local(1, NOTHING): Interval(3, 3)}).of(test)) == "0"
 
 
 def test_that_something_exists_is_known_only_of_what_was_looked_at(tmp_path: Path) -> None:
@@ -112,6 +113,6 @@ def test_a_value_that_is_known_is_looked_at_where_that_can_stop_the_game(tmp_pat
 
 def test_a_value_that_is_known_is_worked_out_where_steps_are_counted_for_it(tmp_path: Path) -> None:
     test = first_test(tmp_path, "if first(x in hand where x.cost > 1).cost > coin: stop")
-    found = next(each for each in nodes_of(test) if isinstance(each, low.Reduce))
-    cell = low.Table(1, found, NUMBER_TYPE)
+    found = next(each for each in nodes_of(test) if isinstance(each, lv.Reduce))
+    cell = lv.Table(1, found, NUMBER_TYPE)
     assert Known({}, lambda table: Interval(2, 2)).of(cell) == replace(cell, type=NUMBER_TYPE._replace(low=2, high=2))

@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+import rulewright as rw
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.kinds import PieceOf
+from rulewright.observe.sight import members
 from rulewright.observe.table import details, table_lines
+from rulewright.observe.table_values import Sight, value_of
+from rulewright.play.policies import POLICIES
 from tests.unit.compile.small_games import begun, faults_of, game_of
 
 CRATES = """\
@@ -88,6 +93,7 @@ quantities:
   - {id: depth, takes: {c: card_piece}, amount: "count(other in deck where other is not c)"}
   - {id: dearer, takes: {c: card, more: number}, gives: card, amount: "first(d in card where d.cost > c.cost + more)"}
   - {id: toll, takes: {p: pier}, amount: "7"}
+  - {id: nothing, takes: {c: card}, amount: "0"}
 table:
 """
 
@@ -106,12 +112,13 @@ def test_details_show_a_quantity_that_takes_the_thing_for_who_looks(tmp_path: Pa
 
 
 def test_a_part_is_left_out_where_a_quantity_is_0_none_or_takes_a_piece(tmp_path: Path) -> None:
-    game = fared(tmp_path, 'line: "{title}", details: "[p{fare(it)}][ d{depth(it)}][ {dearer(it, 0)}]"')
+    shown = "[p{fare(it)}][ d{depth(it)}][ {dearer(it, 0)}][ n{nothing(it)}]"
+    game = fared(tmp_path, f'line: "{{title}}", details: "{shown}"')
     state = begun(game, seats=1)
     crane = game.blueprint.domains["card"].names.index("crane")
     boat = next(n for n, each in enumerate(game.blueprint.pieces) if each.design == "boat")
     assert details(game, state, 0, "card", crane) == "p2 A"
-    assert details(game, state, 0, PieceOf("card"), boat) == "p4"
+    assert details(game, state, 0, PieceOf("card"), boat) == "p4 d3", "how many lie in the deck is no secret"
     assert details(game, state, None, PieceOf("card"), boat) == "p4 d3"
 
 
@@ -169,3 +176,15 @@ def test_what_a_line_gives_a_quantity_is_found_by_its_type(tmp_path: Path) -> No
     lines = '  - {id: a, line: "{toll(south)} {dearer(crane, 0)}"}\n'
     lines += '  - {id: b, per: [card, 0..1], line: "{dearer(card, 0..1)}"}\n'
     assert shown(game_of(tmp_path, "gain 1 coin", PRICED + lines)) == ["7 A", "  -", "  -", "  A", "  A"]
+
+
+def test_how_many_hidden_pieces_there_are_counts_but_not_which_ones() -> None:
+    game = rw.load_game("whist")
+    state, draws = rw.start(game, seats=4, seed=5), Draws(5)
+    for _ in range(44):
+        rw.step(game, state, POLICIES["random"](game, state, draws))
+    sight = Sight.of(game, state, 0, "en")
+    taken = next(each for each in game.blueprint.families if each.id == "taken")
+    held = [len(state[slot]) for _, slot in members(game.blueprint, taken, 4)]
+    assert sum(held) > 0
+    assert [value_of(sight, "tricks", seat, ())[0] for seat in range(4)] == [str(each // 4) for each in held]

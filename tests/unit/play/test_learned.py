@@ -49,9 +49,10 @@ def test_a_file_holds_what_was_written(gulls: Game) -> None:
     values = learned(gulls)
     assert parse_values("gulls.json", values_text(values)) == values
     assert LearnedPlayer(values, gulls, 2).leaf == LEAF
-    values = learned(gulls, playout=80)
+    values = learned(gulls, playout=80, explore=30, apart=True, weights={"as 1: prey sprat in beak[me]": 5})
     assert parse_values("gulls.json", values_text(values)) == values
-    assert LearnedPlayer(values, gulls, 2).leaf == 80
+    player = LearnedPlayer(values, gulls, 2)
+    assert (player.leaf, player.explore) == (80, 0.3)
 
 
 @pytest.mark.parametrize(
@@ -79,6 +80,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
         {"weights": {"lead": 1 << 29}}, {"weights": {"lead": 0.5}}, {"weights": {"le\x1bad": 1}}, {"seats": (0,)},
         {"seats": ()}, {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
         {"playout": -1}, {"playout": MOST + 1}, {"playout": 0.5}, {"playout": True},
+        {"explore": -1}, {"explore": 1_001}, {"explore": 0.5}, {"apart": 1}, {"apart": "yes"},
     ],
 )  # fmt: skip
 def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
@@ -194,6 +196,26 @@ def test_what_a_seat_sees_is_called_as_it_is_placed(gulls: Game) -> None:
     assert all(any(name.startswith("pier pieces") for name in found) for found in seen)
 
 
+def test_seats_apart_have_names_of_their_own() -> None:
+    mancala = shipped("mancala").game
+    state = start(mancala, seats=2, seed=1)
+    together, apart = TableFeatures(mancala, 2), TableFeatures(mancala, 2, apart=True)
+    named = [{apart.names[each] for each in apart.of(state, seat)[0]} for seat in range(2)]
+    assert [f"as {seat + 1}: seeds[pit_1] in stretch 4" in named[seat] for seat in range(2)] == [True, True]
+    assert not any(name.startswith(f"as {2 - seat}: ") for seat in range(2) for name in named[seat])
+    own = [{name.removeprefix(f"as {seat + 1}: ") for name in named[seat]} for seat in range(2)]
+    assert own == [{together.names[each] for each in together.of(state, seat)[0]} for seat in range(2)]
+    code = state[OPTIONS][0]
+    assert apart.option(state[2], code, 0) == f"as 1: {together.option(state[2], code, 0)}"
+
+
+def test_who_thinks_too_well_of_all_tables_still_tells_them_apart(gulls: Game) -> None:
+    player = LearnedPlayer(learned(gulls, weights={"always": 5 * UNIT}), gulls, 2)
+    worse = LearnedPlayer(learned(gulls, weights={"always": 4 * UNIT}), gulls, 2)
+    state = start(gulls, seats=2, seed=1)
+    assert [each.worths_of(state) for each in (player, worse)] == [(5.0, 5.0), (4.0, 4.0)]
+
+
 def test_the_choice_is_what_is_worth_most(gulls: Game) -> None:
     greedy_for_beak = {f"prey {design} in beak[me]": UNIT for design in ("sprat", "herring", "salmon")}
     away = {f"prey {design} in nest[me]": UNIT for design in ("sprat", "herring", "salmon")}
@@ -245,12 +267,20 @@ def test_learned_alone_is_a_player_that_the_ruleset_brings(gulls: Game, tmp_path
 def test_for_how_long_it_goes_on_tells_players_apart_only_in_searches(gulls: Game, tmp_path: Path) -> None:
     file = tmp_path / "gulls.json"
 
-    def digest(name: str, playout: int) -> str:
-        file.write_bytes(values_text(learned(gulls, playout=playout)))
+    def digest(name: str, playout: int, explore: int | None = None) -> str:
+        file.write_bytes(values_text(learned(gulls, playout=playout, explore=explore)))
         return learned_digests([name], gulls)[str(file)]
 
-    assert digest(f"learned:{file}", 5) == digest(f"learned:{file}", 80)
+    assert digest(f"learned:{file}", 5) == digest(f"learned:{file}", 80, 30)
     assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 80)
+    assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 5, 30)
+
+
+def test_of_players_that_know_as_much_the_one_with_the_nearest_modules_plays(gulls: Game, tmp_path: Path) -> None:
+    files = {name: tmp_path / f"{name}.json" for name in ("near", "far")}
+    write_values(files["far"], learned(gulls, ruleset_digest="1", modules=("base", "belt", "moon"), scale=Scale(9, 0)))
+    write_values(files["near"], learned(gulls, ruleset_digest="1", modules=("base", "belt")))
+    assert learned_player([str(files["far"]), str(files["near"])], gulls, 2).values.scale == Scale(6, 0)
 
 
 def test_learned_alone_says_what_there_is_not(gulls: Game, tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ def test_what_is_won_is_told_as_taken_most_and_what_is_lost_as_never_taken() -> 
     chosen = search.choose(game, state, Draws(1))
     taken = {offer.codes[0]: (times, worth) for offer, (times, worth) in search.thought}
     times, worth = taken.pop(chosen)
+    assert search.simulations < 200, "more is thought about what is proven"
     assert option_key(game.blueprint, state[SITE], chosen).endswith("c1")
     assert times == worth > sum(each for each, _ in taken.values())
     assert set(taken.values()) == {(0, 0.0)}

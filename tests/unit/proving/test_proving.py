@@ -58,13 +58,13 @@ def test_a_planted_fault_is_found_and_shown_by_a_short_scenario(tmp_path: Path, 
         tmp_path / "wrong" / "small", planted.base.replace(planted.before, planted.after), planted.invariant
     )
     (verdict,) = proof(right).verdicts
-    assert verdict.kind in ("everywhere", "by_induction"), verdict.told()
+    assert verdict.kind in ("everywhere", "by_induction"), verdict.sentence()
     (verdict,) = proof(wrong).verdicts
-    assert verdict.kind == "broken", verdict.told()
+    assert verdict.kind == "broken", verdict.sentence()
     if planted.choices < 0:
         assert verdict.counterexample is None
         return
-    assert verdict.counterexample is not None, verdict.told()
+    assert verdict.counterexample is not None, verdict.sentence()
     assert verdict.counterexample.choices <= planted.choices + 2
     for root, fails in ((wrong, True), (right, False)):
         path = Path(root) / "scenarios" / "found.yaml"
@@ -122,7 +122,7 @@ def test_a_game_with_a_limit_has_a_dead_end(tmp_path: Path) -> None:
     assert verdict.kind == "broken"
     assert verdict.counterexample is not None
     assert verdict.counterexample.choices == 3
-    assert "limit" in verdict.told()
+    assert "limit" in verdict.sentence()
 
 
 def test_a_game_that_can_go_on_for_ever_ends_within_no_number(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_game_that_comes_to_where_it_cannot_end_is_stuck(tmp_path: Path) -> No
     )  # fmt: skip
     (verdict,) = proof(root).verdicts
     assert verdict.kind == "broken"
-    assert "no end" in verdict.told()
+    assert "no end" in verdict.sentence()
 
 
 @pytest.mark.slow
@@ -159,7 +159,7 @@ def test_what_cannot_be_gone_through_is_played(tmp_path: Path) -> None:
     )
     root = gulls(tmp_path, invariants)
     one, two = (proof(root, bounds=SearchBounds(states=2_000, seconds=30), games=300, jobs=jobs) for jobs in (1, 2))
-    assert [each.told() for each in one.verdicts] == [each.told() for each in two.verdicts]
+    assert [each.sentence() for each in one.verdicts] == [each.sentence() for each in two.verdicts]
     first, second, third = one.verdicts
     assert first.kind == "unbroken"
     assert first.searched.games == 300
@@ -199,14 +199,14 @@ counters: [{{id: heap, min: 0, max: 9, start: {heap}}}]
 """
     write_small(tmp_path, text, 2, 2)
     found = solve(Choice(str(tmp_path)), seats=2, settings=None, bounds=SearchBounds())
-    assert found.told() == f"seat {winner} wins with best play"
+    assert found.sentence() == f"seat {winner} wins with best play"
 
 
 @pytest.mark.slow
 def test_four_in_a_row_on_five_by_four_is_a_draw(tmp_path: Path) -> None:
     write_small(tmp_path, row_game(5, 4, 4, drops=True), 2, 2)
     found = solve(Choice(str(tmp_path)), seats=2, settings=None, bounds=SearchBounds())
-    assert found.told() == "a draw with best play"
+    assert found.sentence() == "a draw with best play"
 
 
 def test_a_small_pier_is_solved_by_its_odds(tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ scoring:
 def test_what_random_games_do_not_find_a_guided_search_finds(tmp_path: Path) -> None:
     root = written(tmp_path / "small", CLIMB, "never: height >= 12")
     (verdict,) = proof(root, bounds=SearchBounds(states=500, seconds=20), games=200).verdicts
-    assert verdict.kind == "broken", verdict.told()
+    assert verdict.kind == "broken", verdict.sentence()
     assert verdict.counterexample is not None
     assert verdict.counterexample.choices <= 14
 

@@ -71,7 +71,7 @@ def test_what_an_action_gave_is_the_sum_of_its_changes_and_its_moves_are_folded(
         assert compared > 1
 
 
-def test_the_newest_action_is_first_and_its_only_move_stands_beside_it() -> None:
+def test_the_only_move_of_an_action_stands_beside_it() -> None:
     with visiting() as visitor:
         seat = visitor.new_table(seats=("human", "human"))
         visitor.choose(visitor.seat_path(seat, 1), "fly_home")
@@ -172,4 +172,33 @@ def test_what_another_seat_had_to_do_is_a_line_of_its_own_in_the_log_and_before_
         visitor.do(path, do="confirm")
         turns = turns_told(place.live, 0, "en")
         told_first = [(turn.seat, turn.actions[0].title) for turn in turns[:2]]
-        assert told_first == [("seat 1", "take: Red"), ("seat 2", "Blue")]
+        assert told_first == [("seat 1", "take: Red"), ("seat 2", "Give: Blue")]
+
+
+def played(name: str, choices: int, seats: int = 2) -> list[tuple[str, str]]:
+    """What the log of a game calls its actions, and what stands beside."""
+    with visiting(names=(name,)) as visitor:
+        visitor.new_table(name, seats=("human",) * seats)
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        rng = random.Random(SEED)
+        for _ in range(choices):
+            move(place.live, rng)
+        told = turns_told(place.live, 0, "en")
+    return [(each.called, each.beside) for turn in told for each in turn.actions]
+
+
+def test_an_action_says_what_was_done_and_not_a_thing_alone() -> None:
+    assert all(re.fullmatch(r"Sow from: \d+", called) for called, _ in played("mancala", 12)), SEED
+
+
+def test_choices_that_one_effect_asks_for_one_after_the_other_are_one_action() -> None:
+    assert all(re.fullmatch(r"Move: \w\d, to \w\d(, \w+)?", called) for called, _ in played("small_chess", 16)), SEED
+
+
+def test_where_a_chosen_piece_went_stands_beside_what_was_done() -> None:
+    told = played("rummy", 30)
+    assert any(
+        re.fullmatch(r"\S+ goes from Hand to Discard pile", beside) for called, beside in told if called == "Discard: "
+    )
+    assert all(beside for called, beside in told if called.startswith("Take from")), SEED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.backends.python.source import Source
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.kinds import PieceOf
 from rulewright.model.nodes import nodes_of
 
@@ -13,17 +13,17 @@ SETS = frozenset({"seats", "domain", "range", "others", "seats_from", "union"})
 _SMALL = 24
 
 
-def is_small(node: low.Expression) -> bool:
+def is_small(node: lv.Expression) -> bool:
     """Whether an expression is short enough to be written out wherever it is used."""
     return weight(node, _SMALL) <= _SMALL
 
 
-def weight(node: low.Expression, room: int) -> int:
-    if isinstance(node, low.Reduce):
-        return 4 if node.function not in ("those", *low.GOING) else room + 1
-    if isinstance(node, low.Const | low.Local):
+def weight(node: lv.Expression, room: int) -> int:
+    if isinstance(node, lv.Reduce):
+        return 4 if node.function not in ("those", *lv.GOING) else room + 1
+    if isinstance(node, lv.Const | lv.Local):
         return 1
-    if isinstance(node, low.Primitive) and node.name in SETS:
+    if isinstance(node, lv.Primitive) and node.name in SETS:
         return room + 1
     total = 1
     for part in _parts(node):
@@ -33,46 +33,46 @@ def weight(node: low.Expression, room: int) -> int:
     return total
 
 
-def _parts(node: low.Expression) -> tuple[low.Expression, ...]:
+def _parts(node: lv.Expression) -> tuple[lv.Expression, ...]:
     match node:
-        case low.Primitive(name="inside"):
+        case lv.Primitive(name="inside"):
             return node.arguments[:1]
-        case low.Primitive() | low.Evaluate():
+        case lv.Primitive() | lv.Evaluate():
             return node.arguments
-        case low.Load() | low.Zone():
+        case lv.Load() | lv.Zone():
             return tuple(index for index, _ in node.address.terms)
-        case low.Table():
+        case lv.Table():
             return (node.index,)
-        case low.EvaluateField():
+        case lv.EvaluateField():
             return node.target, *node.arguments
-        case low.Possible(call=low.CallField() as call):
+        case lv.Possible(call=lv.CallField() as call):
             return (*call.arguments, call.target)
-        case low.Possible():
+        case lv.Possible():
             return node.call.arguments
-        case low.Const() | low.Local() | low.Answer() | low.Reduce():
+        case lv.Const() | lv.Local() | lv.Answer() | lv.Reduce():
             return ()
         case _:
             assert_never(node)
 
 
-def is_cheap(node: low.Expression) -> bool:
+def is_cheap(node: lv.Expression) -> bool:
     """Whether it costs less to work this out twice than to call a function with it; it never stops."""
     match node:
-        case low.Const() | low.Local():
+        case lv.Const() | lv.Local():
             return True
-        case low.Table(index=index):
-            return isinstance(index, low.Const | low.Local)
-        case low.Load(address=address):
+        case lv.Table(index=index):
+            return isinstance(index, lv.Const | lv.Local)
+        case lv.Load(address=address):
             return is_plain(address)
-        case low.Primitive(name="+" | "-", arguments=parts):
-            return all(isinstance(each, low.Const | low.Local) for each in parts)
+        case lv.Primitive(name="+" | "-", arguments=parts):
+            return all(isinstance(each, lv.Const | lv.Local) for each in parts)
         case _:
             return False
 
 
-def is_plain(address: low.Address) -> bool:
+def is_plain(address: lv.Address) -> bool:
     """Whether it costs next to nothing to work out a slot twice."""
-    return all(isinstance(index, low.Local | low.Const) for index, _ in address.terms)
+    return all(isinstance(index, lv.Local | lv.Const) for index, _ in address.terms)
 
 
 def stays_small(source: Source, number: int, most: int) -> bool:
@@ -86,11 +86,11 @@ def _written_out(source: Source, number: int, most: int, depth: int = 0) -> int:
         return depth
     if number not in known:
         amount = source.lowered.value(number).amount
-        inner = [each.function for each in nodes_of(amount) if isinstance(each, low.Evaluate)]
+        inner = [each.function for each in nodes_of(amount) if isinstance(each, lv.Evaluate)]
         total = weight(amount, most) + sum(_written_out(source, each, most, depth + 1) for each in inner)
         known[number] = min(total, most + 1)
     return known[number]
 
-def is_piece(node: low.Expression) -> bool:
+def is_piece(node: lv.Expression) -> bool:
     """Whether it is a piece that is worked out."""
-    return isinstance(node.type.domain, PieceOf) and not isinstance(node, low.Const)
+    return isinstance(node.type.domain, PieceOf) and not isinstance(node, lv.Const)

@@ -21,7 +21,7 @@ from rulewright.backends.python.reductions import (
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.locals import free_locals
 from rulewright.lower.simplify import Known, KnownRanges, bare, known_of, simplified_parts
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import LABEL_BITS, N_SEATS, STEPS
 from rulewright.model.primitives import PRIMITIVES
@@ -47,7 +47,7 @@ class Expressions:
     hoisted: Hoisted | None = None
     depth: int = 0
 
-    def whole(self, node: low.Expression) -> str:
+    def whole(self, node: lv.Expression) -> str:
         """An expression that stands by itself, without what is known already."""
         return self.emit(node if self.source.lowered.counted else self._known().of(node))
 
@@ -56,53 +56,53 @@ class Expressions:
         facts = dict(self.facts)
         return Known(facts) if self.source.incremental else Known(facts, self.source.lowered.cells)
 
-    def emit(self, node: low.Expression) -> str:
+    def emit(self, node: lv.Expression) -> str:
         """An expression; a set as a tuple of its things. Far inside another it is a function of its own."""
-        if self.depth >= _DEEPEST and isinstance(node, low.Primitive):
+        if self.depth >= _DEEPEST and isinstance(node, lv.Primitive):
             return self._apart(node)
         self.depth += 1
         text = self._text(node)
         self.depth -= 1
         return text
 
-    def _apart(self, node: low.Primitive) -> str:
+    def _apart(self, node: lv.Primitive) -> str:
         """The call of a function that works an expression out: Python takes only so many brackets in brackets."""
         outer, name = free_locals(node), self.source.fresh("x")
         inner = Expressions(self.source, within=self.within, facts=self.facts)
         self.source.function(name, [local_name(each) for each in outer], [f"    return {inner.emit(node)}"])
         return self._lifted(name, outer)
 
-    def _text(self, node: low.Expression) -> str:
+    def _text(self, node: lv.Expression) -> str:
         match node:
-            case low.Const():
+            case lv.Const():
                 return str(node.value) if node.value >= 0 else f"({node.value})"
-            case low.Local():
+            case lv.Local():
                 return self.local(node)
-            case low.Load():
+            case lv.Load():
                 return self._read(f"{self.state}[{self.slot(node.address)}]")
-            case low.Table():
+            case lv.Table():
                 return self._read(f"T{node.table}[{self.looked_at(node.index)}]")
-            case low.Primitive():
+            case lv.Primitive():
                 return self._primitive(node)
-            case low.Reduce():
+            case lv.Reduce():
                 return self._reduce(node)
-            case low.Evaluate():
+            case lv.Evaluate():
                 return self._evaluate(node)
-            case low.EvaluateField():
+            case lv.EvaluateField():
                 self.source.field_tables.add((node.table, node.default))
                 functions = f"F{node.table}_{node.default}"
                 given = ", ".join([self.state, *self.all(node.arguments)])
                 return f"{functions}[{self.looked_at(node.target)}]({given})"
-            case low.Possible():
+            case lv.Possible():
                 return self._possible(node.call)
-            case low.Answer():
+            case lv.Answer():
                 return f"c >> {LABEL_BITS}" if node.labelled else "c"
-            case low.Zone():
+            case lv.Zone():
                 return self._set(node)
             case _:
                 assert_never(node)
 
-    def looked_at(self, node: low.Expression) -> str:
+    def looked_at(self, node: lv.Expression) -> str:
         """A thing of which something is asked: a traced build notes the pieces that it is asked of."""
         text = self.emit(node)
         return f"H[{text}]" if self.source.traced and isinstance(node.type.domain, PieceOf) else text
@@ -114,67 +114,67 @@ class Expressions:
     def _read(self, text: str) -> str:
         return self.hoisted.once(text) if self.hoisted is not None else text
 
-    def all(self, nodes: tuple[low.Expression, ...]) -> list[str]:
+    def all(self, nodes: tuple[lv.Expression, ...]) -> list[str]:
         """Expressions one by one."""
         return [self.emit(each) for each in nodes]
 
-    def local(self, local: low.Local) -> str:
+    def local(self, local: lv.Local) -> str:
         """The name of a local here; in a value that is written out a parameter stands for its argument."""
         return self.names.get(local.number) or local_name(local)
 
-    def slot(self, address: low.Address) -> str:
+    def slot(self, address: lv.Address) -> str:
         """The index of a slot in the state."""
         terms = [self._term(index, stride) for index, stride in address.terms]
         if self.hoisted is not None:
             return self.hoisted.sum(address.base, terms)
         return " + ".join([str(address.base), *terms])
 
-    def _term(self, index: low.Expression, stride: int) -> str:
+    def _term(self, index: lv.Expression, stride: int) -> str:
         text = self.looked_at(index)
         return text if stride == 1 else f"{text} * {stride}"
 
-    def iterate(self, node: low.Expression) -> tuple[str, bool]:
+    def iterate(self, node: lv.Expression) -> tuple[str, bool]:
         """An iterable over a set, and whether -1 may be among its items."""
         match node:
-            case low.Zone(spaces=0):
+            case lv.Zone(spaces=0):
                 return f"{self.state}[{self.slot(node.address)}]", False
-            case low.Zone(spaces=1):
+            case lv.Zone(spaces=1):
                 return f"({self.state}[{self.slot(node.address)}],)", True
-            case low.Zone():
+            case lv.Zone():
                 return self._slice(node), True
-            case low.Primitive(name="seats"):
+            case lv.Primitive(name="seats"):
                 return f"SEATS[{self.state}[{N_SEATS}]]", False
-            case low.Primitive(name="domain", arguments=(low.Const(value=size),)):
+            case lv.Primitive(name="domain", arguments=(lv.Const(value=size),)):
                 self.source.ranges.add(size)
                 return f"R{size}", False
-            case low.Primitive(name="range", arguments=(first, last)):
+            case lv.Primitive(name="range", arguments=(first, last)):
                 return self._range(first, last), False
-            case low.Primitive(name="others" | "seats_from" as name, arguments=(seat,)):
+            case lv.Primitive(name="others" | "seats_from" as name, arguments=(seat,)):
                 table = "FROM" if name == "seats_from" else "OTHERS"
                 return f"{table}[{self.state}[{N_SEATS}]][{self.emit(seat)}]", False
-            case low.Primitive(name="union", arguments=parts):
+            case lv.Primitive(name="union", arguments=parts):
                 each = [self.iterate(part) for part in parts]
                 return f"({', '.join(f'*{items}' for items, _ in each)})", any(loose for _, loose in each)
-            case low.Reduce(function="those" | "while" | "until"):
+            case lv.Reduce(function="those" | "while" | "until"):
                 return self._those(node) if node.function == "those" else self._going(node), False
             case _:
                 return self.emit(node), False
 
-    def in_turn(self, node: low.Expression) -> tuple[str, bool]:
+    def in_turn(self, node: lv.Expression) -> tuple[str, bool]:
         """As `iterate`, if it matters which of the items comes first."""
         match node:
-            case low.Zone(spaces=0):
+            case lv.Zone(spaces=0):
                 return f"{self.state}[{self.in_order(self.slot(node.address))}]", False
             case _:
                 return self.iterate(node)
 
-    def found(self, local: low.Local, source: low.Expression, where: low.Expression | None) -> tuple[str, str]:
+    def found(self, local: lv.Local, source: lv.Expression, where: lv.Expression | None) -> tuple[str, str]:
         """An iterable over candidates, and the test they have to pass, empty if all do."""
         items, loose = self.in_turn(source)
         return items, self.with_candidate(local, source).condition(where, local_name(local), loose)
 
     def with_candidate(
-        self, local: low.Local, source: low.Expression, where: low.Expression | None = None
+        self, local: lv.Local, source: lv.Expression, where: lv.Expression | None = None
     ) -> Expressions:
         """A printer of expressions about a candidate for which a test is known to hold."""
         known = self._known()
@@ -183,19 +183,19 @@ class Expressions:
             known.learn(where, holds=True)
         return replace(self, facts=known.facts)
 
-    def condition(self, where: low.Expression | None, variable: str, loose: bool) -> str:
+    def condition(self, where: lv.Expression | None, variable: str, loose: bool) -> str:
         """The test of a candidate as source, empty where every candidate passes."""
         tests = [f"{variable} >= 0"] if loose else []
         if where is not None:
             tests.append(self.whole(where))
         return " and ".join(tests)
 
-    def rank(self, order: tuple[low.Expression, ...]) -> str:
+    def rank(self, order: tuple[lv.Expression, ...]) -> str:
         """What a candidate is compared by: the smaller comes first."""
         keys = self.all(order)
         return f"({', '.join(keys)})" if len(keys) > 1 else "".join(keys)
 
-    def _evaluate(self, node: low.Evaluate) -> str:
+    def _evaluate(self, node: lv.Evaluate) -> str:
         """The value of a function: a small one is written out if its arguments are plain, others are called."""
         source, texts = self.source, self.all(node.arguments)
         lowered = source.lowered
@@ -206,20 +206,20 @@ class Expressions:
                 parameters = (0, *(each.number for each in value.parameters))
                 names = dict(zip(parameters, texts, strict=True))
                 within = source.lowered.cost_model.is_within(node.function)
-                keys = (bare(low.Local(each, NOTHING)) for each in parameters)
+                keys = (bare(lv.Local(each, NOTHING)) for each in parameters)
                 facts = dict(zip(keys, map(known_of, node.arguments), strict=True))
                 return Expressions(source, self.state, names, within, facts, self.hoisted).whole(value.amount)
         return f"q{node.function}({', '.join([self.state, *texts])})"
 
-    def _possible(self, call: low.Call | low.CallField) -> str:
+    def _possible(self, call: lv.Call | lv.CallField) -> str:
         """Whether an effect could be done, by its look-ahead."""
         given = ", ".join([self.state, *self.all(call.arguments)])
-        if isinstance(call, low.CallField):
+        if isinstance(call, lv.CallField):
             return f"possible(look_of(CAN, T{call.table}[{self.looked_at(call.target)}]), {given})"
         guarded = self.source.lowered.summary(call.function).guards
         return f"possible(can{call.function}, {given})" if guarded else "True"
 
-    def _primitive(self, node: low.Primitive) -> str:
+    def _primitive(self, node: lv.Primitive) -> str:
         arguments = node.arguments
         match node.name:
             case "inside" | "there":
@@ -245,18 +245,18 @@ class Expressions:
         template = PRIMITIVES[node.name].python if node.name in PRIMITIVES else LOOKED_AT[node.name]
         return template.format(*texts, all=", ".join(texts), limit=node.limit)
 
-    def _one_of(self, arguments: tuple[low.Expression, ...]) -> list[str]:
+    def _one_of(self, arguments: tuple[lv.Expression, ...]) -> list[str]:
         """Expressions of which often only the first is worked out: nothing is hoisted out of the others.
 
         Those of `or` are mostly all worked out; what is hoisted stops no game, so hoisting is allowed.
         """
         return [self.emit(arguments[0]), *replace(self, hoisted=None).all(arguments[1:])]
 
-    def _set(self, node: low.Expression) -> str:
+    def _set(self, node: lv.Expression) -> str:
         items, loose = self.iterate(node)
         return f"tuple(x for x in {items} if x >= 0)" if loose else items
 
-    def _inside(self, node: low.Primitive) -> str:
+    def _inside(self, node: lv.Primitive) -> str:
         """A value that is checked; a thing is out of bounds if it is none."""
         value, *bounds = self.all(node.arguments)
         if not is_cheap(node.arguments[0]):
@@ -264,7 +264,7 @@ class Expressions:
         test = f"{bounds[0]} <= {value} <= {bounds[1]}" if bounds else f"{value} >= 0"
         return f"({value} if {test} else outside({value}, {node.limit}))"
 
-    def _element(self, node: low.Primitive) -> str:
+    def _element(self, node: lv.Primitive) -> str:
         """An item of a list that is checked: both are worked out again, which costs less than a call."""
         items, index = self.all(node.arguments)
         least = self._known().range(node.arguments[1]).low
@@ -272,8 +272,8 @@ class Expressions:
         test = test if least is not None and least >= 0 else f"0 <= {test}"
         return f"({items}[{index}] if {test} else outside({index}, {node.limit}))"
 
-    def _end(self, zone: low.Expression, which: str) -> str:
-        assert isinstance(zone, low.Zone)
+    def _end(self, zone: lv.Expression, which: str) -> str:
+        assert isinstance(zone, lv.Zone)
         if zone.spaces == 1:
             return self._read(f"{self.state}[{self.slot(zone.address)}]")
         items, loose = self.in_turn(zone)
@@ -281,32 +281,32 @@ class Expressions:
             items = f"[x for x in {items} if x >= 0]"
         return f"end_of({items}, {0 if which == 'bottom' else -1})"
 
-    def _slice(self, zone: low.Zone) -> str:
+    def _slice(self, zone: lv.Zone) -> str:
         """The numbered spaces of a zone."""
         address = zone.address
         if not is_plain(address):
             return f"spaces_of({self.state}, {self.slot(address)}, {zone.spaces})"
-        end = low.Address(address.base + zone.spaces, address.terms)
+        end = lv.Address(address.base + zone.spaces, address.terms)
         return f"{self.state}[{self.slot(address)}:{self.slot(end)}]"
 
-    def _range(self, first: low.Expression, last: low.Expression) -> str:
-        if isinstance(first, low.Const) and isinstance(last, low.Const) and last.value - first.value < 64:
+    def _range(self, first: lv.Expression, last: lv.Expression) -> str:
+        if isinstance(first, lv.Const) and isinstance(last, lv.Const) and last.value - first.value < 64:
             return str(tuple(range(first.value, last.value + 1)))
         least, most = self._known().range(first).low, self._known().range(last).high
         if least is not None and most is not None and most - least <= MAX_STEPS:
             return f"range({self.emit(first)}, {self._after(last)})"
         return f"between({self.emit(first)}, {self.emit(last)})"
 
-    def _after(self, last: low.Expression) -> str:
-        return str(last.value + 1) if isinstance(last, low.Const) else f"{self.emit(last)} + 1"
+    def _after(self, last: lv.Expression) -> str:
+        return str(last.value + 1) if isinstance(last, lv.Const) else f"{self.emit(last)} + 1"
 
-    def _size(self, node: low.Expression) -> str:
-        if isinstance(node, low.Zone) and node.spaces > 1:
+    def _size(self, node: lv.Expression) -> str:
+        if isinstance(node, lv.Zone) and node.spaces > 1:
             return f"({node.spaces} - {self._slice(node)}.count(-1))"
         items, loose = self.iterate(node)
         return f"held({items})" if loose else f"len({items})"
 
-    def _any_piece(self, zone: low.Zone) -> str:
+    def _any_piece(self, zone: lv.Zone) -> str:
         """Whether a zone holds a piece: the quick form of size(zone) > 0."""
         if zone.spaces > 1:
             return f"(max({self._slice(zone)}) >= 0)"
@@ -314,8 +314,8 @@ class Expressions:
 
     # ---- Reductions: each becomes a small function of the locals it reads
 
-    def _reduce(self, node: low.Reduce) -> str:
-        if node.function in ("those", *low.GOING):
+    def _reduce(self, node: lv.Reduce) -> str:
+        if node.function in ("those", *lv.GOING):
             return f"tuple({self.iterate(node)[0]})"
         if node.where is None and node.function in ("count", "any", "none"):
             size = self._size(node.source)
@@ -326,7 +326,7 @@ class Expressions:
             known = self.source.lifted[node, self.within] = self._lift(node, outer), outer
         return self._lifted(*known)
 
-    def _those(self, node: low.Reduce) -> str:
+    def _those(self, node: lv.Reduce) -> str:
         """The candidates themselves, fixed before anything is done with them."""
         if node.order:  # by a function of its own: locals that sorting reads would be slow
             outer = outer_locals(node)
@@ -336,16 +336,16 @@ class Expressions:
         items, test = inner.found(node.variable, node.source, node.where)
         return f"[{name} for {name} in {items} if {test}]" if test else items
 
-    def _going(self, node: low.Reduce, *, with_steps: bool = False) -> str:
+    def _going(self, node: lv.Reduce, *, with_steps: bool = False) -> str:
         names = {number: name for number, name in self.names.items() if number != node.variable.number}
         inner = replace(self, names=names, within=True, hoisted=None).with_candidate(node.variable, node.source)
         test = f"lambda {local_name(node.variable)}: {inner.condition(node.where, '', False)}"
         return gone_through(node, test, self, with_steps=with_steps)
 
-    def _lifted(self, name: str, outer: tuple[low.Local, ...]) -> str:
+    def _lifted(self, name: str, outer: tuple[lv.Local, ...]) -> str:
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
 
-    def _sorting(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
+    def _sorting(self, node: lv.Reduce, outer: tuple[lv.Local, ...]) -> str:
         inner, variable = Expressions(self.source), local_name(node.variable)
         items, test = inner.found(node.variable, node.source, node.where)
         found = f"[{variable} for {variable} in {items} if {test}]" if test else items
@@ -353,7 +353,7 @@ class Expressions:
         self.source.function(name, [local_name(each) for each in outer], [f"    {text}"])
         return name
 
-    def _lift(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
+    def _lift(self, node: lv.Reduce, outer: tuple[lv.Local, ...]) -> str:
         lowered, inner, variable = self.source.lowered, Expressions(self.source, within=True), local_name(node.variable)
         looks = lowered.cost_model.weight(node, within=self.within)
         node = node if lowered.counted else simplified_parts(node, inner._known())
@@ -372,7 +372,7 @@ class Expressions:
         self.source.function(name, [local_name(each) for each in outer], [f"    {line}" for line in lines])
         return name
 
-    def _passes(self, node: low.Reduce, looks: int) -> tuple[list[str], list[str], bool, low.Reduce]:
+    def _passes(self, node: lv.Reduce, looks: int) -> tuple[list[str], list[str], bool, lv.Reduce]:
         """Lines before a loop, those that passes of it begin with, whether its candidates may be -1, and what is asked.
 
         Each candidate counts this many looks.
@@ -385,12 +385,12 @@ class Expressions:
             found = f"X{ready.table}_{ready.size}.get({self.emit(ready.cell)}, ())"
             return count, [f"for {variable} in {found}:"], False, ready.rest
         match node.source:
-            case low.Zone(spaces=spaces, address=address) if not looks and is_written_out(node):
+            case lv.Zone(spaces=spaces, address=address) if not looks and is_written_out(node):
                 begin = [f"a = {self.slot(address)}"]
                 return begin, [f"{variable} = S[a + {space}]" for space in range(spaces)], True, node
-            case low.Zone(spaces=spaces, address=address) if spaces > 1 and not is_plain(address):
+            case lv.Zone(spaces=spaces, address=address) if spaces > 1 and not is_plain(address):
                 begin, items, loose = [f"a = {self.slot(address)}"], f"S[a:a + {spaces}]", True
-            case low.Reduce() as walked if node.function == "distance":
+            case lv.Reduce() as walked if node.function == "distance":
                 begin, items, loose, variable = [], self._going(walked, with_steps=True), False, f"{variable}, d"
             case source:
                 begin, (items, loose) = [], (self.in_turn if takes_first(node) else self.iterate)(source)

@@ -12,13 +12,14 @@ from rulewright.diagnostics import Span
 from rulewright.lower.locals import free_locals
 from rulewright.lower.phrases import phrase_of
 from rulewright.lower.words import written_as
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.kinds import DomainName
 from rulewright.model.phrases import NO_PHRASE, Phrase
 from rulewright.model.reasons import ReasonInfo, ValueLabel
 from rulewright.model.type import Reason
 
-_REASONED = (low.Evaluate, low.EvaluateField, low.Possible, low.Reduce)
+_REASONED = (lv.Evaluate, lv.EvaluateField, lv.Possible, lv.Reduce)
 """What has reasons of its own behind it if it fails."""
 
 
@@ -40,7 +41,7 @@ class Failing:
         self.found.append(ReasonInfo(reason.text, span.file, span.line, sort, tuple(labels), phrase, self.entry))
         return self.known + len(self.found)
 
-    def tests(self, indent: int, test: low.Expression | None) -> list[str]:
+    def tests(self, indent: int, test: lv.Expression | None) -> list[str]:
         """One line for each part of a test joined by `and`, which returns the tree where the part fails."""
         lines = []
         for part in _joined("and", test) if test is not None else ():
@@ -54,14 +55,14 @@ class Failing:
         self.source.function(name, parameters, [*lines, "    return 0"])
         return f"{name}({', '.join(['S', *parameters])})"
 
-    def _tree(self, part: low.Expression) -> str:
+    def _tree(self, part: lv.Expression) -> str:
         """The source of the tree of a test that fails."""
-        if isinstance(part, low.Reduce) and _looks_through(part):
+        if isinstance(part, lv.Reduce) and _looks_through(part):
             return self._candidates(part, part)
         match part:
-            case low.Primitive(name="not", arguments=(low.Reduce() as denied,)) if _looks_through(denied):
+            case lv.Primitive(name="not", arguments=(lv.Reduce() as denied,)) if _looks_through(denied):
                 return self._candidates(denied, part)
-            case low.Evaluate() | low.EvaluateField() | low.Possible() | low.Reduce() | low.Table():
+            case lv.Evaluate() | lv.EvaluateField() | lv.Possible() | lv.Reduce() | lv.Table():
                 seen = Seen(self.source)
             case _:
                 seen = Seen(self.source).add(part)
@@ -69,38 +70,38 @@ class Failing:
         behind = [each for each in self._behind(part) if each]
         return f"({number}, {seen.tuple}, {tupled(behind)})"
 
-    def _behind(self, part: low.Expression) -> list[str]:
+    def _behind(self, part: lv.Expression) -> list[str]:
         """The sources of the trees behind a test that fails."""
         expressions = Expressions(self.source)
         match part:
-            case low.Evaluate():
+            case lv.Evaluate():
                 return [f"whyq{part.function}({', '.join(['S', *expressions.all(part.arguments)])})"]
-            case low.EvaluateField():
+            case lv.EvaluateField():
                 name = self.source.temporary()
                 target, given = expressions.emit(part.target), ", ".join(expressions.all(part.arguments))
                 return [f"(WHYQ[{name}](S, {given}) if ({name} := T{part.table}[{target}]) >= 0 else 0)"]
-            case low.Possible():
+            case lv.Possible():
                 return [self._effect(expressions, part.call)]
-            case low.Primitive(name="or"):
+            case lv.Primitive(name="or"):
                 either = _joined("or", part)
                 told = any(isinstance(each, _REASONED) for each in either)
                 return [self._tree(each) for each in either] if told else []
-            case low.Primitive(name="not", arguments=(low.Evaluate() as held,)):
+            case lv.Primitive(name="not", arguments=(lv.Evaluate() as held,)):
                 if self.source.lowered.program.quantities[held.function].type.kind != "truth":
                     return []
                 return [f"NUM[{held.function}]({', '.join(['S', *expressions.all(held.arguments)])})"]
             case _:
                 return []
 
-    def _effect(self, expressions: Expressions, call: low.Call | low.CallField) -> str:
+    def _effect(self, expressions: Expressions, call: lv.Call | lv.CallField) -> str:
         """Why an effect that a test asks about cannot be done."""
         given = ", ".join(["ahead(S)", *expressions.all(call.arguments)])
-        if isinstance(call, low.Call):
+        if isinstance(call, lv.Call):
             return f"whyp{call.function}({given})"
         name = self.source.temporary()
         return f"(WHYP[{name}]({given}) if ({name} := T{call.table}[{expressions.emit(call.target)}]) >= 0 else 0)"
 
-    def _candidates(self, part: low.Reduce, failing: low.Expression) -> str:
+    def _candidates(self, part: lv.Reduce, failing: lv.Expression) -> str:
         """A function that looks at the candidates: one that passes, or the one that comes closest.
 
         What fails is the condition on them itself, or that it does not hold.
@@ -135,24 +136,24 @@ class Failing:
         return f"{name}({', '.join(['S', *parameters])})"
 
 
-def words_of(node: low.Expression | low.Operation) -> Reason:
+def words_of(node: lv.Expression | low.Operation) -> Reason:
     """The words of a node; nothing and no place for one that binding made."""
     origin = node.origin if not isinstance(node, low.Tell | low.Count) else None
     return written_as(origin) or Reason("", Span("", 0, 0))
 
 
-def as_candidate(local: low.Local) -> tuple[str, str, str, DomainName]:
+def as_candidate(local: lv.Local) -> tuple[str, str, str, DomainName]:
     """A candidate as a value that has the name of its local."""
     return "it", "at", local.type.kind, local.type.domain
 
 
-def _joined(word: str, test: low.Expression) -> tuple[low.Expression, ...]:
+def _joined(word: str, test: lv.Expression) -> tuple[lv.Expression, ...]:
     """The parts of a test joined by a word."""
-    if isinstance(test, low.Primitive) and test.name == word:
+    if isinstance(test, lv.Primitive) and test.name == word:
         return tuple(part for each in test.arguments for part in _joined(word, each))
     return (test,)
 
 
-def _looks_through(test: low.Reduce) -> bool:
+def _looks_through(test: lv.Reduce) -> bool:
     """Whether a test puts a condition on candidates."""
     return test.function in ("any", "every", "none") and test.where is not None

@@ -13,7 +13,7 @@ from rulewright.backends.python.source import Source, local_name, local_names
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.offered import FreeAction, free_actions
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.layout import FREE_CODES, LABEL_BITS
 
 

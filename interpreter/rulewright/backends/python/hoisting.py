@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 
 _FIXED = re.compile(r"S\d*\[\d+( \+ v0( \* \d+)?)?\]|T\d+\[[hv]\d+\]")
 _SCALED = re.compile(r"[hv]\d+ \* \d+")
@@ -52,14 +52,14 @@ class Hoisted:
         return re.search(rf"\b(?:{self.variable})\b", text) is None
 
 
-def has_many(source: low.Expression) -> bool:
+def has_many(source: lv.Expression) -> bool:
     """Whether a set is seldom small."""
     match source:
-        case low.Primitive(name="domain", arguments=(low.Const(value=size),)):
+        case lv.Primitive(name="domain", arguments=(lv.Const(value=size),)):
             return size >= _MANY
-        case low.Primitive(name="range", arguments=(low.Const(value=first), low.Const(value=last))):
+        case lv.Primitive(name="range", arguments=(lv.Const(value=first), lv.Const(value=last))):
             return last - first >= _MANY - 1
-        case low.Primitive(name="range"):
+        case lv.Primitive(name="range"):
             return True
         case _:
             return False

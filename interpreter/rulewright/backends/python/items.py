@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source, local_names
 from rulewright.lower.walk import asks_in
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.functions import Effect
 
 

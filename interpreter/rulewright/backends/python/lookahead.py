@@ -10,7 +10,8 @@ from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight, otherwise_if
 from rulewright.lower.offered import reads
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.layout import STEPS
 
 
@@ -31,7 +32,7 @@ def possible(expressions: Expressions, following: der.Following) -> str:
             return ""
         case low.Check():
             return expressions.whole(following.test)
-        case low.Call():
+        case lv.Call():
             return f"can{following.function}({', '.join([expressions.state, *expressions.all(following.arguments)])})"
         case der.LookAhead():
             parameters = [local_name(each) for each in following.parameters]
@@ -86,9 +87,9 @@ class _Body:
         if indent > begins:
             self.put(begins, f"finally: {outer}[{STEPS}] = {state}[{STEPS}]")
 
-    def _able(self, expressions: Expressions, call: low.Call | low.CallField) -> str:
+    def _able(self, expressions: Expressions, call: lv.Call | lv.CallField) -> str:
         given = ", ".join([expressions.state, *expressions.all(call.arguments)])
-        if isinstance(call, low.Call):
+        if isinstance(call, lv.Call):
             return f"can{call.function}({given})"
         name, target = self.source.temporary(), expressions.looked_at(call.target)
         return f"({name} := T{call.table}[{target}]) < 0 or CAN[{name}] is None or CAN[{name}]({given})"

@@ -19,7 +19,7 @@ from rulewright.backends.python.resumable import emit_resumable
 from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.functions import Effect, Value
 from rulewright.model.nodes import nodes_of
 from rulewright.model.reasons import ReasonInfo
@@ -71,7 +71,7 @@ def _worked_out_by(lowered: Lowered, wanted: Iterable[int]) -> set[int] | None:
     while waiting:
         number = waiting.pop()
         found.add(number)
-        if any(isinstance(node, low.Possible) for node in nodes_of(lowered.value(number).amount)):
+        if any(isinstance(node, lv.Possible) for node in nodes_of(lowered.value(number).amount)):
             return None
         waiting |= lowered.needed_by(number) - found
     return found

@@ -13,7 +13,7 @@ from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import local_name
 from rulewright.lower.words import written_as
 from rulewright.model import effects as ast
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.functions import Value
 from rulewright.model.nodes import nodes_of
 from rulewright.model.type import Reason
@@ -48,6 +48,6 @@ def _names_in(value: Value) -> dict[int, str]:
     """What a value calls locals that it mentions, by number: as its own text does, else as those of its modifiers."""
     names: dict[int, str] = {}
     for node in nodes_of((value.bare, value.addends)):
-        if isinstance(node, low.Local) and node.origin is not None and isinstance(node.origin.tree, ast.Name):
+        if isinstance(node, lv.Local) and node.origin is not None and isinstance(node.origin.tree, ast.Name):
             names.setdefault(node.number, node.origin.tree.name)
     return names

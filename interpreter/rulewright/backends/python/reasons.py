@@ -29,7 +29,8 @@ from rulewright.lower.phrases import phrase_of
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import asks_in
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.functions import Effect, Value
 from rulewright.model.phrases import NO_PHRASE
 from rulewright.model.type import NUMBER, TRUTH, Reason
@@ -167,7 +168,7 @@ class _Steps:
                 return []
             case low.Check():
                 return self._must(indent, following)
-            case low.Call():
+            case lv.Call():
                 return self._able(indent, following)
             case der.LookAhead():
                 return ["    " * indent + f"r = {self._call(following)}", "    " * indent + "if r: return r"]
@@ -185,10 +186,10 @@ class _Steps:
         test = Expressions(self.source).emit(check.test)
         return ["    " * indent + f"if not {test}: return ({number}, {seen.tuple}, ())"]
 
-    def _able(self, indent: int, call: low.Call | low.CallField) -> list[str]:
+    def _able(self, indent: int, call: lv.Call | lv.CallField) -> list[str]:
         expressions, left, lines = Expressions(self.source), "    " * indent, []
         given = ", ".join(["S", *expressions.all(call.arguments)])
-        if isinstance(call, low.Call):
+        if isinstance(call, lv.Call):
             called = f"whyp{call.function}({given})"
         else:
             name = self.source.temporary()
@@ -201,7 +202,7 @@ class _Steps:
         seen = Seen(self.source)
         for each in call.arguments[1:]:
             seen.add(each)
-        if isinstance(call, low.CallField):
+        if isinstance(call, lv.CallField):
             seen.add(call.target)
         number = self.failing.number(written, "call", seen.labels, phrase_of(call))
         return [*lines, f"{left}if r: return ({number}, {seen.tuple}, (r,))"]
@@ -260,7 +261,7 @@ class _Steps:
         failing = self.failing
         lines: list[str] = []
         found: list[str] = []
-        read: dict[int, low.Local] = {}
+        read: dict[int, lv.Local] = {}
         for at, option in enumerate(options):
             if option.offer.local is not None:
                 lines.append(f"    r{at} = {self._pick(option, None)}")
@@ -286,8 +287,8 @@ def _label(offer: low.Option) -> Reason:
     return Reason(offer.label.replace("_", " "), offer.span)
 
 
-def _price(value: low.Expression) -> low.Expression:
+def _price(value: lv.Expression) -> lv.Expression:
     """A price without what keeps it from being less than nothing."""
-    if isinstance(value, low.Primitive) and value.name == "non_negative":
+    if isinstance(value, lv.Primitive) and value.name == "non_negative":
         (value,) = value.arguments
-    return low.Primitive("<=", (value, low.Const(0, NUMBER)), TRUTH)
+    return lv.Primitive("<=", (value, lv.Const(0, NUMBER)), TRUTH)

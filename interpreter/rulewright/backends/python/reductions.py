@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rulewright.backends.python.costs import is_cheap, weight
 from rulewright.lower.locals import free_locals
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.type import NUMBER
 
 _FEW, _SHORT = 4, 8
@@ -19,20 +19,20 @@ class ByTable(NamedTuple):
 
     table: int
     size: int
-    cell: low.Expression
-    rest: low.Reduce
+    cell: lv.Expression
+    rest: lv.Reduce
 
 
-def by_table(node: low.Reduce) -> ByTable | None:
+def by_table(node: lv.Reduce) -> ByTable | None:
     """A set expression whose test begins with what a table says about each candidate; None for others."""
     first, rest = _first_test(node.where)
-    if node.function == "every" or not isinstance(first, low.Primitive) or first.name != "=":
+    if node.function == "every" or not isinstance(first, lv.Primitive) or first.name != "=":
         return None
     for one, other in (first.arguments, first.arguments[::-1]):
         match node.source, one:
             case (
-                low.Primitive(name="domain", arguments=(low.Const(value=size),)),
-                low.Table(table=table, index=low.Local(number=number)),
+                lv.Primitive(name="domain", arguments=(lv.Const(value=size),)),
+                lv.Table(table=table, index=lv.Local(number=number)),
             ) if number == node.variable.number and is_cheap(other):
                 if number not in [each.number for each in free_locals(other)]:
                     return ByTable(table, size, other, replace(node, where=rest))
@@ -41,10 +41,10 @@ def by_table(node: low.Reduce) -> ByTable | None:
     return None
 
 
-def is_written_out(node: low.Reduce) -> bool:
+def is_written_out(node: lv.Reduce) -> bool:
     """Whether a loop over a zone's spaces is short enough to be written out, one space after another."""
     parts = [each for each in (node.where, node.value, *node.order) if each is not None]
-    few = isinstance(node.source, low.Zone) and 1 < node.source.spaces <= _FEW
+    few = isinstance(node.source, lv.Zone) and 1 < node.source.spaces <= _FEW
     return few and sum(weight(each, _SHORT) for each in parts) <= _SHORT
 
 
@@ -56,34 +56,34 @@ def in_turn(passes: list[str], body: list[str]) -> list[str]:
     return lines
 
 
-def outer_locals(node: low.Reduce) -> tuple[low.Local, ...]:
+def outer_locals(node: lv.Reduce) -> tuple[lv.Local, ...]:
     """The locals from outside that a reduction reads."""
     read = free_locals(node.where, node.value, node.order, node.source)
     return tuple(each for each in read if each.number != node.variable.number)
 
 
-def takes_first(node: low.Reduce) -> bool:
+def takes_first(node: lv.Reduce) -> bool:
     """Whether the order of the candidates decides which one it is."""
     return node.function == "first" and not node.order
 
 
-def holds_any(arguments: tuple[low.Expression, ...]) -> bool:
+def holds_any(arguments: tuple[lv.Expression, ...]) -> bool:
     match arguments:
-        case (low.Primitive(name="size", arguments=(low.Zone(),)), low.Const(value=0)):
+        case (lv.Primitive(name="size", arguments=(lv.Zone(),)), lv.Const(value=0)):
             return True
         case _:
             return False
 
 
-def size_of(source: low.Expression) -> low.Primitive:
+def size_of(source: lv.Expression) -> lv.Primitive:
     """How many things are in a set."""
-    return low.Primitive("size", (source,), NUMBER)
+    return lv.Primitive("size", (source,), NUMBER)
 
 
-def _first_test(where: low.Expression | None) -> tuple[low.Expression | None, low.Expression | None]:
+def _first_test(where: lv.Expression | None) -> tuple[lv.Expression | None, lv.Expression | None]:
     """What a test asks first, and what it asks then."""
     match where:
-        case low.Primitive(name="and", arguments=(one, other)):
+        case lv.Primitive(name="and", arguments=(one, other)):
             first, rest = _first_test(one)
             return first, other if rest is None else replace(where, arguments=(rest, other))
         case _:
@@ -104,7 +104,7 @@ SHAPES: Final[dict[str, tuple[list[str], list[str], list[str]]]] = {
 }
 
 
-def shape(node: low.Reduce, variable: str, value: str) -> list[list[str]]:
+def shape(node: lv.Reduce, variable: str, value: str) -> list[list[str]]:
     """What a reduction begins with, does with each candidate, and ends with."""
     parts = SHAPES["first by" if node.order else node.function]
     return [[line.format(x=variable, value=value) for line in part] for part in parts]

@@ -17,7 +17,8 @@ from rulewright.backends.python.statements import Straight, asked_seats
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.offered import DECIDED, confirmed_options
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.functions import Effect
 from rulewright.model.layout import (
     FRAME,
@@ -115,7 +116,7 @@ class _Blocks:
     def _enter(self, enter: der.Enter) -> list[str]:
         expressions, call = Expressions(self.source), enter.call
         values = expressions.all(call.arguments)
-        if isinstance(call, low.Call):
+        if isinstance(call, lv.Call):
             frame = self._callee_frame(self._frame(enter.resume), call.function, values)
             return [f"if p{call.function}(S, {frame}, 0): return True"]
         name, given = self.source.temporary(), ", ".join(values)

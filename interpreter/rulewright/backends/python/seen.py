@@ -20,7 +20,7 @@ from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.lower.locals import free_locals
 from rulewright.lower.phrases import phrase_of
 from rulewright.lower.words import read_as
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.kinds import DomainName
 from rulewright.model.primitives import COMPARISONS
 from rulewright.model.reasons import ValueLabel
@@ -39,7 +39,7 @@ class Seen:
     labels: list[ValueLabel] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
 
-    def add(self, node: low.Expression | None) -> Seen:
+    def add(self, node: lv.Expression | None) -> Seen:
         """What an expression reads, after what was added before."""
         for part in _parts(node) if node is not None else ():
             self._one(part)
@@ -57,7 +57,7 @@ class Seen:
         """The source of all values; one that stops at a limit is left out, as what nobody looked at may do."""
         return tupled([f"told(lambda: {each})" if _CALLS.search(each) else each for each in self.values])
 
-    def _one(self, node: low.Expression) -> None:
+    def _one(self, node: lv.Expression) -> None:
         words = _words(node)
         known = {label.words for label in self.labels}
         if not words or words in known or len(self.labels) >= _MOST_SEEN:
@@ -65,23 +65,23 @@ class Seen:
         expressions = Expressions(self.source)
         sort, kind, domain, value = "plain", node.type.kind, node.type.domain, ""
         match node:
-            case low.Load() if node.address.family:
+            case lv.Load() if node.address.family:
                 slot = expressions.slot(node.address)
                 sort, value = "slot", f"({slot}, S[{slot}])"
-            case low.Evaluate():
+            case lv.Evaluate():
                 given = ", ".join(expressions.all(node.arguments))
                 sort, value = "quantity", f"(q{node.function}(S, {given}), {node.function}, {given})"
-            case low.EvaluateField():
+            case lv.EvaluateField():
                 shown = (expressions.emit(node), f"T{node.table}[{expressions.emit(node.target)}]")
                 sort, value = "quantity", f"({', '.join([*shown, *expressions.all(node.arguments)])})"
-            case low.Reduce(function="sum" | "count"):
+            case lv.Reduce(function="sum" | "count"):
                 sort, domain, value = "items", node.source.type.domain, self._items(expressions, node)
-            case low.Primitive(name="size", arguments=(low.Zone() as zone,)):
+            case lv.Primitive(name="size", arguments=(lv.Zone() as zone,)):
                 sort, value = "slot", f"({expressions.slot(zone.address)}, {expressions.emit(node)})"
-            case low.Zone(spaces=1):
+            case lv.Zone(spaces=1):
                 slot = expressions.slot(node.address)
                 sort, kind, value = "slot", "thing", f"({slot}, S[{slot}])"
-            case low.Zone():
+            case lv.Zone():
                 slot = expressions.slot(node.address)
                 sort, kind, domain = "slot", "number", ""
                 value = f"({slot}, {expressions.emit(size_of(node))})"
@@ -91,7 +91,7 @@ class Seen:
             self.labels.append(ValueLabel(words, sort, kind, domain, phrase_of(_written(node))))
             self.values.append(value)
 
-    def _items(self, expressions: Expressions, node: low.Reduce) -> str:
+    def _items(self, expressions: Expressions, node: lv.Reduce) -> str:
         """A function of the candidates that count, each with what it adds."""
         read = free_locals(node.where, node.value, node.source)
         outer = [each for each in read if each.number != node.variable.number]
@@ -105,7 +105,7 @@ class Seen:
         return f"({expressions.emit(node)}, {name}({given}))"
 
 
-def _words(node: low.Expression) -> str:
+def _words(node: lv.Expression) -> str:
     """What a node was written as; for a node that binding made, what is in it."""
     text = read_as(node.origin)
     if text:
@@ -114,35 +114,35 @@ def _words(node: low.Expression) -> str:
     return _words(inner) if inner is not None else ""
 
 
-def _written(node: low.Expression) -> low.Expression:
+def _written(node: lv.Expression) -> lv.Expression:
     """The node that was written: itself, or what one that binding made stands for."""
     inner = _behind(node) if not read_as(node.origin) else None
     return node if inner is None else _written(inner)
 
 
-def _parts(node: low.Expression) -> Iterator[low.Expression]:
+def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
     """The parts of an expression that someone would want to know; a comparison's side comes before its parts."""
     match node:
-        case low.Const():
+        case lv.Const():
             return
-        case low.Primitive(name=name, arguments=arguments) if name in _COMPARING:
-            if isinstance(arguments[0], low.Load) and arguments[0].address.pieces:
+        case lv.Primitive(name=name, arguments=arguments) if name in _COMPARING:
+            if isinstance(arguments[0], lv.Load) and arguments[0].address.pieces:
                 yield node
                 return
             for side in arguments:
                 inner = _behind(side)
                 side = inner if _is_operator(side) and inner is not None else side
-                if isinstance(side, low.Primitive) and _is_sum(side):
+                if isinstance(side, lv.Primitive) and _is_sum(side):
                     yield side
                 yield from _parts(side)
-        case low.Primitive(name="inside" | "there" | "not_zero", arguments=arguments):
+        case lv.Primitive(name="inside" | "there" | "not_zero", arguments=arguments):
             yield from _parts(arguments[0])
-        case low.Primitive(name="size", arguments=(low.Zone(spaces=1) as zone,)):
+        case lv.Primitive(name="size", arguments=(lv.Zone(spaces=1) as zone,)):
             yield zone
-        case low.Primitive() if _is_operator(node):
+        case lv.Primitive() if _is_operator(node):
             for each in node.arguments:
                 yield from _parts(each)
-        case low.Primitive() if node.type.kind == "set":
+        case lv.Primitive() if node.type.kind == "set":
             return
         case _:
             yield node
@@ -153,26 +153,26 @@ _STANDING_FOR_FIRST = frozenset(
 )
 
 
-def _is_operator(node: low.Expression) -> bool:
+def _is_operator(node: lv.Expression) -> bool:
     """Whether a node combines values; what looks into a set is not an operator."""
-    return isinstance(node, low.Primitive) and node.name not in _LOOKING and node.type.kind != "set"
+    return isinstance(node, lv.Primitive) and node.name not in _LOOKING and node.type.kind != "set"
 
 
 _LOOKING = frozenset({"element", "item", "size", "top", "bottom"})
 
 
-def _is_sum(side: low.Primitive) -> bool:
+def _is_sum(side: lv.Primitive) -> bool:
     return _is_operator(side) and side.name not in _COMPARING and side.type.kind == "number"
 
 
-def _behind(node: low.Expression) -> low.Expression | None:
+def _behind(node: lv.Expression) -> lv.Expression | None:
     """What a node that binding made stands for; None for one that stands for nothing written."""
     match node:
-        case low.Primitive(name=name, arguments=arguments) if name in _STANDING_FOR_FIRST:
+        case lv.Primitive(name=name, arguments=arguments) if name in _STANDING_FOR_FIRST:
             return arguments[0]
-        case low.Table():
+        case lv.Table():
             return node.index
-        case low.Primitive(name=">", arguments=(first, low.Const(value=0))):
+        case lv.Primitive(name=">", arguments=(first, lv.Const(value=0))):
             return first
         case _:
             return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Source:
     field_tables: set[tuple[int, int]] = field(default_factory=set)
     written_out: dict[int, int] = field(default_factory=dict)
     owner: str = ""
-    lifted: dict[tuple[low.Reduce, bool], tuple[str, tuple[low.Local, ...]]] = field(default_factory=dict)
+    lifted: dict[tuple[lv.Reduce, bool], tuple[str, tuple[lv.Local, ...]]] = field(default_factory=dict)
     _names: int = 0
 
     def begin(self, owner: str) -> LookAheads:
@@ -53,7 +53,7 @@ class Source:
         self.lines += [f"def {name}({', '.join(['S', *parameters])}):", *lines, ""]
 
 
-def local_name(local: low.Local) -> str:
+def local_name(local: lv.Local) -> str:
     """The name of a local."""
     return f"v{local.number}"
 

@@ -9,7 +9,8 @@ from typing import assert_never
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.offered import seats_once
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import N_SEATS, OVER
 
@@ -76,10 +77,10 @@ class Straight:
                 self._roll(expressions, operation, indent)
             case low.Check():
                 self.put(indent, f"if not {emit(operation.test)}: {self.leave}")
-            case low.Call():
+            case lv.Call():
                 call = f"p{operation.function}({', '.join([state, *expressions.all(operation.arguments)])})"
                 self.put(indent, self._in_course(str(operation.function), call))
-            case low.CallField():
+            case lv.CallField():
                 name = self.source.temporary()
                 self.put(indent, f"{name} = T{operation.table}[{expressions.looked_at(operation.target)}]")
                 call = f"P[{name}]({', '.join([state, *expressions.all(operation.arguments)])})"
@@ -138,7 +139,7 @@ class Straight:
     def _move(self, expressions: Expressions, move: low.Move, indent: int) -> None:
         piece, to = expressions.emit(move.piece), expressions.slot(move.to.address)
         if move.to.spaces:
-            if not isinstance(move.piece, low.Const | low.Local):
+            if not isinstance(move.piece, lv.Const | lv.Local):
                 name = self.source.temporary()
                 self.put(indent, f"{name} = {piece}")
                 piece = name
@@ -184,9 +185,9 @@ def otherwise_if(counts: Iterable[object]) -> str:
     return " ".join(["elif", *(f"count({each.point}) or" for each in counts if isinstance(each, low.Count))])
 
 
-def candidates(each: low.Each) -> low.Reduce:
+def candidates(each: low.Each) -> lv.Reduce:
     """A loop's candidates, fixed before its body runs."""
-    return low.Reduce("those", each.local, each.source, each.where, None, each.order, each.source.type)
+    return lv.Reduce("those", each.local, each.source, each.where, None, each.order, each.source.type)
 
 
 def asked_seats(expressions: Expressions, asked: low.AskEach) -> tuple[str, str]:

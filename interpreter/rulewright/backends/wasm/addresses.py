@@ -5,20 +5,20 @@ from __future__ import annotations
 from rulewright.backends.wasm.layout import AT_N_SEATS
 from rulewright.backends.wasm.source import Code, plus, small
 from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.layout import HEADER, N_SEATS
 
 _HALF = {4: "i32.load16_s", 8: "i32.load"}
 _HALF_COUNT = {4: "i32.load16_u", 8: "i32.load"}
 
 
-def slot_number(code: Code, address: low.Address) -> str:
+def slot_number(code: Code, address: lv.Address) -> str:
     """The number of a slot, 32 bits."""
     constant, terms = _terms(code, address, 1)
     return _sum(terms, constant)
 
 
-def slot_at(code: Code, address: low.Address) -> tuple[str, int]:
+def slot_at(code: Code, address: lv.Address) -> tuple[str, int]:
     """The address of a slot, 32 bits, and an offset to be added, which is never negative."""
     layout = code.module.layout
     constant, terms = _terms(code, address, layout.width)
@@ -28,13 +28,13 @@ def slot_at(code: Code, address: low.Address) -> tuple[str, int]:
     return _sum([code.here, *terms], 0), offset
 
 
-def top_of(code: Code, zone: low.Zone) -> str:
+def top_of(code: Code, zone: lv.Zone) -> str:
     """The highest piece of a pile, -1 if there is none, 32 bits."""
     at, offset = slot_at(code, zone.address)
     return f"({_HALF[code.module.layout.width]} offset={offset} {at})"
 
 
-def pile_size(code: Code, zone: low.Zone) -> str:
+def pile_size(code: Code, zone: lv.Zone) -> str:
     """How many pieces a pile holds, 32 bits."""
     at, offset = slot_at(code, zone.address)
     layout = code.module.layout
@@ -48,7 +48,7 @@ def linked(code: Code, piece: str, *, below: bool = False) -> str:
     return f"({_HALF[layout.width]} offset={layout.links + layout.half * below} {at})"
 
 
-def load_slot(code: Code, address: low.Address, *, is_small: bool) -> str:
+def load_slot(code: Code, address: lv.Address, *, is_small: bool) -> str:
     if is_header(address):
         assert address.base == N_SEATS
         return f"({'i32.load' if is_small else 'i64.load32_s'} offset={AT_N_SEATS} {code.here})"
@@ -57,15 +57,15 @@ def load_slot(code: Code, address: low.Address, *, is_small: bool) -> str:
     return f"({load} offset={offset} {at})"
 
 
-def is_header(address: low.Address) -> bool:
+def is_header(address: lv.Address) -> bool:
     return address.base < HEADER and not address.terms
 
 
-def _terms(code: Code, address: low.Address, width: int) -> tuple[int, list[str]]:
+def _terms(code: Code, address: lv.Address, width: int) -> tuple[int, list[str]]:
     """What is known about an address, and the terms that are not, each times the width of a slot."""
     constant, found = address.base * width, []
     for term, stride in address.terms:
-        if isinstance(term, low.Const):
+        if isinstance(term, lv.Const):
             constant += term.value * stride * width
         else:
             found.append(scaled(code.index(term), stride * width))
@@ -90,21 +90,21 @@ def _sum(terms: list[str], constant: int) -> str:
     return plus(text, constant)
 
 
-def cell_at(code: Code, table: int, at: low.Expression) -> str:
+def cell_at(code: Code, table: int, at: lv.Expression) -> str:
     """The offset and the address of a cell, as a load takes them."""
     data = code.module.data.table(table)
-    if isinstance(at, low.Const):
+    if isinstance(at, lv.Const):
         return small(data.address + at.value * data.width)
     return f"offset={data.address} {scaled(code.index(at), data.width)}" if _never_none(at) else plus(
         scaled(code.index(at), data.width), data.address
     )  # fmt: skip
 
 
-def _never_none(at: low.Expression) -> bool:
+def _never_none(at: lv.Expression) -> bool:
     """Whether an index is known not to be -1, which no offset allows."""
-    return isinstance(at, low.Primitive) and at.name in ("there", "inside")
+    return isinstance(at, lv.Primitive) and at.name in ("there", "inside")
 
 
-def list_at(code: Code, node: low.Table) -> str:
+def list_at(code: Code, node: lv.Table) -> str:
     """The address of a list, 32 bits."""
     return f"(i32.load {cell_at(code, node.table, node.index)})"

@@ -8,7 +8,7 @@ from rulewright.backends.wasm.refusal import NotNative
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import suspends
 from rulewright.lower.walk import operations_in
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.game import Blueprint
 
 _LARGEST_STATE = 1 << 20

@@ -9,7 +9,8 @@ from rulewright.backends.wasm.refusal import NotNative
 from rulewright.lower.offered import free_actions
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import asks_in, operations_in
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.run.atoms import MAX_STEPS, MOST_NUMBERS_KEPT
@@ -26,36 +27,36 @@ class Bounds:
     blueprint: Blueprint
     _pieces: dict[DomainName, int] = field(default_factory=dict)
 
-    def of_set(self, source: low.Expression) -> int:
+    def of_set(self, source: lv.Expression) -> int:
         """The most things a set can hold."""
         match source:
-            case low.Zone(spaces=0):
+            case lv.Zone(spaces=0):
                 return self._copies(source.type.domain)
-            case low.Zone(spaces=spaces):
+            case lv.Zone(spaces=spaces):
                 return spaces
-            case low.Primitive(name="seats" | "others" | "seats_from"):
+            case lv.Primitive(name="seats" | "others" | "seats_from"):
                 return self.blueprint.max_seats
-            case low.Primitive(name="domain", arguments=(low.Const(value=size),)):
+            case lv.Primitive(name="domain", arguments=(lv.Const(value=size),)):
                 return size
-            case low.Primitive(name="range", arguments=(first, last)):
-                least = first.value if isinstance(first, low.Const) else first.type.low
-                most = last.value if isinstance(last, low.Const) else last.type.high
+            case lv.Primitive(name="range", arguments=(first, last)):
+                least = first.value if isinstance(first, lv.Const) else first.type.low
+                most = last.value if isinstance(last, lv.Const) else last.type.high
                 known = _MOST_NUMBERS if least is None or most is None else max(0, most - least + 1)
                 return min(known, _MOST_NUMBERS)
-            case low.Primitive(name="union", arguments=parts):
+            case lv.Primitive(name="union", arguments=parts):
                 return sum(self.of_set(each) for each in parts)
             case (
-                low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table)
+                lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
             ):
                 cells = self.lowered.program.tables[table]
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
-            case low.Reduce(function=function, source=inner) if function in ("those", *low.GOING):
+            case lv.Reduce(function=function, source=inner) if function in ("those", *lv.GOING):
                 return self.of_set(inner)
-            case low.Primitive(name="once", arguments=(inner,), type=type_):
+            case lv.Primitive(name="once", arguments=(inner,), type=type_):
                 return min(self.of_set(inner), self._kept(type_.domain))
-            case low.Primitive(name="if", arguments=(_, one, other)):
+            case lv.Primitive(name="if", arguments=(_, one, other)):
                 return max(self.of_set(one), self.of_set(other))
-            case low.Local(type=type_):
+            case lv.Local(type=type_):
                 return self._kept(type_.domain)
             case _:
                 raise NotNative("a set of which nobody knows how much it can hold", source.origin)

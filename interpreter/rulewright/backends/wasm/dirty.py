@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import operations as low
 from rulewright.model.declared import Slots
 from rulewright.model.game import Blueprint
 

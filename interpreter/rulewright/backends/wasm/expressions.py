@@ -13,7 +13,7 @@ from rulewright.backends.wasm.reduce import reduced
 from rulewright.backends.wasm.source import Code, get, number, plus, put, seen_from, small
 from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
 from rulewright.backends.wasm.weights import MOST_WRITTEN_OUT
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.layout import LABEL_BITS
 from rulewright.model.type import NUMBER
 
@@ -22,25 +22,25 @@ from rulewright.model.type import NUMBER
 class Expressions(Code):
     """Writes expressions at one place of the code."""
 
-    def value(self, node: low.Expression) -> str:
+    def value(self, node: lv.Expression) -> str:
         """An expression as 64 bits."""
         return seen_from(self._natural(node), self.width(node), "i64")
 
-    def test(self, node: low.Expression) -> str:
+    def test(self, node: lv.Expression) -> str:
         """An expression as a truth of 32 bits."""
         return seen_from(self._natural(node), self.width(node), "i32")
 
-    def index(self, node: low.Expression) -> str:
+    def index(self, node: lv.Expression) -> str:
         """An expression that is small, as 32 bits with a sign."""
         data = self.module.data
         match node:
-            case low.Const():
+            case lv.Const():
                 return small(node.value)
-            case low.Load() if self.module.layout.width == 4 or is_header(node.address):
+            case lv.Load() if self.module.layout.width == 4 or is_header(node.address):
                 return load_slot(self, node.address, is_small=True)
-            case low.Table() if data.table(node.table).width < 8:
+            case lv.Table() if data.table(node.table).width < 8:
                 return f"({LOAD_SMALL[data.table(node.table).width]} {cell_at(self, node.table, node.index)})"
-            case low.Primitive(name="+" | "-" as name, arguments=(one, other)):
+            case lv.Primitive(name="+" | "-" as name, arguments=(one, other)):
                 if all(is_small(self.module.ranges.of(each)) for each in (node, one, other)):
                     word = "add" if name == "+" else "sub"
                     return f"(i32.{word} {self.index(one)} {self.index(other)})"
@@ -49,58 +49,58 @@ class Expressions(Code):
         text = self._natural(node)
         return text if self.width(node) == "i32" else f"(i32.wrap_i64 {text})"
 
-    def width(self, node: low.Expression) -> str:
+    def width(self, node: lv.Expression) -> str:
         """What an expression is by nature: tests have 32 bits, all other values 64."""
         match node:
-            case low.Primitive(name="if", arguments=(_, one, other)):
+            case lv.Primitive(name="if", arguments=(_, one, other)):
                 return "i32" if self.width(one) == self.width(other) == "i32" else "i64"
-            case low.Primitive():
+            case lv.Primitive():
                 return "i32" if node.name in TESTS else "i64"
-            case low.Reduce():
+            case lv.Reduce():
                 return "i32" if node.function in ("any", "none", "every") else "i64"
-            case low.Evaluate():
+            case lv.Evaluate():
                 return "i32" if self.module.lowered.value(node.function).type.kind == "truth" else "i64"
-            case low.Possible():
+            case lv.Possible():
                 return "i32"
-            case low.Const() | low.Local() | low.Load() | low.Table() | low.Zone() | low.EvaluateField() | low.Answer():
+            case lv.Const() | lv.Local() | lv.Load() | lv.Table() | lv.Zone() | lv.EvaluateField() | lv.Answer():
                 return "i64"
             case _:
                 assert_never(node)
 
-    def _natural(self, node: low.Expression) -> str:
+    def _natural(self, node: lv.Expression) -> str:
         """An expression in the width it has by nature."""
         if node.type.kind == "set":
             return sets.pointer(self, node)
         match node:
-            case low.Const():
+            case lv.Const():
                 return number(node.value)
-            case low.Local():
+            case lv.Local():
                 return get(self.name(node))
-            case low.Load():
+            case lv.Load():
                 return load_slot(self, node.address, is_small=False)
-            case low.Table():
+            case lv.Table():
                 data = self.module.data.table(node.table)
                 return f"({LOAD[data.width]} {cell_at(self, node.table, node.index)})"
-            case low.Primitive():
+            case lv.Primitive():
                 return primitive(self, node)
-            case low.Reduce():
+            case lv.Reduce():
                 return reduced(self, node)
-            case low.Evaluate():
+            case lv.Evaluate():
                 return self._evaluate(node)
-            case low.EvaluateField():
+            case lv.EvaluateField():
                 return self._field(node)
-            case low.Possible():
+            case lv.Possible():
                 return self._possible(node.call)
-            case low.Answer():
+            case lv.Answer():
                 return f"(i64.shr_s (local.get $c) (i64.const {LABEL_BITS}))" if node.labelled else get("$c")
-            case low.Zone():
+            case lv.Zone():
                 raise AssertionError("a zone is no value")
             case _:
                 assert_never(node)
 
     # ---- Functions of the program
 
-    def _evaluate(self, node: low.Evaluate) -> str:
+    def _evaluate(self, node: lv.Evaluate) -> str:
         """The value of a function: a small one that counts nothing is written out, others are called."""
         module, function = self.module, self.function
         if module.weights.of(node.function) > MOST_WRITTEN_OUT or module.lowered.cost_model.of_value(node.function):
@@ -108,7 +108,7 @@ class Expressions(Code):
         value = module.lowered.value(node.function)
         names, before = {}, []
         for parameter, given in zip((0, *(each.number for each in value.parameters)), node.arguments, strict=True):
-            if isinstance(given, low.Local):
+            if isinstance(given, lv.Local):
                 names[parameter] = self.name(given)
                 continue
             names[parameter] = function.local()
@@ -118,10 +118,10 @@ class Expressions(Code):
         text = inner.test(value.amount) if width == "i32" else inner.value(value.amount)
         return f"(block (result {width}) {' '.join(before)} {text})" if before else text
 
-    def _field(self, node: low.EvaluateField) -> str:
+    def _field(self, node: lv.EvaluateField) -> str:
         """The value of the function whose number is printed; if none is, the default."""
         cell, first = self.function.local("i32"), self.module.first_value
-        target = self.index(low.Table(node.table, node.target, NUMBER))
+        target = self.index(lv.Table(node.table, node.target, NUMBER))
         self.module.fields_asked.add((node.table, len(node.arguments)))
         given = [self.function.local() for _ in node.arguments]
         before = " ".join(put(name, self.value(each)) for name, each in zip(given, node.arguments, strict=True))
@@ -132,9 +132,9 @@ class Expressions(Code):
             f" (then {called}) (else {number(node.default)})))"
         )
 
-    def _possible(self, call: low.Call | low.CallField) -> str:
+    def _possible(self, call: lv.Call | lv.CallField) -> str:
         """Whether an effect could be done, with as many steps left as a look may take."""
-        if isinstance(call, low.Call) and not self.module.lowered.summary(call.function).guards:
+        if isinstance(call, lv.Call) and not self.module.lowered.summary(call.function).guards:
             return small(1)
         function = self.function
         result, cell = function.local("i32"), function.local("i32")
@@ -148,24 +148,24 @@ class Expressions(Code):
         ]
         return f"(block (result i32) {before} {self._where_needed(call, cell, ' '.join(looking))})"
 
-    def able(self, call: low.Call | low.CallField) -> str:
+    def able(self, call: lv.Call | lv.CallField) -> str:
         """Whether an effect can be done, by its look-ahead."""
         cell = self.function.local("i32")
         return self._where_needed(call, cell, self._looked(call, cell, self.values(call.arguments)))
 
-    def _where_needed(self, call: low.Call | low.CallField, cell: str, looked: str) -> str:
+    def _where_needed(self, call: lv.Call | lv.CallField, cell: str, looked: str) -> str:
         """A look-ahead of an effect; no look if it can always be done, or none is printed."""
-        if isinstance(call, low.Call):
+        if isinstance(call, lv.Call):
             return looked
-        target = put(cell, self.index(low.Table(call.table, call.target, NUMBER)))
+        target = put(cell, self.index(lv.Table(call.table, call.target, NUMBER)))
         look = f"(table.get $functions {plus(get(cell), self.module.first_look)})"
         none = (
             f"(if (result i32) (i32.lt_s {get(cell)} (i32.const 0)) (then (i32.const 1)) (else (ref.is_null {look})))"
         )
         return f"(block (result i32) {target} (if (result i32) {none} (then (i32.const 1)) (else {looked})))"
 
-    def _looked(self, call: low.Call | low.CallField, cell: str, given: str) -> str:
-        if isinstance(call, low.Call):
+    def _looked(self, call: lv.Call | lv.CallField, cell: str, given: str) -> str:
+        if isinstance(call, lv.Call):
             return f"(call $can{call.function} {self.here} {given})"
         at = plus(get(cell), self.module.first_look)
         return f"(call_indirect $functions (type $run{len(call.arguments)}) {self.here} {given} {at})"

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
+from rulewright.model.declared import Aside, ChangesState
 from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import Interval
 
@@ -26,7 +28,7 @@ class Flow:
     """
 
     lowered: Lowered
-    sources: dict[FactKey, list[low.Expression | Candidate | Interval]] = field(default_factory=dict)
+    sources: dict[FactKey, list[lv.Expression | Candidate | Interval]] = field(default_factory=dict)
     owners: dict[int, FactKey] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -40,7 +42,7 @@ class Flow:
 
     def _gather(self, sort: str, number: int, trees: object) -> None:
         for node in nodes_of(trees):
-            if isinstance(node, low.Local):
+            if isinstance(node, lv.Local):
                 if node.type.kind == "number":
                     self.owners[id(node)] = sort, number, node.number  # one object per mention; `lowered` keeps it
                 continue
@@ -50,18 +52,18 @@ class Flow:
             for key, given in self._given(node):
                 self.sources.setdefault(key, []).append(given)
 
-    def _given(self, node: object) -> Iterator[tuple[FactKey, low.Expression]]:
+    def _given(self, node: object) -> Iterator[tuple[FactKey, lv.Expression]]:
         """What the functions that a node calls are called with."""
         if isinstance(node, low.Operation):
             for called in node.runs:
                 parameters = self.lowered.effect(called).parameters
                 for parameter, given in zip(parameters, node.given, strict=False):
                     yield ("effect", called, parameter.number), given
-        elif isinstance(node, low.Evaluate):
+        elif isinstance(node, lv.Evaluate):
             parameters = self.lowered.value(node.function).parameters
             for parameter, given in zip(parameters, node.arguments[1:], strict=False):
                 yield ("value", node.function, parameter.number), given
-        elif isinstance(node, low.EvaluateField) and len(node.arguments) > 1:
+        elif isinstance(node, lv.EvaluateField) and len(node.arguments) > 1:
             for cell in self.lowered.program.tables[node.table]:
                 if isinstance(cell, int) and cell >= 0:
                     parameters = self.lowered.value(cell).parameters
@@ -73,12 +75,12 @@ class Flow:
 class Candidate:
     """One of the things of a set."""
 
-    source: low.Expression
+    source: lv.Expression
 
 
-def _set_in(node: object) -> Iterator[tuple[low.Local, low.Expression | Candidate | Interval]]:
+def _set_in(node: object) -> Iterator[tuple[lv.Local, lv.Expression | Candidate | Interval]]:
     """The locals that an operation, one of its options or a reduction sets, and what to."""
-    if isinstance(node, low.Reduce):
+    if isinstance(node, lv.Reduce):
         yield node.variable, Candidate(node.source)
     elif isinstance(node, low.Option | low.AskEach):
         if node.local is not None and node.source is not None:
@@ -87,7 +89,7 @@ def _set_in(node: object) -> Iterator[tuple[low.Local, low.Expression | Candidat
         yield from _set_by(node)
 
 
-def _set_by(operation: low.Operation) -> Iterator[tuple[low.Local, low.Expression | Candidate | Interval]]:
+def _set_by(operation: low.Operation) -> Iterator[tuple[lv.Local, lv.Expression | Candidate | Interval]]:
     match operation:
         case low.Let():
             yield operation.local, operation.value
@@ -100,7 +102,7 @@ def _set_by(operation: low.Operation) -> Iterator[tuple[low.Local, low.Expressio
             yield operation.left, operation.times
             yield operation.left, _ONE_LESS
         case (
-            low.ChangesState() | low.Aside() | low.Check() | low.Call() | low.CallField() | low.Leave() | low.If()
+            ChangesState() | Aside() | low.Check() | lv.Call() | lv.CallField() | low.Leave() | low.If()
             | low.While() | low.Ask() | low.AskEach()
         ):  # fmt: skip
             pass

@@ -25,7 +25,8 @@ from rulewright.backends.wasm.statements import Straight
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.offered import FreeAction, free_actions
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.layout import FREE_CODES, LABEL_BITS
 
 
@@ -58,7 +59,7 @@ def _open_codes(code: Expressions, option: der.Possible, action: FreeAction) -> 
     return f"{text} {option_codes(code, option, action.number, named=True)}"
 
 
-def _early(module: Module, at: int, when: low.Expression) -> str:
+def _early(module: Module, at: int, when: lv.Expression) -> str:
     function = Function(f"$when{at}", [("$S", "i32"), ("$v0", "i64")])
     return function.written([Expressions(module, function).test(when)])
 

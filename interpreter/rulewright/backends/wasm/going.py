@@ -10,9 +10,9 @@ from rulewright.backends.wasm.addresses import scaled
 from rulewright.backends.wasm.source import Code, get, plus, put, small
 from rulewright.backends.wasm.stored import ReadySet, SetSource, Stored, taking
 from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 
-Ready: TypeAlias = Callable[[Code, low.Expression], ReadySet]
+Ready: TypeAlias = Callable[[Code, lv.Expression], ReadySet]
 Each: TypeAlias = Callable[[Code, SetSource, str, str], str]
 
 
@@ -25,7 +25,7 @@ class Layers(NamedTuple):
     held: str
 
 
-def stored_going(code: Code, node: low.Reduce, ready: Ready, each: Each, layers: Layers | None = None) -> ReadySet:
+def stored_going(code: Code, node: lv.Reduce, ready: Ready, each: Each, layers: Layers | None = None) -> ReadySet:
     """Store how far a set is gone through, and of a reach also its layers where they are wanted."""
     function = code.function
     address, count, item = function.local("i32"), function.local("i32"), function.local()
@@ -33,9 +33,9 @@ def stored_going(code: Code, node: low.Reduce, ready: Ready, each: Each, layers:
     add = f"(i64.store (i32.add {get(address)} {scaled(get(count), 8)}) {get(item)}) {put(count, plus(get(count), 1))}"
     room = taking(code, address, 8 * code.module.bounds.of_set(node.source))
     match node.source:
-        case low.Primitive(name="reach", arguments=(start, _, low.Const(value=near))):
+        case lv.Primitive(name="reach", arguments=(start, _, lv.Const(value=near))):
             before, loop = "", _reached(inner, node, start, near, _Kept(address, count, item, add), layers)
-        case low.Primitive(name="line", arguments=(start, low.Const(value=whole), low.Const(value=turns))):
+        case lv.Primitive(name="line", arguments=(start, lv.Const(value=whole), lv.Const(value=turns))):
             before, loop = "", _both_ways(inner, node, start, (whole, turns), item, add)
         case source:
             out = function.label()
@@ -60,7 +60,7 @@ def _added_if(kept: _Kept, test: str) -> str:
     return f"(i64.store {at} {get(kept.item)}) {put(kept.held, more)}"
 
 
-def _going(inner: Code, node: low.Reduce, add: str, leave: str) -> str:
+def _going(inner: Code, node: lv.Reduce, add: str, leave: str) -> str:
     """Keep a thing if it belongs to what is gone through, and leave if that is all."""
     assert node.where is not None
     if node.function == "while":
@@ -69,7 +69,7 @@ def _going(inner: Code, node: low.Reduce, add: str, leave: str) -> str:
 
 
 def _both_ways(
-    inner: Code, node: low.Reduce, start: low.Expression, tables: tuple[int, int], item: str, add: str
+    inner: Code, node: lv.Reduce, start: lv.Expression, tables: tuple[int, int], item: str, add: str
 ) -> str:
     """Along a line from its first place, then the other way, unless the first place ends it."""
     function, data = inner.function, inner.module.data
@@ -96,7 +96,7 @@ def _both_ways(
 
 
 def _reached(
-    inner: Code, node: low.Reduce, start: low.Expression, near: int, kept: _Kept, layers: Layers | None
+    inner: Code, node: lv.Reduce, start: lv.Expression, near: int, kept: _Kept, layers: Layers | None
 ) -> str:
     """Places over which a flood goes, the nearest first; those that were looked at are marked in bytes of their own."""
     assert node.where is not None

@@ -11,7 +11,8 @@ from rulewright.backends.wasm.source import Function, Module, count_looks, get, 
 from rulewright.backends.wasm.statements import Straight
 from rulewright.lower.offered import reads
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 
 _YES, _NO = leaving(1), leaving(0)
 
@@ -34,7 +35,7 @@ def possible(code: Expressions, following: der.Following) -> str:
             return ""
         case low.Check():
             return code.test(following.test)
-        case low.Call():
+        case lv.Call():
             return f"(call $can{following.function} {code.here} {code.values(following.arguments)})"
         case der.LookAhead():
             given = " ".join(get(code.name(each)) for each in following.parameters)

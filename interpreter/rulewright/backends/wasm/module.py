@@ -24,7 +24,7 @@ from rulewright.backends.wasm.weights import Weights
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import operations_in
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.chance import hash_of
 from rulewright.model.functions import Effect, Value
 from rulewright.model.game import Blueprint
@@ -186,7 +186,7 @@ def _arities(module: Module) -> range:
     given = [len(each.parameters) + 1 for each in program.procedures]
     effects = [lowered.effect(number).body for number in range(len(program.procedures))]
     values = [lowered.value(number).amount for number in range(len(program.quantities))]
-    given += [len(each.arguments) for each in nodes_of((*effects, *values)) if isinstance(each, low.CallField)]
+    given += [len(each.arguments) for each in nodes_of((*effects, *values)) if isinstance(each, lv.CallField)]
     return range(1, max(given, default=1) + 1)
 
 
@@ -211,10 +211,10 @@ def _entered(module: Module) -> set[int]:
     }
 
 
-def _fields_run(module: Module) -> Iterator[low.CallField]:
+def _fields_run(module: Module) -> Iterator[lv.CallField]:
     for number in range(len(module.lowered.program.procedures)):
         for each in operations_in(module.lowered.effect(number).body):
-            if isinstance(each, low.CallField):
+            if isinstance(each, lv.CallField):
                 yield each
 
 

@@ -11,7 +11,7 @@ from rulewright.backends.wasm.lookahead import possible
 from rulewright.backends.wasm.source import get, number, plus, put
 from rulewright.lower.offered import holds_some_twice, reads
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.layout import LABEL_BITS
 
 
@@ -80,7 +80,7 @@ def _candidates(code: Expressions, option: der.Possible, at: int | None) -> str:
     return f"{before} {sets.each(code, things, item, body)} {after} {give_back}"
 
 
-def _once(code: Expressions, key: str, body: str, source: low.Expression) -> tuple[str, str]:
+def _once(code: Expressions, key: str, body: str, source: lv.Expression) -> tuple[str, str]:
     """What is done only for the first of those with the same key: what comes before the loop, and within."""
     function = code.function
     seen, end, this = function.local("i32"), function.local("i32"), function.local()

@@ -10,7 +10,7 @@ from rulewright.backends.wasm.ranges import fits, is_small
 from rulewright.backends.wasm.source import Code, added, get, number, put
 from rulewright.backends.wasm.tables import LOAD
 from rulewright.backends.wasm.ways import longest_way
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.primitives import PRIMITIVES
 
 TESTS: Final = frozenset(row.name for row in PRIMITIVES.values() if row.gives == "truth")
@@ -18,7 +18,7 @@ TESTS: Final = frozenset(row.name for row in PRIMITIVES.values() if row.gives ==
 _CHECKED: Final = {"+": "add", "-": "sub", "*": "mul"}
 
 
-def primitive(code: Code, node: low.Primitive) -> str:
+def primitive(code: Code, node: lv.Primitive) -> str:
     """A primitive in the width it has by nature."""
     arguments, ranges = node.arguments, code.module.ranges
     match node.name:
@@ -64,7 +64,7 @@ def primitive(code: Code, node: low.Primitive) -> str:
 class _Argument:
     """An argument as a template asks for it: `{}`, of 64 bits or small if all are; `{:test}`; `{:index}`."""
 
-    def __init__(self, code: Code, node: low.Expression, *, narrow: bool) -> None:
+    def __init__(self, code: Code, node: lv.Expression, *, narrow: bool) -> None:
         self.code, self.node, self.narrow = code, node, narrow
 
     def __format__(self, form: str) -> str:
@@ -77,7 +77,7 @@ class _Argument:
                 return self.code.index(self.node) if self.narrow else self.code.value(self.node)
 
 
-def _written(code: Code, node: low.Primitive) -> str:
+def _written(code: Code, node: lv.Primitive) -> str:
     """A primitive by its template."""
     template = PRIMITIVES[node.name].wasm
     assert template, f"{node.name} has no template"
@@ -86,11 +86,11 @@ def _written(code: Code, node: low.Primitive) -> str:
     return template.format(*arguments, width="i32" if narrow else "i64")
 
 
-def _is_zero(node: low.Expression) -> bool:
-    return isinstance(node, low.Const) and node.value == 0
+def _is_zero(node: lv.Expression) -> bool:
+    return isinstance(node, lv.Const) and node.value == 0
 
 
-def _divided(code: Code, node: low.Primitive) -> str:
+def _divided(code: Code, node: lv.Primitive) -> str:
     """Quotient and remainder are those of the next lower whole quotient."""
     one, other = node.arguments
     found, by = code.module.ranges.of(one), code.module.ranges.of(other)
@@ -100,7 +100,7 @@ def _divided(code: Code, node: low.Primitive) -> str:
     return f"(call ${word} {code.value(one)} {code.value(other)})"
 
 
-def _outermost(code: Code, node: low.Primitive) -> str:
+def _outermost(code: Code, node: lv.Primitive) -> str:
     """The least or the greatest of some values."""
     first, *others = map(code.value, node.arguments)
     word = "lt_s" if node.name == "min" else "gt_s"
@@ -118,14 +118,14 @@ def _outermost(code: Code, node: low.Primitive) -> str:
     return f"(block (result i64) {' '.join(text)} {get(kept)})"
 
 
-def _chosen(code: Code, node: low.Primitive) -> str:
+def _chosen(code: Code, node: lv.Primitive) -> str:
     test, one, other = node.arguments
     width = code.width(node)
     texts = [code.value(each) if width == "i64" else code.test(each) for each in (one, other)]
     return f"(if (result {width}) {code.test(test)} (then {texts[0]}) (else {texts[1]}))"
 
 
-def _inside(code: Code, node: low.Primitive) -> str:
+def _inside(code: Code, node: lv.Primitive) -> str:
     """A value that is checked, if it may be out of bounds; a thing is out of bounds if it is none."""
     value, *bounds = node.arguments
     found = code.module.ranges.of(value)
@@ -140,12 +140,12 @@ def _inside(code: Code, node: low.Primitive) -> str:
     return f"(block (result i64) {put(kept, text)} (if {outside} (then (call $outside))) {get(kept)})"
 
 
-def _element(code: Code, node: low.Primitive) -> str:
+def _element(code: Code, node: lv.Primitive) -> str:
     """An item of a printed list; one of a set as a value has been found to be there."""
     items, at = node.arguments
-    if isinstance(items, low.Local):
+    if isinstance(items, lv.Local):
         return _item(code, node)
-    assert isinstance(items, low.Table)
+    assert isinstance(items, lv.Table)
     width = code.module.data.table(items.table).item_width
     list_, kept = code.function.local("i32"), code.function.local()
     outside = f"(i64.ge_u {get(kept)} (i64.load32_u {get(list_)}))"
@@ -156,14 +156,14 @@ def _element(code: Code, node: low.Primitive) -> str:
     )
 
 
-def _item(code: Code, node: low.Primitive) -> str:
+def _item(code: Code, node: lv.Primitive) -> str:
     """A thing of a set that is a value."""
     items, position = node.arguments
-    assert isinstance(items, low.Local)
+    assert isinstance(items, lv.Local)
     first = f"(i32.wrap_i64 {get(code.name(items))})"
     return f"(i64.load offset=8 (i32.add {first} (i32.shl {code.index(position)} (i32.const 3))))"
 
 
-def _constant(node: low.Expression) -> int:
-    assert isinstance(node, low.Const)
+def _constant(node: lv.Expression) -> int:
+    assert isinstance(node, lv.Const)
     return node.value

@@ -11,7 +11,7 @@ from typing import assert_never
 from rulewright.backends.wasm.bounds import Bounds
 from rulewright.backends.wasm.flow import Candidate, FactKey, Flow
 from rulewright.backends.wasm.layout import StateLayout
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import TRUTHS, Interval, of_type
 from rulewright.model.type import Type
@@ -46,20 +46,20 @@ class Ranges:
     """What slots hold."""
     _locals: dict[FactKey, Interval] = field(default_factory=dict)
     _values: dict[int, Interval] = field(default_factory=dict)
-    _known: dict[int, tuple[low.Expression, Interval]] = field(default_factory=dict)
+    _known: dict[int, tuple[lv.Expression, Interval]] = field(default_factory=dict)
 
-    def of(self, node: low.Expression) -> Interval:
+    def of(self, node: lv.Expression) -> Interval:
         """What an expression can be."""
         known = self._known.get(id(node))
         if known is None:
             known = self._known[id(node)] = node, self._clipped(self._of(node))
         return known[1]
 
-    def before_check(self, node: low.Primitive) -> Interval:
+    def before_check(self, node: lv.Primitive) -> Interval:
         """What an operator would give if numbers had no end."""
         return PRIMITIVES[node.name].range(*(self.of(each) for each in node.arguments))
 
-    def of_sum(self, node: low.Reduce) -> Interval:
+    def of_sum(self, node: lv.Reduce) -> Interval:
         """What a sum of this many would be if numbers had no end."""
         value = self.of(node.value) if node.value is not None else TRUTHS
         most = self.bounds.of_set(node.source)
@@ -85,30 +85,30 @@ class Ranges:
             self._locals[key] = self._clipped(found) if found is not None else ALL
         return self._locals[key]
 
-    def _of_source(self, source: low.Expression | Candidate) -> Interval:
+    def _of_source(self, source: lv.Expression | Candidate) -> Interval:
         return self._of_things(source.source) if isinstance(source, Candidate) else self.of(source)
 
-    def _of_things(self, source: low.Expression) -> Interval:
+    def _of_things(self, source: lv.Expression) -> Interval:
         """What the things of a set can be."""
         match source:
-            case low.Primitive(name="range", arguments=(first, last)):
+            case lv.Primitive(name="range", arguments=(first, last)):
                 return Interval(self.of(first).low, self.of(last).high)
-            case low.Primitive(name="union", arguments=parts):
+            case lv.Primitive(name="union", arguments=parts):
                 found = self._of_things(parts[0])
                 for part in parts[1:]:
                     found = found.joins(self._of_things(part))
                 return found
-            case low.Primitive(name="once", arguments=(inner,)):
+            case lv.Primitive(name="once", arguments=(inner,)):
                 return self._of_things(inner)
-            case low.Primitive(name="if", arguments=(_, one, other)):
+            case lv.Primitive(name="if", arguments=(_, one, other)):
                 return self._of_things(one).joins(self._of_things(other))
             case (
-                low.Primitive(name="line" | "reach", arguments=(_, low.Const(value=table), _)) | low.Table(table=table)
+                lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
             ):
                 return self._of_cells(table)
-            case low.Reduce(source=inner):
+            case lv.Reduce(source=inner):
                 return self._of_things(inner)
-            case low.Zone() | low.Primitive():
+            case lv.Zone() | lv.Primitive():
                 return _THING
             case _:
                 return ALL
@@ -121,30 +121,30 @@ class Ranges:
             )
         return found
 
-    def _of(self, node: low.Expression) -> Interval:
+    def _of(self, node: lv.Expression) -> Interval:
         match node:
-            case low.Const():
+            case lv.Const():
                 return Interval(node.value, node.value)
-            case low.Local():
+            case lv.Local():
                 key = self.flow.owners.get(id(node))
                 return _stored(node.type) if key is None else self.of_local(key)
-            case low.Load():
+            case lv.Load():
                 return _stored(node.type).meets(self.slots)
-            case low.Answer():
+            case lv.Answer():
                 return _stored(node.type)
-            case low.Table():
+            case lv.Table():
                 return self._of_cells(node.table)
-            case low.Primitive():
+            case lv.Primitive():
                 return self._of_primitive(node)
-            case low.Reduce():
+            case lv.Reduce():
                 return self._of_reduce(node)
-            case low.Evaluate():
+            case lv.Evaluate():
                 return self.of_value(node.function)
-            case low.EvaluateField():
+            case lv.EvaluateField():
                 return self._of_field(node)
-            case low.Possible():
+            case lv.Possible():
                 return TRUTHS
-            case low.Zone():
+            case lv.Zone():
                 return _THING
             case _:
                 assert_never(node)
@@ -155,7 +155,7 @@ class Ranges:
         numbers = [each for each in items if isinstance(each, int)]
         return Interval(min(numbers), max(numbers)) if numbers else Interval(0, 0)
 
-    def _of_primitive(self, node: low.Primitive) -> Interval:
+    def _of_primitive(self, node: lv.Primitive) -> Interval:
         arguments = node.arguments
         match node.name:
             case "inside":
@@ -164,7 +164,7 @@ class Ranges:
             case "there":
                 found = self.of(arguments[0]).meets(Interval(0))
                 return Interval(0, _THING.high) if found.is_empty() else found
-            case "size" if isinstance(arguments[0], low.Local):
+            case "size" if isinstance(arguments[0], lv.Local):
                 return Interval(0, _THING.high)
             case "size":
                 return Interval(0, self.bounds.of_set(arguments[0]))
@@ -176,13 +176,13 @@ class Ranges:
                 return self.of(arguments[0])
             case "element":
                 items = arguments[0]
-                return self._of_cells(items.table) if isinstance(items, low.Table) else ALL
+                return self._of_cells(items.table) if isinstance(items, lv.Table) else ALL
             case name if name in PRIMITIVES:
                 return PRIMITIVES[name].range(*(self.of(each) for each in arguments))
             case _:
                 return ALL
 
-    def _of_reduce(self, node: low.Reduce) -> Interval:
+    def _of_reduce(self, node: lv.Reduce) -> Interval:
         match node.function:
             case "count":
                 return Interval(0, self.bounds.of_set(node.source))
@@ -199,7 +199,7 @@ class Ranges:
             case _:
                 return self._of_things(node.source).joins(Interval(-1, -1))
 
-    def _of_field(self, node: low.EvaluateField) -> Interval:
+    def _of_field(self, node: lv.EvaluateField) -> Interval:
         found = Interval(node.default, node.default)
         for cell in self.bounds.lowered.program.tables[node.table]:
             if isinstance(cell, int) and cell >= 0:
@@ -212,6 +212,6 @@ def _stored(type_: Type) -> Interval:
     return _THING if type_.kind == "thing" else of_type(type_)
 
 
-def _constant(node: low.Expression) -> int:
-    assert isinstance(node, low.Const)
+def _constant(node: lv.Expression) -> int:
+    assert isinstance(node, lv.Const)
     return node.value

@@ -10,7 +10,7 @@ from rulewright.backends.wasm.addresses import scaled
 from rulewright.backends.wasm.going import Layers, stored_going
 from rulewright.backends.wasm.ranges import fits
 from rulewright.backends.wasm.source import Code, added, count_looks, get, number, plus, put, small
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 
 
 class _Shape(NamedTuple):
@@ -21,7 +21,7 @@ class _Shape(NamedTuple):
     result: str
 
 
-def reduced(code: Code, node: low.Reduce) -> str:
+def reduced(code: Code, node: lv.Reduce) -> str:
     """The value of a reduction; truths have 32 bits."""
     if node.where is None and node.function in ("count", "any", "none"):
         return _by_size(code, node)
@@ -48,9 +48,9 @@ def reduced(code: Code, node: low.Reduce) -> str:
     return f"(block (result {kind}) {before} {shape.start} {loop} {give_back} {shape.result})"
 
 
-def _distance(code: Code, node: low.Reduce) -> str:
+def _distance(code: Code, node: lv.Reduce) -> str:
     """How many borders away the first place that passes is: the number of its layer."""
-    assert isinstance(node.source, low.Reduce)
+    assert isinstance(node.source, lv.Reduce)
     assert node.value is not None
     assert node.where is not None
     function, most = code.function, code.module.bounds.of_set(node.source)
@@ -74,7 +74,7 @@ def _distance(code: Code, node: low.Reduce) -> str:
     return f"(block (result i64) {before} {begin} {loop} {give_back} {get(found)})"
 
 
-def _by_size(code: Code, node: low.Reduce) -> str:
+def _by_size(code: Code, node: lv.Reduce) -> str:
     size = sets.size(code, node.source)
     match node.function:
         case "count":
@@ -85,7 +85,7 @@ def _by_size(code: Code, node: low.Reduce) -> str:
             return f"(i32.eqz {size})"
 
 
-def _shape(code: Code, node: low.Reduce, out: str) -> _Shape:
+def _shape(code: Code, node: lv.Reduce, out: str) -> _Shape:
     found = code.function.local("i32" if node.function in ("any", "none", "every") else "i64")
     item = get(code.name(node.variable))
     match node.function:
@@ -108,7 +108,7 @@ def _shape(code: Code, node: low.Reduce, out: str) -> _Shape:
             return _extreme(code, node, found)
 
 
-def _first_by(code: Code, node: low.Reduce, found: str, item: str) -> _Shape:
+def _first_by(code: Code, node: lv.Reduce, found: str, item: str) -> _Shape:
     """The candidate that comes first in an order; among equals the one that came first in the set."""
     function = code.function
     best, these = [function.local() for _ in node.order], [function.local() for _ in node.order]
@@ -124,7 +124,7 @@ def _first_by(code: Code, node: low.Reduce, found: str, item: str) -> _Shape:
     return _Shape(f"{put(found, number(-1))} {put(any_yet, small(0))}", each, get(found))
 
 
-def _extreme(code: Code, node: low.Reduce, found: str) -> _Shape:
+def _extreme(code: Code, node: lv.Reduce, found: str) -> _Shape:
     """The highest or lowest value, 0 if there is none."""
     assert node.value is not None
     this, any_yet = code.function.local(), code.function.local("i32")

@@ -49,7 +49,7 @@ from rulewright.backends.wasm.statements import Straight, asked_seats, run_count
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.offered import DECIDED, confirmed_options
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.run.atoms import LOOKS
 
@@ -100,7 +100,7 @@ class _Blocks:
 
     def _restored(self) -> str:
         """Read back the locals that are known where the effect continues."""
-        known: dict[int, tuple[low.Local, ...]] = {0: self.resumable.known}
+        known: dict[int, tuple[lv.Local, ...]] = {0: self.resumable.known}
         known |= {each.resume: each.known for each in self.resumable.suspensions}
         highest = max(known)
         text = (
@@ -188,12 +188,12 @@ class _Blocks:
         given = [code.function.local() for _ in call.arguments]
         kept = [put(name, code.value(each)) for name, each in zip(given, call.arguments, strict=True)]
         before = "\n".join([*kept, self._saved(enter.resume)])
-        if isinstance(call, low.Call):
+        if isinstance(call, lv.Call):
             frame = frame_text(self.module, call.function, self._next(), _HERE, [get(each) for each in given])
             run = f"(call $p{call.function} (local.get $S) {self._next()} (i64.const 0))"
             return "\n".join([before, frame, self._returned(run)])
         cell, kind = code.function.local("i32"), f"(type $enter{len(given)})"
-        target = put(cell, code.index(low.Table(call.table, call.target, call.arguments[0].type)))
+        target = put(cell, code.index(lv.Table(call.table, call.target, call.arguments[0].type)))
         where = f"(local.get $S) {self._next()} {_HERE} {' '.join(map(get, given))}"
         run = f"(call_indirect {kind} {where} {plus(get(cell), self.module.first_enter)})"
         return f"{target}\n(if (i32.ge_s {get(cell)} (i32.const 0)) (then {before}\n{self._returned(run)}))"

@@ -12,39 +12,39 @@ from rulewright.backends.wasm.source import Code, get, number, plus, put, small
 from rulewright.backends.wasm.stored import PLACE, Held, Numbers, ReadySet, SetSource, Stored, taking
 from rulewright.backends.wasm.tables import LOAD
 from rulewright.lower.offered import holds_some_twice
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.run.atoms import MAX_STEPS, MOST_NUMBERS_KEPT
 
 __all__ = ["PLACE", "Held", "Numbers", "ReadySet", "SetSource", "Stored"]
 __all__ += ["each", "end", "gone_through", "lent", "ready", "size", "stored", "taking"]
 
 
-def ready(code: Code, source: low.Expression) -> ReadySet:
+def ready(code: Code, source: lv.Expression) -> ReadySet:
     """A set that can be gone through and counted: what is picked out or joined is stored first."""
     match source:
-        case low.Reduce(function="those", source=inner, where=None, order=()):
+        case lv.Reduce(function="those", source=inner, where=None, order=()):
             return ready(code, inner)
-        case low.Reduce(function="those"):
+        case lv.Reduce(function="those"):
             return stored(code, source.variable, source.source, source.where, source.order)
-        case low.Reduce(function=function) if function in low.GOING:
+        case lv.Reduce(function=function) if function in lv.GOING:
             return stored_going(code, source, ready, each)
-        case low.Primitive(name="union"):
+        case lv.Primitive(name="union"):
             return _stored_union(code, source)
-        case low.Primitive(name="range", arguments=(first, last)):
+        case lv.Primitive(name="range", arguments=(first, last)):
             return _numbers(code, first, last)
-        case low.Local() | low.Primitive(name="once" | "if"):
+        case lv.Local() | lv.Primitive(name="once" | "if"):
             address = code.function.local("i32")
             return ReadySet(put(address, f"(i32.wrap_i64 {pointer(code, source)})"), Held(address))
         case _:
             return ReadySet("", source)
 
 
-def pointer(code: Code, node: low.Expression) -> str:
+def pointer(code: Code, node: lv.Expression) -> str:
     """The address of a set as a value, 64 bits; what is none yet becomes one in an area of the function."""
     match node:
-        case low.Local():
+        case lv.Local():
             return get(code.name(node))
-        case low.Primitive(name="if", arguments=(test, one, other)):
+        case lv.Primitive(name="if", arguments=(test, one, other)):
             ways = f"(then {pointer(code, one)}) (else {pointer(code, other)})"
             return f"(if (result i64) {code.test(test)} {ways})"
         case _:
@@ -52,14 +52,14 @@ def pointer(code: Code, node: low.Expression) -> str:
             return f"(block (result i64) {filled(code, node, area)} (i64.extend_i32_u {get(area)}))"
 
 
-def filled(code: Code, node: low.Expression, at: str) -> str:
+def filled(code: Code, node: lv.Expression, at: str) -> str:
     """Write a set as a value at the address in a local; it may be where what it is made of is."""
-    once = isinstance(node, low.Primitive) and node.name == "once"
-    source = node.arguments[0] if isinstance(node, low.Primitive) and once else node
+    once = isinstance(node, lv.Primitive) and node.name == "once"
+    source = node.arguments[0] if isinstance(node, lv.Primitive) and once else node
     item, to = code.function.local(), code.function.local("i32")
     count = f"(i32.shr_u (i32.sub {get(to)} {get(at)}) (i32.const 3))"
     add = f"(i64.store offset=8 {get(to)} {get(item)}) {put(to, plus(get(to), 8))}"
-    if isinstance(node, low.Primitive) and once:
+    if isinstance(node, lv.Primitive) and once:
         if node.limit >= 0:
             full = f"(i32.ge_u {count} (i32.const {MOST_NUMBERS_KEPT}))"
             add = f"(if {full} (then (call $outside))) {add}"
@@ -74,10 +74,10 @@ def filled(code: Code, node: low.Expression, at: str) -> str:
 
 def stored(
     code: Code,
-    variable: low.Local,
-    source: low.Expression,
-    where: low.Expression | None,
-    order: tuple[low.Expression, ...] = (),
+    variable: lv.Local,
+    source: lv.Expression,
+    where: lv.Expression | None,
+    order: tuple[lv.Expression, ...] = (),
 ) -> ReadySet:
     """Store the candidates of a set that pass a test, in an order: the smallest first number first, then the second."""
     function = code.function
@@ -108,7 +108,7 @@ def lent(code: Code, before: str) -> tuple[str, str]:
     return f"{put(kept, '(global.get $scratch)')} {before}", f"(global.set $scratch {get(kept)})"
 
 
-def _stored_union(code: Code, union: low.Primitive) -> ReadySet:
+def _stored_union(code: Code, union: lv.Primitive) -> ReadySet:
     """The things of several sets, in a row; those in two of them come twice."""
     function = code.function
     address, count, item, length = function.local("i32"), function.local("i32"), function.local(), function.local("i32")
@@ -121,7 +121,7 @@ def _stored_union(code: Code, union: low.Primitive) -> ReadySet:
     return ReadySet(" ".join(text), Stored(address, count, length=length))
 
 
-def _numbers(code: Code, first: low.Expression, last: low.Expression) -> ReadySet:
+def _numbers(code: Code, first: lv.Expression, last: lv.Expression) -> ReadySet:
     """The bounds of a range of numbers, worked out once."""
     bounds = code.function.local(), code.function.local()
     text = [put(bounds[0], code.value(first)), put(bounds[1], code.value(last))]
@@ -139,17 +139,17 @@ def gone_through(code: Code, source: SetSource) -> str:
             return get(source.length or source.count)
         case Numbers():
             return f"(call $held {get(source.first)} {get(source.last)})"
-        case low.Zone(spaces=0):
+        case lv.Zone(spaces=0):
             return pile_size(code, source)
-        case low.Zone(spaces=spaces):
+        case lv.Zone(spaces=spaces):
             return small(spaces)
-        case low.Primitive(name="seats" | "seats_from"):
+        case lv.Primitive(name="seats" | "seats_from"):
             return _seats(code)
-        case low.Primitive(name="others"):
+        case lv.Primitive(name="others"):
             return f"(i32.sub {_seats(code)} (i32.const 1))"
-        case low.Primitive(name="domain", arguments=(low.Const(value=size_),)):
+        case lv.Primitive(name="domain", arguments=(lv.Const(value=size_),)):
             return small(size_)
-        case low.Table():
+        case lv.Table():
             return f"(i32.load {list_at(code, source)})"
         case Held():
             return f"(i32.load {get(source.address)})"
@@ -157,10 +157,10 @@ def gone_through(code: Code, source: SetSource) -> str:
             raise AssertionError("not a set")
 
 
-def size(code: Code, source: low.Expression) -> str:
+def size(code: Code, source: lv.Expression) -> str:
     """How many things a set holds, 32 bits."""
     before, things = ready(code, source)
-    if isinstance(things, low.Zone) and things.spaces:
+    if isinstance(things, lv.Zone) and things.spaces:
         count, item = code.function.local("i32"), code.function.local()
         more = put(count, plus(get(count), 1))
         return f"(block (result i32) {put(count, small(0))} {each(code, things, item, more)} {get(count)})"
@@ -169,9 +169,9 @@ def size(code: Code, source: low.Expression) -> str:
     return f"(block (result i32) {before} {give_back} {found})" if before else found
 
 
-def end(code: Code, source: low.Expression, which: str) -> str:
+def end(code: Code, source: lv.Expression, which: str) -> str:
     """The piece at the top or the bottom of a zone, -1 if it holds none."""
-    assert isinstance(source, low.Zone)
+    assert isinstance(source, lv.Zone)
     if source.spaces == 0:
         found = code.function.local("i32")
         text = put(found, top_of(code, source))
@@ -198,15 +198,15 @@ def each(code: Code, source: SetSource, item: str, inside: str) -> str:
             return _counted(code, get(source.count), thing, item, inside)
         case Numbers():
             return _through_numbers(code, source, item, inside)
-        case low.Zone(spaces=0):
+        case lv.Zone(spaces=0):
             return _through_pile(code, source, item, inside)
-        case low.Zone():
+        case lv.Zone():
             return _through_spaces(code, source, item, inside)
-        case low.Primitive(name="seats" | "domain"):
+        case lv.Primitive(name="seats" | "domain"):
             return _counted(code, gone_through(code, source), f"(i64.extend_i32_u {PLACE})", item, inside)
-        case low.Primitive(name="others" | "seats_from" as name, arguments=(seat,)):
+        case lv.Primitive(name="others" | "seats_from" as name, arguments=(seat,)):
             return _through_seats(code, seat, 1 if name == "others" else 0, item, inside)
-        case low.Table():
+        case lv.Table():
             return _through_list(code, source, item, inside)
         case Held():
             thing = f"(i64.load offset=8 (i32.add {get(source.address)} {scaled(PLACE, 8)}))"
@@ -231,7 +231,7 @@ def _through_numbers(code: Code, numbers: Numbers, item: str, inside: str) -> st
     return f"{first} (if (i64.le_s {get(current)} {get(numbers.last)}) (then {loop}))"
 
 
-def _through_pile(code: Code, zone: low.Zone, item: str, inside: str) -> str:
+def _through_pile(code: Code, zone: lv.Zone, item: str, inside: str) -> str:
     """From the lowest piece to the highest."""
     piece, last, again = code.function.local("i32"), code.function.local("i32"), code.function.label()
     above = put(piece, linked(code, get(piece)))
@@ -243,7 +243,7 @@ def _through_pile(code: Code, zone: low.Zone, item: str, inside: str) -> str:
     )
 
 
-def _through_spaces(code: Code, zone: low.Zone, item: str, inside: str) -> str:
+def _through_spaces(code: Code, zone: lv.Zone, item: str, inside: str) -> str:
     width = code.module.layout.width
     at, offset = slot_at(code, zone.address)
     passes = f"(if (i64.ge_s {get(item)} (i64.const 0)) (then {inside}))"
@@ -256,7 +256,7 @@ def _through_spaces(code: Code, zone: low.Zone, item: str, inside: str) -> str:
     return f"{put(address, at)} {put(last, plus(get(address), width * zone.spaces))} {loop}"
 
 
-def _through_seats(code: Code, seat: low.Expression, first: int, item: str, inside: str) -> str:
+def _through_seats(code: Code, seat: lv.Expression, first: int, item: str, inside: str) -> str:
     """Clockwise from a seat on, or from the one after it."""
     start, seats = code.function.local("i32"), code.function.local("i32")
     before = f"{put(start, plus(code.index(seat), first))} {put(seats, _seats(code))}"
@@ -264,7 +264,7 @@ def _through_seats(code: Code, seat: low.Expression, first: int, item: str, insi
     return f"{before} {_counted(code, plus(get(seats), -first), thing, item, inside)}"
 
 
-def _through_list(code: Code, table: low.Table, item: str, inside: str) -> str:
+def _through_list(code: Code, table: lv.Table, item: str, inside: str) -> str:
     list_, width = code.function.local("i32"), code.module.data.table(table.table).item_width
     thing = f"({LOAD[width]} offset=8 (i32.add {get(list_)} {scaled(PLACE, width)}))"
     return f"{put(list_, list_at(code, table))} {_counted(code, f'(i32.load {get(list_)})', thing, item, inside)}"

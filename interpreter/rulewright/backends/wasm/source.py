@@ -18,7 +18,7 @@ from rulewright.backends.wasm.ranges import Ranges
 from rulewright.backends.wasm.tables import Data
 from rulewright.backends.wasm.weights import Weights
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.game import Blueprint
 from rulewright.run.atoms import LOOKS, MAX_STEPS
 
@@ -158,11 +158,11 @@ class Code(ABC):
         """The address of the state."""
         return f"(local.get {self.state})"
 
-    def name(self, local: low.Local) -> str:
+    def name(self, local: lv.Local) -> str:
         """What a local of the language is called."""
         return self.names.get(local.number) or self.function.named(local.number)
 
-    def naming(self, local: low.Local, name: str, *, within: bool) -> Self:
+    def naming(self, local: lv.Local, name: str, *, within: bool) -> Self:
         """The same, with this name for a local."""
         return replace(self, names={**self.names, local.number: name}, within=within)
 
@@ -171,22 +171,22 @@ class Code(ABC):
         return replace(self, state=state)
 
     @abstractmethod
-    def value(self, node: low.Expression) -> str:
+    def value(self, node: lv.Expression) -> str:
         """An expression as 64 bits."""
 
     @abstractmethod
-    def test(self, node: low.Expression) -> str:
+    def test(self, node: lv.Expression) -> str:
         """An expression as a truth of 32 bits."""
 
     @abstractmethod
-    def index(self, node: low.Expression) -> str:
+    def index(self, node: lv.Expression) -> str:
         """An expression that is small, as 32 bits with a sign."""
 
     @abstractmethod
-    def width(self, node: low.Expression) -> str:
+    def width(self, node: lv.Expression) -> str:
         """What an expression is by nature: tests have 32 bits, all other values 64."""
 
-    def values(self, nodes: tuple[low.Expression, ...]) -> str:
+    def values(self, nodes: tuple[lv.Expression, ...]) -> str:
         """Expressions one after another, as arguments."""
         return " ".join(map(self.value, nodes))
 

@@ -13,7 +13,8 @@ from rulewright.backends.wasm.ranges import fits
 from rulewright.backends.wasm.source import Code, added, count_looks, get, number, plus, put, small
 from rulewright.backends.wasm.tables import LOAD, STORE
 from rulewright.lower.offered import seats_once
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.ranges import Interval
 from rulewright.model.type import NUMBER
 from rulewright.run.atoms import LOOKS
@@ -67,7 +68,7 @@ class Straight:
                 return self._roll(operation)
             case low.Check():
                 return f"(if (i32.eqz {code.test(operation.test)}) (then {self.leave}))"
-            case low.Call() | low.CallField():
+            case lv.Call() | lv.CallField():
                 return self._call(operation)
             case low.Leave(whole_game=True):
                 return f"(i32.store offset={AT_OVER} {code.here} (i32.const 1)) {self.over}"
@@ -148,15 +149,15 @@ class Straight:
 
     # ---- Effects
 
-    def _call(self, call: low.Call | low.CallField) -> str:
+    def _call(self, call: lv.Call | lv.CallField) -> str:
         """Run an effect that asks nobody."""
         code, lowered = self.code, self.code.module.lowered
         given = f"{code.here} {code.values(call.arguments)}"
-        if isinstance(call, low.Call):
+        if isinstance(call, lv.Call):
             text, ends = f"(call $p{call.function} {given})", lowered.summary(call.function).ends
             return f"(if {text} (then {self.over}))" if ends else f"(drop {text})"
         cell, kind = code.function.local("i32"), f"(type $run{len(call.arguments)})"
-        target = code.index(low.Table(call.table, call.target, NUMBER))
+        target = code.index(lv.Table(call.table, call.target, NUMBER))
         text = f"(call_indirect {kind} {given} {plus(get(cell), code.module.first_run)})"
         done = (
             f"(if {text} (then {self.over}))"
@@ -209,27 +210,27 @@ def run_counted(code: Code, effect: int) -> str:
     return count_looks(code.function, code.here, number(looks)) if looks else ""
 
 
-def fixed(code: Code, source: low.Expression) -> sets.ReadySet:
+def fixed(code: Code, source: lv.Expression) -> sets.ReadySet:
     """A set that stays as it is while something is done with its things."""
     match source:
-        case low.Zone():
-            return sets.stored(code, low.Local(_NOBODYS, NUMBER), source, None)
+        case lv.Zone():
+            return sets.stored(code, lv.Local(_NOBODYS, NUMBER), source, None)
         case _:
             return sets.ready(code, source)
 
 
 def asked_seats(code: Code, ask: low.AskEach) -> tuple[str, sets.ReadySet]:
     """The seats that are asked at once, each once and in the order of the table, and the local of one of them."""
-    every = low.Primitive("seats", (), NUMBER)
+    every = lv.Primitive("seats", (), NUMBER)
     if ask.local is None or ask.source is None:
         return code.function.local(), sets.ReadySet("", every)
     seat = code.name(ask.local)
     where = ask.where
     if not seats_once(ask):
-        other = low.Local(_NOBODYS, ask.local.type)
-        same = low.Primitive("=", (other, ask.local), NUMBER)
-        is_one = low.Reduce("any", other, ask.source, same, None, (), NUMBER)
-        where = is_one if where is None else low.Primitive("and", (is_one, where), NUMBER)
+        other = lv.Local(_NOBODYS, ask.local.type)
+        same = lv.Primitive("=", (other, ask.local), NUMBER)
+        is_one = lv.Reduce("any", other, ask.source, same, None, (), NUMBER)
+        where = is_one if where is None else lv.Primitive("and", (is_one, where), NUMBER)
     return seat, sets.stored(code, ask.local, every, where)
 
 
@@ -269,7 +270,7 @@ def _bounded(code: Code, value: str, least: int | None, most: int | None) -> str
     return f"(block (result i64) {' '.join(text)} {get(kept)})"
 
 
-def _moved(code: Code, to: low.Zone, piece: str, slot: str, *, under: bool = False) -> str:
+def _moved(code: Code, to: lv.Zone, piece: str, slot: str, *, under: bool = False) -> str:
     """Put a piece on top of a zone or under what is there; nothing for none."""
     word = "to_space" if to.spaces else "under_pile" if under else "to_pile"
     return f"(call ${word} {code.here} {piece} {slot})"

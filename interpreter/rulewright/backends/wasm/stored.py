@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.backends.wasm.source import Code, get, plus, put
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Numbers:
 
 PLACE = "(;place;)"
 """Stands, in the text that reads a thing, for the number of its place."""
-SetSource = low.Expression | Stored | Held | Numbers
+SetSource = lv.Expression | Stored | Held | Numbers
 
 
 class ReadySet(NamedTuple):

@@ -7,17 +7,17 @@ from rulewright.backends.wasm.addresses import scaled
 from rulewright.backends.wasm.source import Code, get, plus, put, small
 from rulewright.backends.wasm.stored import taking
 from rulewright.backends.wasm.tables import LOAD_SMALL
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.run.going import MOST_WALKED
 
 _ENTRY = 8
 
 
-def longest_way(code: Code, node: low.Primitive) -> str:
+def longest_way(code: Code, node: lv.Primitive) -> str:
     """The number of its borders, 64 bits. On the stack is each half-border with how many after it were tried."""
     borders, stops, far_table, leaving_table = node.arguments
-    assert isinstance(far_table, low.Const)
-    assert isinstance(leaving_table, low.Const)
+    assert isinstance(far_table, lv.Const)
+    assert isinstance(leaving_table, lv.Const)
     function, data, tables = code.function, code.module.data, code.module.lowered.program.tables
     halves, places = len(tables[far_table.value]) - 1, len(tables[leaving_table.value]) - 1
     far, leaving = data.table(far_table.value), data.table(leaving_table.value)
@@ -35,7 +35,7 @@ def longest_way(code: Code, node: low.Primitive) -> str:
     def mark(area: str, number: str, value: int = 1) -> str:
         return f"(i32.store8 (i32.add {get(area)} {number}) (i32.const {value}))"
 
-    def all_of(source: low.Expression, area: str) -> str:
+    def all_of(source: lv.Expression, area: str) -> str:
         before, things = sets.ready(code, source)
         return f"{before} {sets.each(code, things, item, mark(area, f'(i32.wrap_i64 {get(item)})'))}"
 

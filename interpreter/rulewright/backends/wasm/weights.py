@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model import lowered_values as lv
 from rulewright.model.nodes import nodes_of
 
 MOST_WRITTEN_OUT = 30
@@ -24,6 +24,6 @@ class Weights:
         if number not in self._known:
             self._known[number] = MOST_WRITTEN_OUT + 1
             nodes = list(nodes_of(self.lowered.value(number).amount))
-            inner = [self.of(each.function) for each in nodes if isinstance(each, low.Evaluate)]
+            inner = [self.of(each.function) for each in nodes if isinstance(each, lv.Evaluate)]
             self._known[number] = len(nodes) + sum(each for each in inner if each <= MOST_WRITTEN_OUT)
         return self._known[number]

@@ -122,13 +122,10 @@ class Running:
         """While a run is played: if it is stopped, say what the results are so far, and how to continue."""
         from rulewright.jobs.shards import ShardRefused
         from rulewright.jobs.worker_pool import ProcessLost
-        from rulewright.lab.cluster import ClusterRefused
 
-        with progress.until_over():
+        with progress.until_over(), refused_told(self.cluster):
             try:
                 yield
-            except ClusterRefused as refused:
-                raise wrong_value("--cluster", self.cluster.address if self.cluster else "", str(refused)) from None
             except ShardRefused as refused:
                 raise click.UsageError(f"{self.path}: {refused}") from None
             except (KeyboardInterrupt, ProcessLost, OSError) as fault:
@@ -155,6 +152,17 @@ class Running:
             complain("A run that is kept by --out FILE can be gone on with.")
 
 
+@contextmanager
+def refused_told(cluster: Cluster | None) -> Iterator[None]:
+    """Wrong usage if a cluster cannot be used meanwhile."""
+    from rulewright.lab.cluster import ClusterRefused
+
+    try:
+        yield
+    except ClusterRefused as refused:
+        raise wrong_value("--cluster", cluster.address if cluster is not None else "", str(refused)) from None
+
+
 def _keeping(checkpoint: Checkpoint) -> Callable[[int, Any, float], None]:
     from rulewright.jobs.codec import to_plain
 
@@ -166,16 +174,12 @@ def run_options(verb: Verb) -> Verb:
 
     @wraps(verb)
     def choose(
-        jobs: int, shard: str | None, out: Path | None, resume: Path | None,
-        cluster: str | None, certificates: Path | None, plain: bool, **rest: Any,
-    ) -> Any:  # fmt: skip
-        used = _cluster(cluster, certificates, plain)
-        if used is not None and jobs > 1:
-            raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
+        jobs: int, cluster: Cluster | None, shard: str | None, out: Path | None, resume: Path | None, **rest: Any
+    ) -> Any:
         share, path = _kept(shard, out, resume)
-        return verb(running=Running(jobs, share, path, resume is not None, used), **rest)
+        return verb(running=Running(jobs, share, path, resume is not None, cluster), **rest)
 
-    decorated: Any = choose
+    decorated: Any = who_plays_options(choose)
     for option in (
         click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
                      help="As --out, and what FILE has already is not played again."),
@@ -183,6 +187,23 @@ def run_options(verb: Verb) -> Verb:
                      help="Keep what is played in a file, as it is played."),
         click.option("--shard", metavar="K/N",
                      help="Play only share K of N, for 'rulewright merge'; needs --out or --resume."),
+    ):  # fmt: skip
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]
+
+
+def who_plays_options(verb: Verb) -> Verb:
+    """`--jobs`, and `--cluster` with its own, given to the verb as `jobs` and `cluster`."""
+
+    @wraps(verb)
+    def choose(jobs: int, cluster: str | None, certificates: Path | None, plain: bool, **rest: Any) -> Any:
+        used = _cluster(cluster, certificates, plain)
+        if used is not None and jobs > 1:
+            raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
+        return verb(jobs=jobs, cluster=used, **rest)
+
+    decorated: Any = choose
+    for option in (
         click.option("--plain", is_flag=True, help="With --cluster: allow tcp:// within this machine, unencrypted."),
         click.option("--certificates", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
                      help="With --cluster: the folder of ca.pem, cert.pem and key.pem."),

@@ -28,8 +28,8 @@ class Stages:
     lines: Lines
 
 
-def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages:
-    """The stages of scenario files and folders; `told` receives how many of how many scenarios are ready."""
+def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> Stages:
+    """The stages of scenario files and folders; `progress` receives how many of how many scenarios are ready."""
     runners: dict[str, ScenarioRunner] = {}
     games: dict[int, list[WrittenScenario]] = {}
     found: list[Diagnostic] = []
@@ -49,7 +49,7 @@ def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages
     def more(count: int) -> None:
         nonlocal ready
         ready += count
-        told(ready, total)
+        progress(ready, total)
 
     stages = tuple(set_stage(written, more) for written in games.values())
     return Stages(stages, sort_diagnostics(found), lines)

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.bind.world import World
 from rulewright.model import effects as ast
+from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.testing.mutation.trees import TreePath, nodes, put
 
 Mutator = Callable[[Any, "Zones"], Iterator[Any]]
@@ -91,7 +92,7 @@ def zones_of(world: World, trees: Iterable[Any]) -> Zones:
 def _ordered_source(node: Any) -> Any:
     """What a node takes pieces from in their order, None if it does nothing of the kind."""
     match node:
-        case ast.Draw():
+        case on_pieces.Draw():
             return node.source
         case ast.FunctionCall(function="top" | "bottom"):
             return node.arguments
@@ -198,7 +199,7 @@ def _under(node: Any, zones: Zones) -> Iterator[Any]:
     to = getattr(node, "to", None)
     while isinstance(to, ast.Index):
         to = to.target
-    if isinstance(node, ast.Move) and isinstance(to, ast.Name | ast.Field) and to.name in zones.in_order:
+    if isinstance(node, on_pieces.Move) and isinstance(to, ast.Name | ast.Field) and to.name in zones.in_order:
         yield replace(node, under=not node.under)
 
 

@@ -66,8 +66,8 @@ class Stage:
         return frozenset(number for line in changed.lines for number in self.runs.get(line, ()))
 
 
-def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> Stage:
-    """The stage of scenarios that all play the same game; `told` receives how many more are ready."""
+def set_stage(written: list[WrittenScenario], progress: Callable[[int], None]) -> Stage:
+    """The stage of scenarios that all play the same game; `progress` receives how many more are ready."""
     built = written[0].built
     assert built.compiled is not None
     incremental = build_incrementally(built.compiled)
@@ -87,7 +87,7 @@ def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> St
                 run_scenario(*_joined(act, game, build), act.scenario)
             acts.append(replace(act, lines=frozenset(lines), seconds=seconds))
             failing += [(act.scenario, failure)] if failure is not None else []
-        told(1)
+        progress(1)
     runs: dict[int, list[int]] = {}
     for number, act in enumerate(acts):
         for line in act.lines:
