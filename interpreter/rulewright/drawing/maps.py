@@ -58,10 +58,11 @@ def _places(scene: Scene, info: MapInfo) -> list[Markup]:
     counted = _counted(info, lying)
     along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
     going = moves.moves_on(info, scene.choices)
-    begun = {region for each in going for region in (each.start, each.goal)}  # only these look at moves
+    region = partial(_region, info=info, lying=lying, counted=counted)
+    begun = {place for each in going for place in (each.start, each.goal)}  # only these depend on moves
     regions = [
-        _region(scene, info, value, lying, going, counted) if value in begun
-        else scene.part((info.id, value), partial(_region, info=info, value=value, lying=lying, going=(), counted=counted))
+        region(scene, value=value, going=going) if value in begun
+        else scene.part((info.id, value), partial(region, value=value, going=()))
         for value in range(len(info.points))
     ]  # fmt: skip
     edges = [

@@ -70,8 +70,8 @@ def draw_table(
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option. Where
     several are picked at once, the buttons of the codes in `marks` are pressed. What is `foreseen` of the options is
-    shown with them, and what follows those that are about nothing is a button `ahead` with both codes. With a `memory` of
-    what this seat was shown before, only what is different is drawn.
+    shown with them, and what follows those that are about nothing is a button `ahead` with both codes. With a `memory`
+    of what this seat was shown before, only what is different is drawn.
     """
     named = with_seat_names(game, state)
     viewer = _SPECTATOR if seat is None else seat
