@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulewright.drawing.options import Choices
+from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
 from rulewright.observe.table_values import Sight
 from rulewright.pages.html import Markup
-
-if TYPE_CHECKING:
-    from rulewright.drawing.scene import Scene
 
 _VARIANTS = 2
 """How many drawings of a part are kept: a choice that is taken back shows what was there before it."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
-_Draw = Callable[["Scene"], Markup | None]
+_Draw = Callable[[Scene], Markup | None]
 
 
 class _Read(NamedTuple):
@@ -70,16 +68,16 @@ class Memory:
     _of: tuple[object, ...] = ()
     _parts: dict[Hashable, list[_Part]] = field(default_factory=dict)
 
-    def open(self, game: Game, scene: Scene) -> Recall:
+    def open(self, game: Game, scene: Scene) -> KnownParts:
         """What is remembered that may be the same in a scene. `game` is its game before seats were named."""
         of = (game, scene.kept, scene.sight.seat, scene.sight.other is None, scene.still)
         if len(self._of) != len(of) or any(one is not other for one, other in zip(self._of, of, strict=True)):
             self._parts.clear()
             self._of = of
-        return Recall(self._parts, scene)
+        return KnownParts(self._parts, scene)
 
 
-class Recall:
+class KnownParts:
     """The parts of one drawing: those that are still so, and those that have to be drawn."""
 
     __slots__ = ("_parts", "_scene", "_states", "_watch")

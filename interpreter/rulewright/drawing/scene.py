@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.kept import Kept
-from rulewright.drawing.memory import Recall
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, kind_of
@@ -20,6 +20,13 @@ from rulewright.observe.wording import title_in
 from rulewright.pages.html import Markup
 
 _NO_MANNER = Manner()
+
+
+class Recall(Protocol):
+    """What is known of earlier drawings."""
+
+    def part(self, key: Hashable, draw: Callable[[Scene], Markup | None]) -> Markup | None:
+        """A part as it was drawn before if it still is so, else as `draw` draws it."""
 
 
 @dataclass(frozen=True, slots=True)
