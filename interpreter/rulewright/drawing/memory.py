@@ -62,7 +62,7 @@ class _Part(NamedTuple):
 
 
 @dataclass(slots=True)
-class Memory:
+class DrawingMemory:
     """What one seat was shown of one game in one language."""
 
     _of: tuple[object, ...] = ()

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 from rulewright.drawing import areas, pieces, texts
 from rulewright.drawing.icons import sprite
 from rulewright.drawing.kept import kept_of
-from rulewright.drawing.memory import Memory
+from rulewright.drawing.memory import DrawingMemory
 from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
@@ -63,7 +63,7 @@ def draw_table(
     language: str = "en",
     marks: Container[int] | None = None,
     foreseen: Sequence[OptionForeseen] = (),
-    memory: Memory | None = None,
+    memory: DrawingMemory | None = None,
 ) -> TableDrawing:
     """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 

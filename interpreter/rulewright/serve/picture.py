@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.drawing.memory import Memory
+from rulewright.drawing.memory import DrawingMemory
 from rulewright.drawing.table import TableDrawing, draw_table
 from rulewright.face import decision
 from rulewright.model.game import Game, State
@@ -20,7 +20,7 @@ def picture(
     asked: Asked | None,
     language: str,
     foreseen: Sequence[OptionForeseen] = (),
-    memory: Memory | None = None,
+    memory: DrawingMemory | None = None,
 ) -> TableDrawing:
     """The table as a seat sees it (-1: a spectator); what it may choose, if it is asked, is in the drawing as well.
 
