@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from rulewright.drawing import families, ground, leading, men, moves, pieces, placing, texts
@@ -57,8 +58,18 @@ def _places(scene: Scene, info: MapInfo) -> list[Markup]:
     counted = _counted(info, lying)
     along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
     going = moves.moves_on(info, scene.choices)
-    regions = [_region(scene, info, value, lying, going, counted) for value in range(len(info.points))]
-    return [*regions, *(_edge(scene, info, number, along_borders) for number in range(len(info.edge_places)))]
+    region = partial(_region, info=info, lying=lying, counted=counted)
+    begun = {place for each in going for place in (each.start, each.goal)}  # only these depend on moves
+    regions = [
+        region(scene, value=value, going=going) if value in begun
+        else scene.part((info.id, value), partial(region, value=value, going=()))
+        for value in range(len(info.points))
+    ]  # fmt: skip
+    edges = [
+        scene.part((info.id, "edge", number), partial(_edge, info=info, number=number, lying=along_borders))
+        for number in range(len(info.edge_places))
+    ]
+    return [each for each in (*regions, *edges) if each is not None]
 
 
 def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:

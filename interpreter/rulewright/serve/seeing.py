@@ -107,7 +107,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     turns = turns_told(live, seat, language)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     foreseen = live.foreseen(seat) if asked is not None else ()
-    drawn = picture(live.game, state, seat, asked, language, foreseen)
+    drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
     return SeatSight(
         title=title_in(blueprint.title, language, blueprint.ruleset),
         seat=seat,
