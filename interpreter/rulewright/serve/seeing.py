@@ -25,14 +25,17 @@ from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
+_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
 _Told = tuple[int, int, tuple[Line, ...]]
 """The number of a choice, whom it is about, and what was told after it."""
-_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 2
 
 
 @dataclass(frozen=True, slots=True)
 class TakenStep:
-    """A choice that can still be taken back, in words; `lights` is what it and all that followed it are about."""
+    """A choice that can still be taken back, in words; `lights` is what it and all that followed it are about.
+
+    There is no question where the answer begins with it.
+    """
 
     question: str
     answer: str
@@ -175,7 +178,7 @@ def turns_told(
                 parts, within = [*parts, own], asked
             else:
                 parts[-1] += own
-        actions = tuple(_action(part, chooser, names, colon) for part in parts)
+        actions = tuple(_action(part, chooser, colon) for part in parts)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
     return tuple(found if most is None else found[-most:])
 
@@ -238,12 +241,12 @@ def _told_as(lines: Sequence[Line], colon: str) -> str:
     return f"{answers[0]}{', ' if colon in answers[0] else colon}{', '.join(more)}" if more else answers[0]
 
 
-def _beside(title: str, lines: Sequence[Line], others: tuple[str, ...], colon: str) -> tuple[str, str]:
+def _beside(title: str, lines: Sequence[Line], colon: str) -> tuple[str, str]:
     """What an action is called, and next to it where pieces went, if its title does not say what it is about.
 
-    Of one piece that was chosen, where it went says all of it. What went to and fro of `others` is not said here.
+    Of one piece that was chosen, where it went says all of it.
     """
-    moves = [each.text for each in lines[1:] if each.is_move and not each.text.startswith(others)]
+    moves = [each.text for each in lines[1:] if each.is_move]
     answers = [each for each in lines if each.answer]
     if not moves or len(answers) > 1:
         return title, ""
@@ -255,7 +258,7 @@ def _beside(title: str, lines: Sequence[Line], others: tuple[str, ...], colon: s
     return title, "; ".join([*moves[:_MOST_MOVES], *["…"] * (len(moves) > _MOST_MOVES)])
 
 
-def _action(part: list[tuple[int, Line]], seat: int, names: Sequence[str], colon: str) -> LoggedAction:
+def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
     lines = tuple(line for _, line in part)
     sums: dict[tuple[int, str], int] = {}
@@ -267,8 +270,7 @@ def _action(part: list[tuple[int, Line]], seat: int, names: Sequence[str], colon
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
     shown = " ".join(list(lights)[:_MOST_LIGHTS])
     title = _told_as(lines, colon)
-    others = tuple(f"{each}{colon}" for number, each in enumerate(names) if number != seat)
-    called, beside = _beside(title, lines, others, colon)
+    called, beside = _beside(title, lines, colon)
     if len(lines) == 2 and not changes and not beside:
         beside = lines[1].text
     called = f"{called}{colon}" if called and beside else called
@@ -295,7 +297,9 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             if each.goes_on:
                 continue
             answer, parts = selected(live.game, parts, seat, language), []
-        steps.append(TakenStep(question(blueprint, at, language), answer, " ".join(lights[:_MOST_LIGHTS])))
+        asked = question(blueprint, at, language)
+        asked = "" if answer.startswith(said_of(language, asked, "")) else asked
+        steps.append(TakenStep(asked, answer, " ".join(lights[:_MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
         lights = []
     return tuple(steps)
