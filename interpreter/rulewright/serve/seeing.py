@@ -228,9 +228,11 @@ def _told_as(lines: Sequence[Line], colon: str) -> str:
     """An action in one line: what was chosen first and what with it; the same option of several things once."""
     if not lines[0].answer:
         return lines[0].text
-    answers = [each for each, _ in groupby(line.answer for line in lines if line.answer)]
-    if lines[0].asked:
-        answers[0] = colon.join(filter(None, (lines[0].asked, lines[0].thing)))
+    asked = lines[0].asked
+    said_of_all = (_said_by(line, asked, colon) for line in lines if line.answer)
+    answers = [each for each, _ in groupby(said_of_all)]
+    if asked:
+        answers[0] = colon.join(filter(None, (asked, lines[0].thing)))
     told: list[str] = []
     said = ""
     for each in answers[1 : _MOST_ANSWERS + 1]:
@@ -239,6 +241,12 @@ def _told_as(lines: Sequence[Line], colon: str) -> str:
         said = label if between else ""
     more = [*told, "…"] if len(answers) > _MOST_ANSWERS + 1 else told
     return f"{answers[0]}{', ' if colon in answers[0] else colon}{', '.join(more)}" if more else answers[0]
+
+
+def _said_by(line: Line, asked: str, colon: str) -> str:
+    """An answer; with its question, unless that was `asked` at first, where it is nothing but a thing."""
+    bare = line.answer == line.thing and line.asked not in ("", asked)
+    return f"{line.asked}{colon}{line.answer}" if bare else line.answer
 
 
 def _beside(title: str, lines: Sequence[Line], colon: str) -> tuple[str, str]:
@@ -258,6 +266,11 @@ def _beside(title: str, lines: Sequence[Line], colon: str) -> tuple[str, str]:
     return title, "; ".join([*moves[:_MOST_MOVES], *["…"] * (len(moves) > _MOST_MOVES)])
 
 
+def _says_again(line: Line, thing: str) -> bool:
+    """Whether a line tells no more than that something is now where it was put, which the choice of the place says."""
+    return bool(thing) and not line.is_move and line.change is None and f"({thing})" in line.text
+
+
 def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
     lines = tuple(line for _, line in part)
@@ -271,7 +284,7 @@ def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction
     shown = " ".join(list(lights)[:_MOST_LIGHTS])
     title = _told_as(lines, colon)
     called, beside = _beside(title, lines, colon)
-    if len(lines) == 2 and not changes and not beside:
+    if len(lines) == 2 and not changes and not beside and not _says_again(lines[1], lines[0].thing):
         beside = lines[1].text
     called = f"{called}{colon}" if called and beside else called
     return LoggedAction(part[0][0], title, called, beside, lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
