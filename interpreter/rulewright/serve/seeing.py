@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -25,6 +26,8 @@ from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
 _MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
+_Told = tuple[int, int, tuple[Line, ...]]
+"""The number of a choice, whom it is about, and what was told after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     state = live.state_for(seat)
     blueprint = live.game.blueprint
     asked = asked_of(live.game, state, seat, language, marks) if live.may_choose(seat) else None
-    turns = turns_told(live, seat, language)
+    turns = turns_told(live, seat, language, most=_GROUPS_SHOWN + 1)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     foreseen = live.foreseen(seat) if asked is not None else ()
     drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
@@ -149,15 +152,19 @@ def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Table
     return picture(live.game, state, seat, None, language)
 
 
-def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
-    """All that a seat has been shown, choices of one seat in a row together, up to a choice."""
+def turns_told(
+    live: LiveTable, seat: int, language: str, until: int | None = None, most: int | None = None
+) -> tuple[Turn, ...]:
+    """All that a seat has been shown, choices of one seat in a row together, up to a choice; the last turns, if only so
+    many are wanted.
+    """
     told = live.told(seat, language).told
     seats, colon = range(max(live.record.seats, live.ruled.stop)), said_of(language, "", "")
     names = [seat_title(live.game.blueprint, each, language) for each in seats]
     found = []
-    heard = (each for each in told if until is None or each[0] <= until)
-    known = (part for each in heard for part in _by_seat(each, names, live.ruled, colon))
-    for chooser, run in groupby(known, key=lambda each: each[1]):
+    heard = (each for each in reversed(told) if until is None or each[0] <= until)
+    known = (list(_by_seat(each, names, live.ruled, colon)) for each in heard)
+    for chooser, run in groupby(_latest(known, most), key=lambda each: each[1]):
         moments = list(run)
         before = f"{names[chooser]}{colon}"
         parts: list[list[tuple[int, Line]]] = []
@@ -173,12 +180,23 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
                 parts[-1] += own
         actions = tuple(_action(part, chooser, colon) for part in parts)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
-    return tuple(found)
+    return tuple(found if most is None else found[-most:])
 
 
-def _by_seat(
-    told: tuple[int, int, tuple[Line, ...]], names: Sequence[str], ruled: range, colon: str
-) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
+def _latest(backwards: Iterable[Sequence[_Told]], most: int | None) -> deque[_Told]:
+    """What was told last, in the order in which it was told: so many whole turns, or all."""
+    found: deque[_Told] = deque()
+    turns = 0
+    for parts in backwards:
+        for part in reversed(parts):
+            turns += bool(found) and found[0][1] != part[1]
+            found.appendleft(part)
+        if most is not None and turns >= most:
+            break
+    return found
+
+
+def _by_seat(told: _Told, names: Sequence[str], ruled: range, colon: str) -> Iterator[_Told]:
     """What was told after a choice, by whom it is about: who chose it, a seat that the rules play, or another one that
     had no choice in what it did then.
     """

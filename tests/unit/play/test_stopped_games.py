@@ -57,7 +57,7 @@ def test_the_command_names_them_and_ends_with_3(
     built(tmp_path, DOES, SOMETIMES)
     assert run(["simulate", str(tmp_path / "harbour"), "--seats", "1", "--games", "30", "--format", form]) == 3
     told = capsys.readouterr()
-    assert "of 30 games, of which nothing is counted:\n  game " in told.err
+    assert "of 30 games, which are not counted:\n  game " in told.err
     assert '"stopped": [\n' in told.out or "digest " in told.out
 
 
@@ -83,5 +83,5 @@ def test_who_stops_a_series_with_such_games_is_told_of_them_and_how_to_go_on(
     monkeypatch.setattr("rulewright.cli.progress.Progress.advance", stop)
     assert run(["simulate", str(tmp_path / "harbour"), "--seats", "1", "--games", "60"]) == 130
     told = capsys.readouterr().err
-    assert "of 25 games, of which nothing is counted:\n  game " in told
+    assert "of 25 games, which are not counted:\n  game " in told
     assert "A run that is kept by --out FILE can be gone on with." in told
