@@ -204,7 +204,7 @@ def _by_seat(told: _Told, names: Sequence[str], ruled: range, colon: str) -> Ite
     owners: list[int] = []
     for line in lines:
         about = next((seat for seat, name in enumerate(names) if line.text.startswith(f"{name}{colon}")), None)
-        before = owners[-1] if owners else chooser
+        before = owners[-1] if owners else chooser if about is None else about
         acts = line.by if line.by != ONLOOKER else about if about in ruled or about == chooser else None
         owners.append(before if acts is None else acts)
     for owner, run in groupby(zip(owners, lines, strict=True), key=lambda each: each[0]):
