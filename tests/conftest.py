@@ -36,7 +36,7 @@ sys.dont_write_bytecode = False
 gc.set_threshold(100_000, 20, 20)
 
 # A file with the same name and bytes is read once: thousands of tests load the shipped rulesets, some while collected.
-files.read_yaml = lru_cache(500)(files.read_yaml)  # type: ignore[assignment]
+vars(files)["read_yaml"] = lru_cache(500)(vars(files)["read_yaml"])
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("default"), derandomize=True)
@@ -51,7 +51,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for each in cases.values():
-        most = each[0].get_closest_marker("sampled").args[0]
+        sampled = each[0].get_closest_marker("sampled")
+        assert sampled is not None
+        most = sampled.args[0]
         chosen = {number * len(each) // most for number in range(most)}
         for number, item in enumerate(each):
             if number not in chosen:

@@ -192,7 +192,7 @@ def test_it_is_nine_files_of_the_program_and_one_of_each_language() -> None:
 @pytest.mark.slow
 def test_nothing_is_missing(run: Run) -> None:
     pytest.importorskip("mypy", reason="the type checker is not installed")
-    run("-m", "mypy")
+    run("-m", "mypy", "--package", "rulewright")
 
 
 @pytest.mark.slow

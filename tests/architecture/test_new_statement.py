@@ -36,7 +36,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
         assert start is not None
         named = f"{UNKNOWN.format(base=base, more=more)}{start.group()}Unknown | "
         path.write_text(text[: start.start()] + named + text[start.end() :], "utf-8")
-        command = [sys.executable, "-m", "mypy", "--cache-dir", str(copy / "cache")]
+        command = [sys.executable, "-m", "mypy", "--package", "rulewright", "--cache-dir", str(copy / "cache")]
         told = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False).stdout
         path.write_text(text, "utf-8")
         return set(ERROR.findall(told))

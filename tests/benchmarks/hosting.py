@@ -135,7 +135,8 @@ def whole_run_seconds(games: int, *, jobs: int) -> float:
 
 def loading_seconds(runs: int) -> tuple[float, float, float, float]:
     """What the native back end adds to loading a ruleset: cold, and from the cache; and each without it."""
-    cold, cold_python, cached, cached_python = [], [], [], []
+    times: list[list[float]] = [[], [], [], []]
+    cold, cold_python, cached, cached_python = times
     for _ in range(runs):
         for found, again, code in (
             (cold_python, cached_python, _LOAD.format(ruleset="skymines", backend="python")),

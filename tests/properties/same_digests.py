@@ -86,7 +86,7 @@ def digest_of(game: Game, play: Play, number: int) -> str:
 def digests(games: int, native: bool) -> Iterator[tuple[str, list[str]]]:
     """The digests of so many games of every choice of modules."""
     for ruleset, modules in ALL:
-        game = rw.load_game(ruleset, modules=modules, **({"backend": "native"} if native else {}))
+        game = rw.load_game(ruleset, modules=modules, backend="native" if native else "auto")
         play, began = (natively if native else in_python)(game), time.process_time()
         found = [digest_of(game, play, number) for number in range(games)]
         print(f"{ruleset} {' '.join(modules)}: {games} games, {time.process_time() - began:.1f} s", flush=True)

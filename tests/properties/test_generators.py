@@ -64,8 +64,8 @@ def moves_agreed(name: str, seed: int) -> int:
             assert found == other.result(), f"{name}, seed {seed}"
             return moves
         keys = {option_key(game.blueprint, state[SITE], code): code for code in state[OPTIONS]}
-        found = state[SEAT], sorted(keys)
-        assert found == (other.seat, sorted(other.options())), f"{name}, seed {seed}, move {moves}"
+        offered = state[SEAT], sorted(keys)
+        assert offered == (other.seat, sorted(other.options())), f"{name}, seed {seed}, move {moves}"
         chosen = chance.choice(sorted(keys))
         step(game, state, keys[chosen])
         other.choose(chosen)

@@ -225,7 +225,7 @@ def transcripts(games: int) -> dict[tuple[str, ...], list[tuple[State, Knowledge
     build = traced_build(game)
     found: dict[tuple[str, ...], list[tuple[State, Knowledge]]] = {}
     for seed in range(games):
-        chance, told, asked = random.Random(seed), [], 0
+        chance, told, asked = random.Random(seed), list[str](), 0
         state = start(game, seats=2, seed=seed, build=build)
         known = Knowledge(game, 0, seats=2)
         while not is_over(state):

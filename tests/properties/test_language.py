@@ -74,7 +74,8 @@ class Grower:
             case "one":
                 return ast.Operation(self.one("not", "-"), None, self.expression(depth - 1), HERE)
             case "if":
-                return ast.Conditional(*(self.expression(depth - 1) for _ in range(3)), HERE)
+                test, yes, no = (self.expression(depth - 1) for _ in range(3))
+                return ast.Conditional(test, yes, no, HERE)
             case _:
                 return self.reference(depth)
 
@@ -117,15 +118,18 @@ class Grower:
     def node(self, kind: type, depth: int) -> Any:
         """A node of a class, written in one of the ways the grammar has for it."""
         spelling = self.one(*spellings_of(kind))
-        made = {name: unwritten(kind, holds) for name, holds in annotations_of(kind).items()} | dict(spelling.told)
+        made: dict[str, Any] = {name: unwritten(kind, holds) for name, holds in annotations_of(kind).items()}
+        made |= spelling.implied
         for slot in spelling.slots:
             if slot.holds.startswith("tuple"):
-                grown = self.many(lambda _, slot=slot: self.part(slot, spelling, depth), 0, 1, 3 if slot.repeats else 1)
-                made[slot.field] = (*made[slot.field], *grown)
+                made[slot.field] += self.several(slot, spelling, depth)
             else:
                 made[slot.field] = self.part(slot, spelling, depth)
         places = {each.name: HERE for each in fields(kind) if each.type == "Place"}
         return kind(**made, **places)
+
+    def several(self, slot: Slot, spelling: Spelling, depth: int) -> tuple[Any, ...]:
+        return self.many(lambda _: self.part(slot, spelling, depth), 0, 1, 3 if slot.repeats else 1)
 
     def part(self, slot: Slot, spelling: Spelling, depth: int) -> Any:
         """What stands in a slot."""

@@ -51,7 +51,7 @@ def spelled(text: str, sort: str) -> str:
         return " ".join(re.findall(r"\w+|[^\w\s]+", text))
     tree = parse_effect(text) if sort == "effect" else parse_expression(text)
     assert not isinstance(tree, Mistake)
-    return unparse_effect(tree) if isinstance(tree, tuple) else unparse_expression(tree)
+    return unparse_effect(tree) if isinstance(tree, tuple) else unparse_expression(tree)  # type: ignore[arg-type]
 
 
 def remarks_of(text: str, known: KnownEntries) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from math import inf
@@ -63,7 +64,9 @@ procedures:
 @cache
 def native_game(sort: str, name: str) -> Game:
     """A game written for tests, loaded with the native back end. Raises NotNative."""
-    texts = {"small": small_text, "hidden": hidden_text, "random": random_text, "text": lambda text: text}
+    texts: dict[str, Callable[[str], str]] = {
+        "small": small_text, "hidden": hidden_text, "random": random_text, "text": lambda text: text,
+    }  # fmt: skip
     built = build_small(texts[sort](name))
     compiled = built.compiled
     assert compiled is not None
@@ -88,7 +91,7 @@ def thinks_alike(
 ) -> int:  # fmt: skip
     """Play a game in which both think for all seats in turn, the tree kept now and then; how often they did."""
     build, chance, compared = traced_build(game), Draws(seed), 0
-    how = {"leaf": seed % 3, "choices": seed % 2 == 0, "apart": seed % 4 < 2}
+    how: dict[str, Any] = {"leaf": seed % 3, "choices": seed % 2 == 0, "apart": seed % 4 < 2}
     learned = weighs_all(game, seats, 40, **how) if is_learned else None
     try:
         settings = settings_of(game, ruled, seed, random.Random(seed))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from tests.unit.serve.visitors import Visitor, hidden, keys_offered, state_line, visiting
 
-TABLES = (
+TABLES: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
     ("tutorial", ("human", "human", "random"), {}),
     ("skymines", ("human", "human"), {}),
     ("ceres", ("human", "human", "random"), {}),

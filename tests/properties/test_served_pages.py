@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from rulewright.serve.live import LiveTable
 from rulewright.serve.tables import OpenTable
 from tests.unit.serve.visitors import Visitor, visiting
 
-TABLES = (
+TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("tutorial", 3, {}),
     ("skymines", 2, {}),
     ("skymines", 3, {"module": ["belt", "missions", "threats"]}),

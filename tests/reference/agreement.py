@@ -69,7 +69,7 @@ def disagreement(both: Both, seed: int, most: int = 3_000) -> str:
 def go_on(running: Running, code: int | None) -> Decision | str | None:
     """The evaluator's next decision, None at the end of the game."""
     try:
-        return running.send(code)  # type: ignore[arg-type] - None begins
+        return running.send(code)  # type: ignore[arg-type]  # None begins
     except StopIteration:
         return None
     except LimitAhead:
@@ -97,8 +97,8 @@ def fault_of(game: Game, plain: State, traced: State, walked: State, asked: Deci
     if found != asked:
         return f"asked {_said(game, found)}, in the reference {_said(game, asked)}"
     for queue in game.blueprint.queues:
-        found = (each for each in waiting_in(game.blueprint, plain) if each.until == queue.until)
-        waiting = tuple((each.effect, each.seat, *each.given) for each in found)
+        queued = (each for each in waiting_in(game.blueprint, plain) if each.until == queue.until)
+        waiting = tuple((each.effect, each.seat, *each.given) for each in queued)
         if waiting != (walked[queue.base] or ()):
             return f"{waiting} waits, in the reference {walked[queue.base]}"
     queues = {slot for queue in game.blueprint.queues for slot in slots_of_queue(queue)}

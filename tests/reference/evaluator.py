@@ -99,8 +99,9 @@ class Evaluator:
             case b.Branch():
                 yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
-                ahead = isinstance(statement, b.RepeatWhile) and statement.ahead
-                following = (b.Branch(statement.test, (statement,), ()), *rest) if ahead else ()
+                following: b.BoundBlock = ()
+                if isinstance(statement, b.RepeatWhile) and statement.ahead:
+                    following = (b.Branch(statement.test, (statement,), ()), *rest)
                 for _ in self._rounds(at, statement):
                     yield from self._block(at, statement.body, following)
             case _:

@@ -105,7 +105,7 @@ def parting(pair: Pair, seed: int, most: int = 3_000, *, walks: bool = False, co
         code = rng.choice(state[OPTIONS])
         if codes is not None:
             codes.append(code)
-        trap = _trap(lambda code=code: native.step(code))  # type: ignore[misc]
+        trap = _trap(lambda code=code: native.step(code))
         if walked:
             walked.go_on(code)
         try:

@@ -126,7 +126,7 @@ def native_of(lowered: Lowered, blueprint: Blueprint) -> Native:
     module = native_module(lowered, blueprint)
     engine = wasmtime.Engine()
     store = wasmtime.Store(engine)
-    instance = wasmtime.Instance(store, wasmtime.Module(engine, wasmtime.wat2wasm(module.whole)), [])
+    instance = wasmtime.Instance(store, wasmtime.Module(engine, bytes(wasmtime.wat2wasm(module.whole))), [])
     zones = [each for each in blueprint.families if each.sort == "zone" and not each.spaces]
     piles = frozenset({blueprint.box, *(slot for each in zones for slot in slots_of(each))})
     return Native(blueprint, module, store, instance.exports(store), piles)

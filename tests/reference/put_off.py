@@ -45,6 +45,6 @@ def put_off(function: Callable[P, str]) -> Callable[P, str]:
     def writing(*arguments: P.args, **named: P.kwargs) -> str:
         author: Any = arguments[0]
         kept = tuple(dict(each) if isinstance(each, dict) else each for each in arguments)
-        return author.parts.text(lambda: function(*kept, **named))  # type: ignore[no-any-return]
+        return author.parts.text(lambda: function(*kept, **named))  # type: ignore[arg-type]
 
     return writing

@@ -66,7 +66,7 @@ class Author(Values):
                 ends = self.zone(scope, 1, pile=True), self.zone(scope, 1, pile=True)
                 return low.Draw(self.number(scope, 1), *ends)
             case 8:
-                return self.rng.choice(self.palette.all(low.Shuffle))  # type: ignore[no-any-return]
+                return self.rng.choice(self.palette.all(low.Shuffle))
             case 9:
                 return self._flip(scope)
             case 10:
@@ -204,7 +204,7 @@ class Author(Values):
     def round(self, scope: Scope) -> low.Block:
         """What a game does again and again: some effects, a decision between others or none, some at the same time."""
         site, self.sites = self.sites, self.sites + 1
-        bodies = [(self.call(scope, 2),) for _ in range(3)]
+        bodies: list[low.Block] = [(self.call(scope, 2),) for _ in range(3)]
         bodies += [(self._store(scope),), (self._store(scope), self.call(scope, 1))]
         offers = [low.Option(f"w{at}", None, None, None, None, body, HERE) for at, body in enumerate(bodies)]
         ask = low.Ask(site, scope[0], tuple(offers), True, HERE)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.model import lowered_values as lv
 from rulewright.model import operations as low
-from rulewright.model.kinds import PieceOf
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.nodes import nodes_of
 from rulewright.model.type import NUMBER, TRUTH, Type
 from rulewright.run.atoms import MAX_NUMBER
@@ -197,10 +197,10 @@ class Values:
 
     # ---- Things
 
-    def _domain(self) -> str:
+    def _domain(self) -> DomainName:
         return self.rng.choice(("seat", CARDS, CARDS, "place"))
 
-    def thing(self, domain: str, scope: Scope, depth: int) -> lv.Expression:
+    def thing(self, domain: DomainName, scope: Scope, depth: int) -> lv.Expression:
         """A thing of a domain; its type says whether it may be none."""
         type_ = Type("thing", domain, True)
         known = [each for each in scope if each.type.kind == "thing" and each.type.domain == domain]
@@ -235,7 +235,7 @@ class Values:
         exists = lv.Primitive("exists", (thing,), TRUTH)
         return lv.Primitive("if", (exists, found, lv.Const(0, type_)), type_)
 
-    def _first(self, domain: str, scope: Scope, depth: int) -> lv.Expression:
+    def _first(self, domain: DomainName, scope: Scope, depth: int) -> lv.Expression:
         source, item = self.set(scope, depth - 1, domain)
         variable = self.local(item)
         inner = [*scope, variable]
@@ -245,7 +245,7 @@ class Values:
 
     # ---- Sets
 
-    def set(self, scope: Scope, depth: int, domain: str = "") -> tuple[lv.Expression, Type]:
+    def set(self, scope: Scope, depth: int, domain: DomainName = "") -> tuple[lv.Expression, Type]:
         """A set and the type of its things."""
         domain = domain or self.rng.choice(("number", "seat", CARDS, CARDS, "place"))
         item = Type("thing", domain) if domain != "number" else NUMBER
@@ -289,7 +289,7 @@ class Values:
 
     # ---- What is read and called
 
-    def _load(self, kind: str, domain: str, scope: Scope, depth: int) -> lv.Expression | None:
+    def _load(self, kind: str, domain: DomainName, scope: Scope, depth: int) -> lv.Expression | None:
         loads = [each for each in self.palette.all(lv.Load) if each.type.kind == kind and each.type.domain == domain]
         return self._filled(self.rng.choice(loads), scope, depth - 1) if loads else None
 

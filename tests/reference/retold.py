@@ -122,7 +122,7 @@ def parting(newer: Game, older: Game, told: Retold, seats: int, seed: int) -> st
 
 def _come_to(table: _Table, winning: str, *, is_older: bool) -> Sequence[Any]:
     """What a game has come to: the scores of each seat, or who has won where these say no more."""
-    scores: list[dict[str, int]] = [dict(each) for each in rw.scores(table.game, table.state)]
+    scores: list[dict[str, float]] = [dict(each) for each in rw.scores(table.game, table.state)]
     if not winning:
         return scores
     if is_older:

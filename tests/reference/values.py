@@ -180,8 +180,7 @@ def members(at: Moment, node: Bound) -> Set:
             cell: Any = at.program.tables[node.table][value(at, node.index)]
             return tuple(cell)
         case bv.Local():
-            held: Any = at.locals[node.number]
-            return tuple(held)
+            return tuple(at.locals[node.number])
         case bv.Quantify(function="those"):
             return tuple(ordered(at, node.variable, candidates(at, node.variable, node.source, node.where), node.order))
         case bv.Op(op="if", arguments=(test, yes, no)):

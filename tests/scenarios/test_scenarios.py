@@ -51,7 +51,7 @@ def game_of(file: Path, scenario: dict[str, Any]) -> str:
 @cache
 def games_of_few() -> frozenset[str]:
     """The games of large rulesets that hardly any scenario plays."""
-    files = [each for each in FILES if Path(ruleset_of(each)).name in shipped_names()]
+    files = [each for each in FILES if Path(str(ruleset_of(each))).name in shipped_names()]
     games = Counter(game_of(file, each) for file in files for each in data_of(file)["scenarios"])
     return frozenset(game for game, played in games.items() if played < SHARED)
 

@@ -17,7 +17,7 @@ def played(games: rw.PlannedGames, match: rw.Match, options: int, most: int = 20
     while len(match.played) < most and (coming := rw.next_game(match)) is not None:
         game = games(coming.game)
         state = rw.start(game, seats=match.seats, seed=coming.seed, settings=rw.settings_known(game, coming))
-        choices = []
+        choices: list[tuple[int, str]] = []
         while (decision := rw.decision(game, state)) is not None:
             at = -(len(choices) % 2) if options else 0
             choices.append((decision.seat, decision.keys[at]))

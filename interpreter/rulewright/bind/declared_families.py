@@ -94,7 +94,7 @@ def check_refills(world: World) -> None:
             family.refill = ""
             continue
         faults = [
-            (other is family, f"'{family.id}' cannot refill itself", "name the zone where its pieces come to lie"),
+            (other is family, f"'{family.id}' cannot refill itself", "name the zone where its pieces end up"),
             (family.spaces > 0, f"'{family.id}' has numbered spaces, and is never drawn from", "a pile has no spaces"),
             (other.spaces > 0, f"'{other.id}' has numbered spaces", "refill from a pile, without spaces"),
             (other.type != family.type, f"'{other.id}' holds something else than '{family.id}'", ""),

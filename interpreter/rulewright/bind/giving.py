@@ -118,10 +118,10 @@ def kept_through(
 
 
 def check_gives(binder: Binder, named: Named, text: Scalar, body: BoundBlock) -> None:
-    """Report a procedure that may come to its end without giving what it says."""
+    """Report a procedure that may end without giving what it says."""
     if named.type == NOTHING or _is_left(body):
         return
-    message = f"'{named.id}' may come to its end without giving {describe(named.type)}"
+    message = f"'{named.id}' may end without giving {describe(named.type)}"
     hint = "let each way through it end with: stop with VALUE"
     binder.world.error("gives-nothing", text.span, message, hint)
 

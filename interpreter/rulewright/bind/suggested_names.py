@@ -141,7 +141,7 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
     if isinstance(node, ast.Name) and word in scope.names:
         return f"'{word}' is a name of the text: set {word} to VALUE"
     if word in world.families:
-        return f"pieces come to '{word}' by move and draw"
+        return f"pieces get to '{word}' by move and draw"
     if word in world.named:
         return f"'{word}' is worked out; set what it is worked out from, or keep a counter"
     if word in world.settings:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="A proxy that others come through; it alone is believed whom it speaks for. May be given again.")
 @click.option("--hooks", metavar="ORIGIN", multiple=True,
-              help="Where seats may have told that it is their turn: https://ntfy.sh. May be given again.")
+              help="Where seats may have notices sent that it is their turn: https://ntfy.sh. May be repeated.")
 @click.option("--bot", "bots", metavar="POLICY", multiple=True,
               help="A bot that seats may be handed to, besides the usual ones: learned:FILE. May be given again.")
 def verb(

@@ -173,7 +173,7 @@ def _rows(scene: Scene, area: Area) -> Iterator[Row]:
 def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
     """One part of an area, None if nothing of it is to be seen."""
     if area.per and area.per[0] in scene.look.fields:
-        return _printed_part(scene, area, row)
+        return scene.part((area.id, *row.items()), lambda scene: _printed_part(scene, area, row))
     shown = [(written, each) for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
     if not area.per:
         return element("div", [each for _, each in shown], class_="part") if shown else None
@@ -257,12 +257,16 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
     hole = _hole(written)
     if hole is None:
         return None
+    info = next((each for each in scene.look.maps if each.id == hole.name), None)
+    if info is not None:  # its regions are remembered one by one
+        return maps.map_of(scene, info, _corners_with(scene.blueprint, info))
+    return scene.part((area.id, written, *row.items()), lambda scene: _drawn_hole(scene, area, hole, row))
+
+
+def _drawn_hole(scene: Scene, area: Area, hole: Hole, row: Row) -> Markup | None:
     if hole.name in area.in_columns:
         together = [each for name in area.in_columns if (each := scene.family(name)) is not None]
         return columns.columns_of(scene, together, row) if hole.name == area.in_columns[0] else None
-    info = next((each for each in scene.look.maps if each.id == hole.name), None)
-    if info is not None:
-        return maps.map_of(scene, info, _corners_with(scene.blueprint, info))
     if hole.name in scene.look.circles:
         return circles.circles_of(scene, hole.name)
     if hole.name in scene.look.fields:

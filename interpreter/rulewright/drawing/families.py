@@ -144,13 +144,27 @@ def _zones(
         inside = [title, zone(scene, family, indexes, slot)]
         return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
     inner = []
-    for indexes, slot in found:
+    for indexes, slot in _up_to_the_empty(scene, family, found, free):
         names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
         inner.append(
             element("span", element("span", names, class_="index"), zone(scene, family, indexes, slot), class_="member")
         )
     inside = [title, element("span", inner, class_="members")]
     return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
+
+
+def _up_to_the_empty(
+    scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]], free: list[int]
+) -> list[tuple[tuple[int, ...], int]]:
+    """The members of a zone that are numbered, without those after the first of many empty ones at their end."""
+    if len(free) != 1 or not family.per[free[0]][0].isdigit():
+        return found
+    last = 0
+    for at, (indexes, slot) in enumerate(found, 1):
+        asked = _number_asked(scene, family, indexes)
+        if state_of(scene, family, indexes)[slot] or any(scene.choices.of(*each) for each in asked):
+            last = at
+    return found[: last + 1] if len(found) - last > _MOST_EMPTY else found
 
 
 def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:

@@ -53,8 +53,8 @@ class PrintedCell(NamedTuple):
 class Kept:
     """What says effects as people read them, lines about designs, and all that is printed on each; as many as the
     ruleset has. Kinds are looked at once: their faces, the numbers that lie on their pieces, and whether a design
-    looks the same whatever happens; pieces of such designs that nobody can choose are kept as drawn. So are the
-    cells of printed rows, and of maps the ground and what its lines mean.
+    looks the same whatever happens; what is on pieces of such designs is kept, and those that nobody can choose are
+    kept as drawn. So are the cells of printed rows, and of maps the ground and what its lines mean.
     """
 
     phrasings: dict[str, Phrasing] = field(default_factory=dict)
@@ -66,6 +66,7 @@ class Kept:
     numbers: dict[str, tuple[FamilyInfo, ...]] = field(default_factory=dict)
     same: dict[tuple[str, str], bool] = field(default_factory=dict)
     pieces: dict[tuple[str, str, int, bool], Markup] = field(default_factory=dict)
+    contents: dict[tuple[str, str, int, bool], Markup] = field(default_factory=dict)
     cells: dict[tuple[str, str, tuple[str, ...]], tuple[PrintedCell, ...]] = field(default_factory=dict)
     grounds: dict[str, tuple[Markup | None, Markup | None]] = field(default_factory=dict)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from rulewright.drawing import families, ground, leading, moves, pieces, placing, texts
+from rulewright.drawing import families, ground, leading, men, moves, pieces, placing, texts
 from rulewright.drawing.ground import Border, along
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.look import MapInfo
+from rulewright.observe.sight import HIDDEN
 from rulewright.observe.table_text import parse_line
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, markup
@@ -27,7 +29,10 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
         scene.kept.grounds[info.id] = _ground(scene, info)
     drawn, key = scene.kept.grounds[info.id]
     around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
-    return markup(element("div", drawn, _places(scene, info), around, class_=f"map m-{info.id}"), key)
+    counted = _counted(info, [each for each in scene.blueprint.families if each.per == (info.kind,)])
+    called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
+    classes = f"map m-{info.id}{' by-hand' * (not info.made)}"
+    return markup(element("div", drawn, _places(scene, info), around, class_=classes), called, key)
 
 
 def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
@@ -38,7 +43,8 @@ def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
     means = title_in(scene.face(info.kind).borders, scene.language, "")
     borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
     high = ground.height(info.points) if info.made else ground.SIZE
-    drawn = ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true")
+    stretched = {} if info.made else {"preserveAspectRatio": "none"}  # as regions are, which stand in percent
+    drawn = ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true", **stretched)
     key = [
         element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
         for carried, look in ground.looks_of(borders).items() if carried
@@ -49,10 +55,21 @@ def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
 def _places(scene: Scene, info: MapInfo) -> list[Markup]:
     """The regions of a map and the places that its borders are."""
     lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
+    counted = _counted(info, lying)
     along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
     going = moves.moves_on(info, scene.choices)
-    regions = [_region(scene, info, value, lying, going) for value in range(len(info.points))]
-    return [*regions, *(_edge(scene, info, number, along_borders) for number in range(len(info.edge_places)))]
+    region = partial(_region, info=info, lying=lying, counted=counted)
+    begun = {place for each in going for place in (each.start, each.goal)}  # only these depend on moves
+    regions = [
+        region(scene, value=value, going=going) if value in begun
+        else scene.part((info.id, value), partial(region, value=value, going=()))
+        for value in range(len(info.points))
+    ]  # fmt: skip
+    edges = [
+        scene.part((info.id, "edge", number), partial(_edge, info=info, number=number, lying=along_borders))
+        for number in range(len(info.edge_places))
+    ]
+    return [each for each in (*regions, *edges) if each is not None]
 
 
 def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:
@@ -69,9 +86,16 @@ def edge_sample(look: int) -> Markup:
 
 
 def _region(
-    scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo], going: tuple[moves.BorderMove, ...]
+    scene: Scene,
+    info: MapInfo,
+    value: int,
+    lying: list[FamilyInfo],
+    going: tuple[moves.BorderMove, ...],
+    counted: FamilyInfo | None,
 ) -> Markup:
-    """A region: its number or letters, what is printed on it, and what is there."""
+    """A region: its number or letters, what is printed on it, and what is there, or how much of it where it is
+    `counted`.
+    """
     blueprint, kind = scene.blueprint, info.kind
     name = blueprint.domains[kind].names[value]
     face = scene.face(kind)
@@ -79,7 +103,10 @@ def _region(
     sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces else None
     printed = _printed(scene, info, name)
     told = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
-    here = [shown for family in lying for shown in _standing(scene, info, family, value)]
+    man = men.man_on(scene, lying, value) if info.made else None
+    here = [man] if man is not None else [each for family in lying for each in _standing(scene, info, family, value)]
+    if counted is not None:
+        here = [_amount(scene, counted, value)]
     short = "" if info.made and not info.outlines and " " in title else ground.initials(title)
     content = (
         element("span", sign if sign is not None else short, class_="short"),
@@ -91,7 +118,8 @@ def _region(
     )
     tint = _tint(scene, info, name)
     form = "field" if info.outlines else "point" if info.made else ""
-    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, "taken" * bool(here))))
+    taken = "taken" * bool(here) + " counted" * (counted is not None)
+    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, taken)))
     if going and not scene.choices.of(kind, value):
         moved = moves.region_with(scene, info, going, value, content, classes, title)
         if moved is not None:
@@ -111,6 +139,21 @@ def _edge(scene: Scene, info: MapInfo, number: int, lying: list[FamilyInfo]) -> 
     classes = " ".join(filter(None, (_PLAIN, "edge", f"e-{number}", "taken" * bool(here))))
     name = scene.blueprint.domains[kind].names[value]
     return chosen_by(scene.blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
+
+
+def _counted(info: MapInfo, lying: list[FamilyInfo]) -> FamilyInfo | None:
+    """The counter of a map that is made, if there is nothing else on its places: how much is on each says it all."""
+    told = [each for each in lying if each.title or each.sort != "counter"]
+    found = told[0] if len(told) == 1 and info.made else None
+    return found if found is not None and found.sort == "counter" and found.high > found.low + 1 else None
+
+
+def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
+    """How much a counter has on a place, also where it is nothing."""
+    ((indexes, slot),) = families.members_at(scene, counter, {counter.per[0]: value})
+    seen = families.is_seen(scene, counter, indexes)
+    amount = str(families.state_of(scene, counter, indexes)[slot]) if seen else HIDDEN
+    return element("b", amount, class_="amount", title=scene.called(counter.id), data_number=f"{counter.id}.{value}")
 
 
 def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:

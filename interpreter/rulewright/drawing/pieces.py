@@ -56,7 +56,8 @@ def _drawn(
 ) -> Markup:
     choices = (*things, *option_named(name))
     key = (kind, name, number, turned)
-    keeps = inside is None and not is_asked(scene.choices, choices) and _is_same(scene, kind, name)
+    same = _is_same(scene, kind, name)
+    keeps = same and inside is None and not is_asked(scene.choices, choices)
     if keeps and (kept := scene.kept.pieces.get(key)) is not None:
         return kept
     face = scene.face(kind)
@@ -64,11 +65,12 @@ def _drawn(
     classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * turned)))
     title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
     told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
-    content = (
-        _token(scene, face, kind, name, number, told)
-        if face.form == "token"
-        else _card(scene, face, kind, name, number)
-    )
+    content = scene.kept.contents.get(key) if same else None
+    if content is None:
+        draw = _token if face.form == "token" else _card
+        content = draw(scene, face, kind, name, number, told)
+        if same:
+            scene.kept.contents[key] = content
     faces = scene.blueprint.face_names.get(kind, ())
     facing = None
     if turned and face.form != "token":
@@ -137,7 +139,7 @@ def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: st
     return markup(shown, element("span", told, class_="unseen"))
 
 
-def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup:
+def _card(scene: Scene, face: Face, kind: str, name: str, number: int, _: str) -> Markup:
     title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
     corners = {
         place: element("span", shown, class_=f"corner {_CORNERS[place]}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.kept import Kept
@@ -16,8 +17,16 @@ from rulewright.observe.naming import thing_title
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
+from rulewright.pages.html import Markup
 
 _NO_MANNER = Manner()
+
+
+class Recall(Protocol):
+    """What is known of earlier drawings."""
+
+    def part(self, key: Hashable, draw: Callable[[Scene], Markup | None]) -> Markup | None:
+        """A part as it was drawn before if it still is so, else as `draw` draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +38,11 @@ class Scene:
     kept: Kept = field(default_factory=Kept)
     still: bool = False
     """Whether it is a picture on a page: nothing has an id, opens or closes, and all seats are shown alike."""
+    recall: Recall | None = None
+
+    def part(self, key: Hashable, draw: Callable[[Scene], Markup | None]) -> Markup | None:
+        """A part of the drawing as it is remembered, or as `draw` draws it, which looks at nothing but the scene."""
+        return draw(self) if self.recall is None else self.recall.part(key, draw)
 
     @property
     def blueprint(self) -> Blueprint:

@@ -60,13 +60,27 @@ def _own_rules(game: Game) -> Iterator[str]:
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
 
 
+def _dark_squares(info: MapInfo) -> list[int]:
+    """Every other square of a grid with steps along diagonals, so that these are followed easily; else none."""
+    if not info.outlines or any(len(each) != 4 for each in info.outlines):
+        return []
+    ends = [(info.points[one], info.points[other]) for one, other, _ in info.borders]
+    if not any(one[0] != other[0] and one[1] != other[1] for one, other in ends):
+        return []
+    across, down = (sorted({point[axis] for point in info.points}) for axis in (0, 1))
+    return [at for at, (x, y) in enumerate(info.points) if (across.index(x) + down.index(y)) % 2]
+
+
 def _map_rules(info: MapInfo) -> Iterator[str]:
     """Where the regions of a map are, and the shape of those that have an outline."""
     map_, high = f".m-{info.id}", SIZE
     if info.made:
         high = height(corner for each in (info.points, *info.outlines) for corner in each)
         nearest = min((dist(*pair) for pair in combinations(info.points, 2)), default=100.0)
-        yield f"{map_}{{aspect-ratio:{SIZE:.0f}/{high:.0f};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"
+        shape = f"aspect-ratio:{SIZE:.0f}/{high:.0f};--wide:{SIZE / high:.2f}"
+        yield f"{map_}{{{shape};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"
+    if dark := _dark_squares(info):
+        yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:var(--soft)}}"
     for value, outline in enumerate(info.outlines):
         left, right = (along(f(x for x, _ in outline)) for f in (min, max))
         top, bottom = (along(f(y for _, y in outline)) for f in (min, max))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from rulewright.drawing import areas, pieces, texts
 from rulewright.drawing.icons import sprite
 from rulewright.drawing.kept import kept_of
+from rulewright.drawing.memory import DrawingMemory
 from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
@@ -61,13 +63,15 @@ def draw_table(
     language: str = "en",
     marks: Container[int] | None = None,
     foreseen: Sequence[OptionForeseen] = (),
+    memory: DrawingMemory | None = None,
 ) -> TableDrawing:
     """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option. Where
     several are picked at once, the buttons of the codes in `marks` are pressed. What is `foreseen` of the options is
-    shown with them, and what follows those that are about nothing is a button `ahead` with both codes.
+    shown with them, and what follows those that are about nothing is a button `ahead` with both codes. With a `memory`
+    of what this seat was shown before, only what is different is drawn.
     """
     named = with_seat_names(game, state)
     viewer = _SPECTATOR if seat is None else seat
@@ -77,6 +81,8 @@ def draw_table(
         choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
     scene = Scene(sight, choices, kept)
+    if memory is not None:
+        scene = replace(scene, recall=memory.open(game, scene))
     listed = areas.areas_of(named.blueprint)
     shown = [(area, others, drawn) for area in listed for others in (False, True)
              if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from typing import Final
 
 from rulewright.handbook.articles import Article
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.values import plain
 from rulewright.load.account import Applied
-from rulewright.model.document import Node, Scalar
-from rulewright.pages.html import Markup, element, markup
+from rulewright.model.document import Node, Scalar, Sequence
+from rulewright.pages.html import Content, Markup, element, joined, markup
+
+_NEAR: Final = 1
+"""How many items that stay are shown next to one that changes."""
 
 
 def notes(edition: Edition, article: Article) -> Markup | None:
@@ -42,6 +46,8 @@ def _values(edition: Edition, change: Applied) -> Markup:
         assert isinstance(before, Scalar)
         assert isinstance(after, Scalar)
         return _lines(before.text.strip("\n"), after.text.strip("\n"))
+    if isinstance(before, Sequence) and isinstance(after, Sequence):
+        return _items([plain(edition, each) for each in before.items], [plain(edition, each) for each in after.items])
     arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
     old = element("del", plain(edition, before)) if before is not None else element("em", edition.say("not_written"))
     return markup(old, arrow, element("ins", plain(edition, after)))
@@ -62,3 +68,24 @@ def _lines(before: str, after: str) -> Markup:
             parts += [markup(element("del", line), "\n") for line in old[low:high]]
             parts += [markup(element("ins", line), "\n") for line in new[first:last]]
     return element("pre", element("code", parts), class_="fx", translate="no")
+
+
+def _items(before: list[Markup], after: list[Markup]) -> Markup:
+    """Two lists in one: items that went and came, and one on either side of them; the others are dots."""
+    parts: list[Content] = []
+    for kind, low, high, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "equal":
+            parts += _around(before[low:high], follows=low > 0, is_followed=high < len(before) or last < len(after))
+        else:
+            parts += [element("del", each) for each in before[low:high]]
+            parts += [element("ins", each) for each in after[first:last]]
+    return joined(parts)
+
+
+def _around(same: list[Markup], *, follows: bool, is_followed: bool) -> list[Content]:
+    """What is shown of items that stay, between a change before them and one behind."""
+    kept = len(same) - _NEAR * (follows + is_followed)
+    if kept < _NEAR + 1:
+        return list(same)
+    head, tail = same[: _NEAR * follows], same[len(same) - _NEAR * is_followed :] if is_followed else []
+    return [*head, "…", *tail]

@@ -100,7 +100,8 @@ def _comparison(edition: Edition, designs: list[Article], fields: dict[str, Fiel
     rows: list[tuple[Content, ...]] = []
     for each in designs:
         cells = (_cell(edition, each, field) for field in short)
-        rows.append((edition.to(each), *((str(_copies(each)),) if copies else ()), *cells))
+        title = markup(edition.to(each), _mark(edition, each, EVERYTHING))
+        rows.append((title, *((str(_copies(each)),) if copies else ()), *cells))
     whole = table(head, rows, class_="compare")
     return element("details", element("summary", edition.say("as_a_table")), whole)
 
@@ -117,7 +118,12 @@ def _cell(edition: Edition, article: Article, field: FieldArticle) -> Content:
     node = article.node.get(field.name)
     if node is None:
         return element("span", _plain(field.default) or "–", class_="default")
-    return markup(values.shown(edition, article, field, node), edition.mark(article, field.name))
+    return markup(values.shown(edition, article, field, node), _mark(edition, article, field.name))
+
+
+def _mark(edition: Edition, article: Article, field: str) -> Markup | None:
+    """The dagger of a field that has a reason of its own; that of all of a design is at its title alone."""
+    return edition.mark(article, field) if field in reasons_of(article.node) else None
 
 
 def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -> Markup:
@@ -132,7 +138,8 @@ def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -
     counted = f"× {_copies(article)}" if _copies(article) != 1 else None
     seat = edition.say("each_seat") if _each_seat(article) else None
     badges = [element("span", each, class_="badge") for each in (counted, seat) if each]
-    title = element("h4", link(article.anchor, edition.name(article), class_="self"), " ", badges)
+    whole = _mark(edition, article, EVERYTHING)
+    title = element("h4", link(article.anchor, edition.name(article), class_="self"), whole, " ", badges)
     marks = "card changed" if any(not each.patch.module for each in article.changes) else "card"
     return element(
         "article",
@@ -164,7 +171,7 @@ def _not_shown(article: Article) -> list[str]:
 def _line(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Content:
     wide = "wide" if field.type in ("effect", "list", "text") and (field.parts or _is_long(node)) else None
     name = element("dt", in_words(field.name), title=field.about or None, class_=wide)
-    value = element("dd", values.shown(edition, article, field, node), edition.mark(article, field.name), class_=wide)
+    value = element("dd", values.shown(edition, article, field, node), _mark(edition, article, field.name), class_=wide)
     return (name, value)
 
 

@@ -16,6 +16,7 @@ from rulewright.locales.catalogue import ENGLISH, Phrases
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.observe.table_designs import effect_in_words
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.primer.lessons import paragraphs
 
 EVERYTHING = "everything"
 _TOLD = 40
@@ -133,7 +134,9 @@ class Edition:
         """What an entry says to players in this language, or in English with a mark; None if it says nothing so."""
         node = article.node.get("text")
         own = written(node, self.language) if isinstance(node, Mapping) else ""
-        told = self.terms[self.language].told(own, article.anchor) if own else self.title(node)
+        if own:
+            return paragraphs(own, lambda each: self.terms[self.language].told(each, article.anchor))
+        told = self.title(node)
         return element("p", told) if told is not None else None
 
     def remark(self, node: Mapping, key: str = "about") -> Markup | None:

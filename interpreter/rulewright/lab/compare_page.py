@@ -25,7 +25,8 @@ def comparison_page(
         others = [finding for finding in own if not finding.is_primary]
         shown = [finding for finding in others if finding.verdict.answer != "not shown"]
         tables.append(_table(f"Played by {policy}", [finding for finding in own if finding.is_primary], titles))
-        caption = f"Of {len(others)} other numbers {len(shown) or 'none'} {'is' if len(shown) < 2 else 'are'} shown"
+        differ = "differs" if len(shown) == 1 else "differ"
+        caption = f"{len(shown) or 'None'} of {len(others)} other numbers {differ} significantly"
         tables.append(_table(caption, shown, titles) if shown else element("p", caption, "."))
     tables += [element("p", meeting_text(each)) for each in meetings(found)]
     if across := across_players(found):
@@ -39,12 +40,12 @@ def comparison_page(
         ]
         tables.append(table(ACROSS, ("", "answer"), rows, class_="findings"))
     tables += [element("p", sentence) for sentence in on_players]
-    how = "A dot is the mean difference, its line where the true one is; the grey band counts as none."
+    how = "A dot is the mean difference, its line the range of the true one; within the grey band it counts as none."
     return lab_page([*headline(found, labels), how], tables)
 
 
 def _table(caption: str, findings: list[Finding], titles: dict[str, str]) -> Markup:
-    heads = ("", "base", "variant", "difference", "where it lies", "answer")
+    heads = ("", "base", "variant", "difference", "interval", "answer")
     rows = (_row(each, titles.get(each.name, each.name)) for each in findings)
     return table(caption, heads, rows, class_="findings")
 

@@ -9,14 +9,14 @@ from rulewright.pages import charts
 from rulewright.pages.html import Markup, element
 from rulewright.pages.page import table
 
-HOW = "In brackets: where the true number is in 95 of 100 cases; equal places count by half."
+HOW = "In brackets: the range that contains the true number in 95 of 100 cases; ties count as half."
 
 
 def headline(ladder: Ladder, label: str) -> list[str]:
     """What was played, on two lines."""
     plan = ladder.plan
     rounds = ladder.games // plan.of_a_round
-    how = f"{rounds} deal{'s' * (rounds != 1)}, each by all that meet, in {plan.turns} turns of the seats"
+    how = f"{rounds} deal{'s' * (rounds != 1)}, by all combinations of policies, in {plan.turns} orders of the seats"
     return [label, f"From {ladder.games} games of {len(plan.policies)} policies: {how}; seed {plan.seed}"]
 
 
@@ -53,7 +53,7 @@ def _ratings(ladder: Ladder) -> Markup:
                 (element("td", number, class_="number") for number in numbers),
             )
         )
-    return table("Ratings", ("", "where it lies", "rating", "ends before those it meets", "games"), rows)
+    return table("Ratings", ("", "interval", "rating", "finishes ahead of opponents", "games"), rows)
 
 
 def _meetings(ladder: Ladder) -> Markup:
@@ -66,7 +66,7 @@ def _meetings(ladder: Ladder) -> Markup:
         )
         for first in names
     )
-    return table("How often the one on the left ends before the one above", ("", *names), rows)
+    return table("How often the one on the left finishes ahead of the one above", ("", *names), rows)
 
 
 def _meeting(found: Meeting | None) -> Markup:

@@ -62,7 +62,7 @@ def _seats(games: ReportGames, blueprint: Blueprint) -> ReportSection:
             title, example = f"{seat_title(blueprint, seat)} ({policy})", extreme(kind, own, wins)
             remark = remarks.get(name, "")
             rows.append(ReportRow(f"seats.{policy}.{name}", title, "share", shares[name], "", example, remark))
-    read = f"Each seat's share of wins among equal players; with no advantage it is {even:.1%}."
+    read = f"Each seat's share of wins among equal players; without any advantage it would be {even:.1%}."
     return ReportSection("seats", "Seat advantage", read, tuple(rows), even)
 
 
@@ -84,9 +84,9 @@ def _skill(games: ReportGames) -> ReportSection | None:
     ]
     if games.has_points:
         ahead = estimates.mean([[each] for each in margins])
-        title = "points ahead of the mean of the others"
+        title = "points ahead of the average opponent"
         rows.append(ReportRow(f"skill.margin.{plan.strong}", title, "points", ahead, "its worst game", upset))
-    read = f"Does better play win? One seat plays better than the others; if that were no use it won {even:.1%}."
+    read = f"Does better play win? One seat plays better than the others; by chance it would win {even:.1%}."
     return ReportSection("skill", "Skill", read, tuple(rows), even)
 
 
@@ -99,14 +99,14 @@ def _luck(games: ReportGames) -> ReportSection:
         deals = [list(zip(one, two, strict=True)) for one, two in zip(apart[::2], apart[1::2], strict=True)]
         example = extreme(kind, own, lambda each: max(games.margin(each, seat) for seat in range(games.plan.seats)))
         alike = sum(_is_same(one, two) for one, two in zip(own[::2], own[1::2], strict=True))
-        found, remark = estimates.likeness(deals), "the clearest win"
+        found, remark = estimates.likeness(deals), "example: the clearest win"
         if alike > _ALIKE * (len(own) // 2):
-            found, remark = None, "they draw no lots, and play a deal twice alike"
+            found, remark = None, "no choice is random: a deal is always played the same way"
         rows.append(ReportRow(f"luck.{policy}", policy, "share", found, remark, example))
-    what = "who ends how far ahead" if games.has_points else "who wins"
+    what = "the margins at the end" if games.has_points else "who wins"
     read = (
         f"How much of {what} is decided by shuffles and dice alone: each deal is played twice by equal "
-        "players whose own choices differ. 0 %: the deal decides nothing; 100 %: it decides everything."
+        "players who choose differently. 0 %: the deal decides nothing; 100 %: it decides everything."
     )
     return ReportSection("luck", "Luck of the deal", read, tuple(rows))
 
@@ -133,14 +133,14 @@ def _length(games: ReportGames) -> ReportSection:
                 continue
             if unit == "points" and not games.has_points:
                 continue
-            remark = f"{round(min(values), 1):g} to {round(max(values), 1):g}; the most of it"
+            remark = f"{round(min(values), 1):g} to {round(max(values), 1):g}; example: the most"
             rows.append(
                 ReportRow(f"length.{policy}.{name}", f"{title} ({policy})", unit,
                     estimates.mean(by_deal(kind, own, number)), remark, extreme(kind, own, number))
             )  # fmt: skip
         if kind == "strong":
             bars = histogram([each.decisions for each in own])
-    read = "Means of games of equal players, with the least and the most. The chart: how many games took how long."
+    read = "Averages of games between equal players, with the least and the most. The chart shows how long games took."
     title = "Length and points" if games.has_points else "Length"
     return ReportSection("length", title, read, tuple(rows), bars=bars)
 
@@ -169,8 +169,8 @@ def _decisions(games: ReportGames) -> ReportSection | None:
         by_question.setdefault(each.question, []).append((number, each.variance))
     unit = games.unit
     rows = [
-        ReportRow("decisions.real", "decisions with a choice, a game", "number", estimates.mean(choices)),
-        ReportRow("decisions.all", "what a choice is worth, any decision", unit,
+        ReportRow("decisions.real", "decisions with a choice, per game", "number", estimates.mean(choices)),
+        ReportRow("decisions.all", "what a choice is worth, all decisions", unit,
             _root(estimates.mean([[each.variance] for _, each in weighed]))),
     ]  # fmt: skip
     rows_of_questions = []
@@ -178,12 +178,12 @@ def _decisions(games: ReportGames) -> ReportSection | None:
         if len(values) >= _LEAST_ASKED:
             found = _root(estimates.mean([[each] for _, each in values]))
             example: Example = ("strong", max(values, key=lambda each: each[1])[0])
-            remark = f"asked {asked[question] / len(own):.1f} times a game"
+            remark = f"asked {asked[question] / len(own):.1f} times per game"
             rows_of_questions.append(ReportRow(f"decisions.of.{question}", question, unit, found, remark, example))
     rows_of_questions.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
     read = (
         f"By how {'many points' if games.has_points else 'much of a win'} a typical option of a decision differs from "
-        "the mean of its options, when all play on at random: 0 where it does not matter what is chosen."
+        "the average of its options if everyone plays on at random: 0 if it does not matter what is chosen."
     )
     return ReportSection("decisions", "Decisions that matter", read, (*rows, *rows_of_questions))
 
@@ -206,13 +206,13 @@ def _drama(games: ReportGames) -> ReportSection | None:
         rows += [
             ReportRow(f"drama.changes.{policy}", f"changes of the lead ({policy})", "number",
                 estimates.mean(changes), "the most of them", extreme(kind, own, lambda each: each.lead_changes)),
-            ReportRow(f"drama.settled.{policy}", f"part of the game after which the winner stays ahead ({policy})",
+            ReportRow(f"drama.settled.{policy}", f"how far into the game the winner takes the lead for good ({policy})",
                 "share", estimates.mean(settled), "the soonest",
                 extreme(kind, own, lambda each: -each.settled)),
-            ReportRow(f"drama.late.{policy}", f"games that are open until the last tenth ({policy})", "share",
+            ReportRow(f"drama.late.{policy}", f"games undecided until the last tenth ({policy})", "share",
                 estimates.share(late), "the latest", extreme(kind, own, lambda each: each.settled)),
         ]  # fmt: skip
-    read = "By the points at each moment; who leads then need not know it."
+    read = "By the points at each moment, which the players themselves may not know."
     return ReportSection("drama", "Drama", read, tuple(rows))
 
 
@@ -224,7 +224,7 @@ def _runaway(games: ReportGames) -> ReportSection | None:
     for kind, policy, own in among_themselves(games):
         for part in _QUARTERS:
             rows.append(
-                ReportRow(f"runaway.{policy}.{part:g}", f"who leads after {part:.0%} wins ({policy})", "share",
+                ReportRow(f"runaway.{policy}.{part:g}", f"the leader after {part:.0%} wins ({policy})", "share",
                     leaders_win(kind, own, part), "the soonest settled", extreme(kind, own, lambda each: -each.settled))
             )  # fmt: skip
     curve = tuple(
@@ -232,7 +232,7 @@ def _runaway(games: ReportGames) -> ReportSection | None:
         for at in range(1, 20)
         if (found := leaders_win("strong", games.of("strong"), at / 20)) is not None
     )
-    read = f"How often who leads then has won at the end; at random it would be {even:.1%}. High early: a runaway."
+    read = f"How often the leader at that point wins; by chance it would be {even:.1%}. High early on: a runaway."
     return ReportSection("runaway", "Runaway leader", read, tuple(rows), even, curve=curve)
 
 

@@ -40,11 +40,11 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
         if not rows:
             continue
         rows.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else -1.0))
-        read = f"Of the decisions that offer something else as well, how many {games.plan.strong} players take it."
+        read = f"How often {games.plan.strong} players take it when they could choose something else."
         never = sorted({titles[name] for name in names if not everywhere[name]})
         if never:
             more = f" and {len(never) - _NEVER} more" if len(never) > _NEVER else ""
-            read += f" Never so offered, to any player: {', '.join(never[:_NEVER])}{more}."
+            read += f" Never offered as a choice to any player: {', '.join(never[:_NEVER])}{more}."
         found.append(ReportSection(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
         if parted := _parted(games, kind, names, titles):
             found.append(parted)
@@ -55,9 +55,9 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
         ahead_of.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
         if ahead_of and games.plan.seats > 1:
             read = (
-                "Where some seats use it and others do not, how far the former end ahead of the latter. It goes with "
-                "it, which is not to say that it comes of it: who is ahead may buy what others cannot. Of all remarks "
-                "in tables of this sort about one in 20 may be chance."
+                "In games where some seats use it and others do not, how far those who do finish ahead of those who do "
+                "not. This does not prove that it helps: whoever is ahead may be able to buy what others cannot. Of "
+                "all remarks in tables of this kind, about one in 20 may be due to chance."
             )
             found.append(
                 ReportSection(f"ahead.{group}", f"{kind}: who uses them", read, tuple(ahead_of), even=0.0, is_long=True)
@@ -84,8 +84,8 @@ def _parted(games: ReportGames, kind: str, names: Sequence[str], titles: Mapping
             example = _using(name, strong)
             rows.append(ReportRow(f"parted.{name}", titles[name], "share", apart[name], beside, example, remarks[name]))
     read = (
-        f"Of the decisions that offer something else as well, how many more {plan.strong} players take it than "
-        f"{plan.weak} players do, and the share of each. Of those listed about one in 20 may be chance."
+        f"How much more often {plan.strong} players take it than {plan.weak} players when they could choose something "
+        "else, and how often each do. Of those listed, about one in 20 may be due to chance."
     )
     if not rows:
         return None
@@ -113,7 +113,7 @@ def _taken_row(name: str, title: str, own: list[Watched]) -> ReportRow | None:
     if found.count >= LEAST_OFFERED:
         remark = "high" if found.low >= ALWAYS else "low" if found.high <= HARDLY else ""
     uses = sum(sum(each.used.get(name, ())) for each in own)
-    often = f"{uses / max(1, len(own)):.2f} a game"
+    often = f"{uses / max(1, len(own)):.2f} per game"
     return ReportRow(f"taken.{name}", title, "share", found, often, _using(name, own), remark)
 
 
@@ -166,8 +166,8 @@ def _openings(games: ReportGames) -> ReportSection:
                     remarks.get(key, ""))
             )  # fmt: skip
     read = (
-        "What a seat chose when it was first asked each of its first three questions, the most frequent choices, and "
-        "how far ahead of the mean of the others it ended. Players who choose at random do so whatever they have: "
-        "there a difference comes of the opening. Of all remarks about one in 20 may be chance."
+        "The most frequent choices at the first three questions a seat is asked, and how far ahead of the average "
+        "opponent it finished. Random players choose regardless of what they hold, so any difference among them is "
+        "due to the opening. Of all remarks, about one in 20 may be due to chance."
     )
     return ReportSection("openings", "Openings", read, tuple(rows), even=0.0, is_long=True)

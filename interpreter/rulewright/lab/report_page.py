@@ -16,8 +16,8 @@ REMARKS = {
     "taken": {"high": "nearly always taken", "low": "hardly ever taken"},
     "ahead": {"high": "goes with winning", "low": "goes with losing"},
     "parted": {"high": "taken more", "low": "taken less"},
-    "openings": {"high": "ends ahead", "low": "ends behind"},
-    "": {"high": "more than even", "low": "less than even"},
+    "openings": {"high": "finishes ahead", "low": "finishes behind"},
+    "": {"high": "above even", "low": "below even"},
 }
 
 
@@ -29,7 +29,7 @@ def report_page(
 ) -> str:
     """The whole page; `examples` are the paths of example games by their names, as seen from the page."""
     contents = (element("li", link(each.id, each.title)) for each in report.sections)
-    how = "A dot is the number, its line where the true one is in 95 of 100; a dashed line is where nothing matters."
+    how = "A dot is the number, its line the range of the true one in 95 of 100 cases; the dashed line means no effect."
     return lab_page(
         [*headline, how],
         element("nav", element("ul", contents)),
@@ -45,7 +45,7 @@ def number_text(unit: ReportUnit, value: float) -> str:
 def estimate_text(unit: ReportUnit, found: Estimate | None) -> str:
     """A number with its interval: `52.0 % [48.1, 55.9]`."""
     if found is None:
-        return "too few to tell"
+        return "too little data"
     scale = 100 if unit == "share" else 1
     digits = 1 if unit == "share" else 2
     return f"{number_text(unit, found.value)} [{found.low * scale:.{digits}f}, {found.high * scale:.{digits}f}]"
@@ -60,12 +60,12 @@ def _section(section: ReportSection, examples: Mapping[str, str]) -> Markup:
     drawn = None
     if section.curve:
         label = f"{section.title}: a curve over the part of the game that has been played"
-        drawn = charts.curve(section.curve, section.even, "part of the game that has been played", label)
+        drawn = charts.curve(section.curve, section.even, "share of the game played", label)
     elif section.bars:
         drawn = charts.bars(section.bars, "decisions in a game", f"{section.title}: games by their decisions")
     listed = None
     if section.rows:
-        heads = ("", "number", "where it lies", "of", "", "example")
+        heads = ("", "number", "interval", "cases", "", "example")
         listed = table(None, heads, (_row(each, section, examples) for each in section.rows))
     if listed is not None and len(section.rows) > 40:
         listed = element("details", element("summary", f"All {len(section.rows)}"), listed)
@@ -117,5 +117,5 @@ def _against(label: str, found: Sequence[ReportParting]) -> Markup:
         )
         for each in shown
     )
-    read = element("p", "All that is listed here together holds in 19 of 20.")
+    read = element("p", "Everything listed here is right, all of it together, in 19 of 20 reports.")
     return markup(caption, read, table(None, ("", label, "here"), rows))

@@ -39,7 +39,7 @@ def strength_told(ladder: KnownLadder | None, policies: Sequence[str], ruleset: 
         against = ",".join((*unknown, *ladder.policies[:1]))
         told.append(f"Not on it: {', '.join(unknown)}; rulewright ladder {ruleset} --policy {against} measures it.")
     if "learned" in asked and learned != ladder.learned:
-        told.append("The learned player that is here now is not the one that was measured.")
+        told.append("The learned player installed now is not the one that was measured.")
     return told
 
 
@@ -48,6 +48,6 @@ def _place(ladder: KnownLadder, policy: str) -> str:
     at = ladder.policies.index(policy)
     beside = [ladder.policies[near] for near in (at + 1, at - 1) if 0 <= near < len(ladder.policies)]
     shares = [each for each in (ladder.share(policy, other) for other in beside) if each is not None]
-    before = [f"before {each.second} in {each.value:.0%} [{each.low:.0%}, {each.high:.0%}]" for each in shares]
-    ends = f", ends {' and '.join(before)}" if before else ""
-    return f"{policy}: place {at + 1} of {len(ladder.policies)} from the strongest{ends}."
+    before = [f"ahead of {each.second} in {each.value:.0%} [{each.low:.0%}, {each.high:.0%}]" for each in shares]
+    ends = f", finishes {' and '.join(before)}" if before else ""
+    return f"{policy}: place {at + 1} of {len(ladder.policies)} from the top{ends}."

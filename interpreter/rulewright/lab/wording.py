@@ -17,9 +17,9 @@ def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
     ways = " and ".join(f"by {policy_name(each)}" for each in found.plan.tables)
     return [
         f"{labels[1]} against {labels[0]}",
-        f"{found.pairs} pairs of games that share all chance, {table.seats} seats, played {ways}, seed {table.seed}",
-        f"'equal': within {within} % of the base ({within} points of wins)",
-        "all primary answers together hold in 19 of 20 runs; one in 20 of the other numbers may be due to chance",
+        f"{found.pairs:,} pairs of games that share all chance, {table.seats} seats, played {ways}, seed {table.seed}",
+        f"'equal': within {within} % of the base ({within} percentage points of wins)",
+        "in 19 of 20 runs all primary answers are right; about one in 20 of the other numbers may be due to chance",
     ]
 
 

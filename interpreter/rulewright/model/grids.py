@@ -37,6 +37,8 @@ _HEX: Final = (("east", 2, 0), ("southeast", 1, 1), ("southwest", -1, 1))
 _SQUARE: Final = ((0, 1), (1, 1), (1, 0), (0, 0))
 _HEXAGON: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _HALF: Final = sqrt(3) / 2
+_LEAST_IN_ROWS: Final = 8
+"""A ring of so many places, if their number is even, is drawn as two rows and its two ends."""
 _ARROWS: Final = "→↗↑↖←↙↓↘"
 """Where a corner or side lies as seen from the middle of its place, by eighths of a turn."""
 
@@ -216,9 +218,7 @@ def _straight_on(names: dict[tuple[int, int], str], steps: tuple[tuple[str, int,
 def _row(node: Mapping, count: int, *, closed: bool) -> MapPlan:
     kind = text_of(node.get("regions")) or "place"
     names = tuple(f"{_prefix(node)}{kind}_{number}" for number in range(1, count + 1))
-    turns = [2 * pi * number / count - pi / 2 for number in range(count)]
-    wide = max(1.0, count / 5)
-    points = [(wide * cos(turn), wide * sin(turn)) if closed else (float(at), 0.0) for at, turn in enumerate(turns)]
+    points = _ring(count) if closed else [(float(at), 0.0) for at in range(count)]
     spots = tuple(
         MadePlace(name, str(number), (("row", 1), ("column", number)), point)
         for number, (name, point) in enumerate(zip(names, points, strict=True), 1)
@@ -226,6 +226,18 @@ def _row(node: Mapping, count: int, *, closed: bool) -> MapPlan:
     closed = closed and count > 2
     onward, back = ROUND if closed else ("east", "west")
     return MapPlan(spots, (Chain(names, onward, back, closed),) if count > 1 else ())
+
+
+def _ring(count: int) -> list[Point]:
+    """Where the places of a ring are: on a circle; many of them in two rows, onward above and back below."""
+    beside = count // 2 - 1
+    if count < _LEAST_IN_ROWS or count % 2:
+        turns = [2 * pi * number / count - pi / 2 for number in range(count)]
+        wide = max(1.0, count / 5)
+        return [(wide * cos(turn), wide * sin(turn)) for turn in turns]
+    above = [(float(at), 0.0) for at in range(1, beside + 1)]
+    below = [(x, 1.2) for x, _ in reversed(above)]
+    return [*above, (beside + 1.0, 0.6), *below, (0.0, 0.6)]
 
 
 def _corners(node: Mapping, other: Mapping, named: MapNamed) -> MapPlan:

@@ -29,7 +29,7 @@ from rulewright.model.layout import (
     SITE,
     frames_from,
 )
-from rulewright.observe.sight import Members, may_see, members
+from rulewright.observe.sight import FamiliesOf, Members, may_see, members, owner_of, sees_by_word
 
 ORDERS = 3
 """How many orders of hidden pieces are compared."""
@@ -47,16 +47,29 @@ def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
 
     The state is one as the seat knows it.
     """
-    blueprint = game.blueprint
     hidden: dict[DomainName, list[int]] = {}
-    for family in blueprint.families:
-        if family.sort != "zone" or family.visible == "all":
-            continue
-        for indexes, slot in members(blueprint, family, state[N_SEATS]):
-            if not may_see(game, state, family, indexes, seat):
-                held = state[slot : slot + family.spaces] if family.spaces else state[slot]
-                hidden.setdefault(family.domain, []).extend(piece for piece in held if piece >= 0)
+    for family, by_word in _hidden_zones(FamiliesOf(game.blueprint), state[N_SEATS], seat):
+        unseen = by_word
+        if family.sight >= 0:
+            unseen = tuple([each for each in by_word if not may_see(game, state, family, each[0], seat)])
+        for _, slot in unseen:
+            held = state[slot : slot + family.spaces] if family.spaces else state[slot]
+            hidden.setdefault(family.domain, []).extend(piece for piece in held if piece >= 0)
     return tuple(hidden.values())
+
+
+@lru_cache(maxsize=512)
+def _hidden_zones(of: FamiliesOf, seats: int, seat: int) -> tuple[tuple[FamilyInfo, Members], ...]:
+    """The zones a seat cannot see by their word, with their members; all members where a test says who sees them."""
+    zones = [each for each in of.blueprint.families if each.sort == "zone" and each.visible != "all"]
+    found = []
+    for family in zones:
+        known = members(of.blueprint, family, seats)
+        if family.sight < 0:
+            known = tuple([each for each in known if not sees_by_word(family, seat, owner_of(family, each[0]))])
+        if known:
+            found.append((family, known))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ def _measured(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expre
             return phrasing.fill(key, counted)
         if (op, bound) == (">=", 1) and (sentence := _in_sentence(phrasing, left)):
             return sentence
+        if (op, bound) == ("=", 0) and (sentence := _in_sentence(phrasing, left)):
+            return phrasing.fill("without", sentence)
         limit = phrasing.counted(right, str(bound)) or (str(bound),)
         return phrasing.fill("has", phrasing.amount(left), phrasing.fill(key, limit))
     return phrasing.fill("has", phrasing.amount(left), phrasing.fill(_BESIDE[op], phrasing.amount(right)))

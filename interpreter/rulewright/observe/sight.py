@@ -8,6 +8,7 @@ seal, it may be worked out for the true one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -21,6 +22,19 @@ HIDDEN = "?"
 
 
 Members = tuple[tuple[tuple[int, ...], int], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FamiliesOf:
+    """The very families of a game, as a key for what is worked out of them once: they have no hash themselves."""
+
+    blueprint: Blueprint
+
+    def __hash__(self) -> int:
+        return id(self.blueprint.families)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FamiliesOf) and self.blueprint.families is other.blueprint.families
 
 
 def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Members:

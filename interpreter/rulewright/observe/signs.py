@@ -116,7 +116,7 @@ class Signs:
             thing_title(sight.blueprint, domain, each, sight.language)
             for each in range(len(sight.blueprint.domains[kind_of(domain)].names))
         ]
-        return self._sign(_short(titles, value) + _TURNED * face, titles[value] + turned, domain, value)
+        return self._sign(letters_of(titles, value) + _TURNED * face, titles[value] + turned, domain, value)
 
     def _sign(self, sign: str, meaning: str, domain: DomainName, value: int) -> Sign:
         if sign != meaning:
@@ -124,7 +124,7 @@ class Signs:
         return sign, domain, value
 
 
-def _short(titles: Sequence[str], value: int) -> str:
+def letters_of(titles: Sequence[str], value: int) -> str:
     """The first letters of a title, as many as tell it from the others of its domain; its number if three do not."""
     title = titles[value]
     others = [each.casefold() for at, each in enumerate(titles) if at != value]

@@ -10,18 +10,19 @@ read at all, and whether that is during the choice or when another seat is asked
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from rulewright.model.events import Event
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Blueprint, Build, FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS, OPTIONS, PARKED, SEALED, STEPS
 from rulewright.model.seats import ruled_seats
 from rulewright.observe.events import shows_hidden
 from rulewright.observe.hiding import as_sealed, hidden_pieces
-from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.sight import FamiliesOf, may_see, members, owner_of, sees_by_word
 from rulewright.run.seeing import moving_several
 from rulewright.run.steps import step
 
@@ -224,27 +225,58 @@ def _slots_of(game: Game, state: State, seats: range) -> frozenset[int]:
     return frozenset(found)
 
 
-def _slots(
-    game: Game, state: State, seats: tuple[int, ...]
-) -> tuple[frozenset[int], frozenset[int], frozenset[int], frozenset[int]]:
+_Slots = tuple[frozenset[int], frozenset[int], frozenset[int], frozenset[int]]
+
+
+def _slots(game: Game, state: State, seats: tuple[int, ...]) -> _Slots:
     """The slots of zones that one of some seats cannot see, of piles they see whose order is random, all that belongs
     to others, and of counters and markers that one of them cannot see.
     """
-    blueprint, known = game.blueprint, {seat: as_sealed(game, state, seat) for seat in seats}
+    by_word = _slots_by_word(FamiliesOf(game.blueprint), state[N_SEATS], seats)
+    tested = [each for each in game.blueprint.families if each.sight >= 0]
+    if not tested:
+        return by_word
+    known = {seat: as_sealed(game, state, seat) for seat in seats}
+
+    def is_seen(family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
+        return all(may_see(game, known[seat], family, indexes, seat) for seat in seats)
+
+    by_test = _sorted_slots(game.blueprint, tested, state[N_SEATS], seats, is_seen)
+    unseen, mixed, others, values = (one | other for one, other in zip(by_word, by_test, strict=True))
+    return unseen, mixed, others, values
+
+
+@lru_cache(maxsize=512)
+def _slots_by_word(of: FamiliesOf, n_seats: int, seats: tuple[int, ...]) -> _Slots:
+    """The same of the families of which a word says who sees them: it is so in every state."""
+
+    def is_seen(family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
+        return all(sees_by_word(family, seat, owner_of(family, indexes)) for seat in seats)
+
+    families = [each for each in of.blueprint.families if each.sight < 0]
+    return _sorted_slots(of.blueprint, families, n_seats, seats, is_seen)
+
+
+def _sorted_slots(
+    blueprint: Blueprint,
+    families: Iterable[FamilyInfo],
+    n_seats: int,
+    seats: tuple[int, ...],
+    is_seen: Callable[[FamilyInfo, tuple[int, ...]], bool],
+) -> _Slots:
     unseen: set[int] = set()
     mixed: set[int] = set()
     others: set[int] = set()
     values: set[int] = set()
-    for family in blueprint.families:
-        for indexes, slot in members(blueprint, family, state[N_SEATS]):
+    for family in families:
+        for indexes, slot in members(blueprint, family, n_seats):
             owner = owner_of(family, indexes)
             here = range(slot, slot + max(1, family.spaces))
             if owner is not None and owner not in seats:
                 others.update(here)
-            is_seen = all(may_see(game, known[seat], family, indexes, seat) for seat in seats)
             if family.sort != "zone":
-                values.update(() if is_seen else here)
-            elif not is_seen:
+                values.update(() if is_seen(family, indexes) else here)
+            elif not is_seen(family, indexes):
                 unseen.update(here)
             elif family.mixed and not family.ordered and not family.spaces:
                 mixed.update(here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.lessons import PARTS, Lesson
@@ -33,12 +33,12 @@ def lesson(language: str, each: Lesson) -> Markup:
     return element("article", body, lang=None if own else ENGLISH, class_="lesson")
 
 
-def paragraphs(said: str) -> Markup:
-    """Paragraphs with an empty line between two of them; lines that begin with `- ` are a list."""
-    return markup(_blocks(said.split("\n")))
+def paragraphs(said: str, text: Callable[[str], Content] = str) -> Markup:
+    """Paragraphs with an empty line between two of them; lines that begin with `- ` are a list; `text` makes each."""
+    return markup(_blocks(said.split("\n"), text))
 
 
-def _blocks(lines: Iterable[str]) -> Iterator[Markup]:
+def _blocks(lines: Iterable[str], text: Callable[[str], Content]) -> Iterator[Markup]:
     told: list[str] = []
     points: list[str] = []
     for line in (*lines, ""):
@@ -50,10 +50,10 @@ def _blocks(lines: Iterable[str]) -> Iterator[Markup]:
         elif stripped:
             told.append(stripped)
         if told and (not stripped or points):
-            yield element("p", " ".join(told))
+            yield element("p", text(" ".join(told)))
             told = []
         if points and not stripped:
-            yield element("ul", (element("li", each) for each in points))
+            yield element("ul", (element("li", text(each)) for each in points))
             points = []
 
 

@@ -12,6 +12,7 @@ from math import inf
 from sqlite3 import Error as StoreError
 from zlib import crc32
 
+from rulewright.drawing.memory import DrawingMemory
 from rulewright.model.game import State
 from rulewright.model.limits import LimitReached, PolicyFailed
 from rulewright.observe.naming import seat_title
@@ -37,6 +38,7 @@ class LiveTable(TableInPlay):
         self.store, self.record, self.rules, self.changed_rules = store, record, rules, changed_rules
         self.build = rules.build
         self._tellings: dict[tuple[int, str], Telling] = {}
+        self._drawn: dict[tuple[int, str], DrawingMemory] = {}
         self._nameless = self.game
         self.chat: list[ChatLine] = []
 
@@ -110,6 +112,10 @@ class LiveTable(TableInPlay):
         telling = self._tellings.setdefault((seat, language), Telling(seat, language))
         telling.hear(self.game, self.heard(seat))
         return telling
+
+    def drawn(self, seat: int, language: str) -> DrawingMemory:
+        """How the table was drawn for a seat before."""
+        return self._drawn.setdefault((seat, language), DrawingMemory())
 
     # ---- Who sits here
 

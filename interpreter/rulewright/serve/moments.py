@@ -88,7 +88,7 @@ def _line(game: Game, text: str, about: Sequence[Event], seat: int, language: st
         effect_title(game.blueprint, info.procedure, language),
         wanted_title(game.blueprint, at, option, language),
     )
-    asked = said_of(language, *filter(None, (effect, wanted))) if bare else ""
+    asked = said_of(language, *filter(None, (effect, "" if wanted.endswith("?") else wanted))) if bare else ""
     domain, is_seen = info.domains[option], may_hear(game, event, seat)
     thing = thing_title(game.blueprint, domain, candidate, language) if domain and is_seen else ""
     return line._replace(answer=answer, by=event.seat, asked=asked, thing=thing)

@@ -35,7 +35,7 @@ class Replays:
         state = live.state_at(at)
         picture = picture_at(live, state, seat, language)
         stage = stage_of(live, state, language)
-        turns = turns_told(live, seat, language, at)[-6:]
+        turns = turns_told(live, seat, language, at, most=6)
         who = ""
         if at > 0:
             who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language)

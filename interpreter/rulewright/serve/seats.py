@@ -69,7 +69,8 @@ class Seats:
         if refused:
             LOG.info("table %s, seat %s: %s", live.record.id, seat + 1, refused[0])
         if request.headers.get(PART):
-            return self._shown(request, place, role, seat, refused, 409 if refused else 200, marks)
+            looks = seat if refused else _seat_asked_for(request, live, role, str(seat + 1))
+            return self._shown(request, place, role, looks, refused, 409 if refused else 200, marks)
         if refused:
             return self._shown(request, place, role, seat, refused, 409, marks)
         return RedirectResponse(_path(request, role, seat, marks), 303)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -24,12 +25,17 @@ from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
-_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 2
+_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
+_Told = tuple[int, int, tuple[Line, ...]]
+"""The number of a choice, whom it is about, and what was told after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenStep:
-    """A choice that can still be taken back, in words; `lights` is what it and all that followed it are about."""
+    """A choice that can still be taken back, in words; `lights` is what it and all that followed it are about.
+
+    There is no question where the answer begins with it.
+    """
 
     question: str
     answer: str
@@ -101,10 +107,10 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     state = live.state_for(seat)
     blueprint = live.game.blueprint
     asked = asked_of(live.game, state, seat, language, marks) if live.may_choose(seat) else None
-    turns = turns_told(live, seat, language)
+    turns = turns_told(live, seat, language, most=_GROUPS_SHOWN + 1)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     foreseen = live.foreseen(seat) if asked is not None else ()
-    drawn = picture(live.game, state, seat, asked, language, foreseen)
+    drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
     return SeatSight(
         title=title_in(blueprint.title, language, blueprint.ruleset),
         seat=seat,
@@ -146,15 +152,19 @@ def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Table
     return picture(live.game, state, seat, None, language)
 
 
-def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
-    """All that a seat has been shown, choices of one seat in a row together, up to a choice."""
+def turns_told(
+    live: LiveTable, seat: int, language: str, until: int | None = None, most: int | None = None
+) -> tuple[Turn, ...]:
+    """All that a seat has been shown, choices of one seat in a row together, up to a choice; the last turns, if only so
+    many are wanted.
+    """
     told = live.told(seat, language).told
     seats, colon = range(max(live.record.seats, live.ruled.stop)), said_of(language, "", "")
     names = [seat_title(live.game.blueprint, each, language) for each in seats]
     found = []
-    heard = (each for each in told if until is None or each[0] <= until)
-    known = (part for each in heard for part in _by_seat(each, names, live.ruled, colon))
-    for chooser, run in groupby(known, key=lambda each: each[1]):
+    heard = (each for each in reversed(told) if until is None or each[0] <= until)
+    known = (list(_by_seat(each, names, live.ruled, colon)) for each in heard)
+    for chooser, run in groupby(_latest(known, most), key=lambda each: each[1]):
         moments = list(run)
         before = f"{names[chooser]}{colon}"
         parts: list[list[tuple[int, Line]]] = []
@@ -168,14 +178,25 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
                 parts, within = [*parts, own], asked
             else:
                 parts[-1] += own
-        actions = tuple(_action(part, chooser, names, colon) for part in parts)
+        actions = tuple(_action(part, chooser, colon) for part in parts)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
-    return tuple(found)
+    return tuple(found if most is None else found[-most:])
 
 
-def _by_seat(
-    told: tuple[int, int, tuple[Line, ...]], names: Sequence[str], ruled: range, colon: str
-) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
+def _latest(backwards: Iterable[Sequence[_Told]], most: int | None) -> deque[_Told]:
+    """What was told last, in the order in which it was told: so many whole turns, or all."""
+    found: deque[_Told] = deque()
+    turns = 0
+    for parts in backwards:
+        for part in reversed(parts):
+            turns += bool(found) and found[0][1] != part[1]
+            found.appendleft(part)
+        if most is not None and turns >= most:
+            break
+    return found
+
+
+def _by_seat(told: _Told, names: Sequence[str], ruled: range, colon: str) -> Iterator[_Told]:
     """What was told after a choice, by whom it is about: who chose it, a seat that the rules play, or another one that
     had no choice in what it did then.
     """
@@ -207,9 +228,11 @@ def _told_as(lines: Sequence[Line], colon: str) -> str:
     """An action in one line: what was chosen first and what with it; the same option of several things once."""
     if not lines[0].answer:
         return lines[0].text
-    answers = [each for each, _ in groupby(line.answer for line in lines if line.answer)]
-    if lines[0].asked:
-        answers[0] = colon.join(filter(None, (lines[0].asked, lines[0].thing)))
+    asked = lines[0].asked
+    said_of_all = (_said_by(line, asked, colon) for line in lines if line.answer)
+    answers = [each for each, _ in groupby(said_of_all)]
+    if asked:
+        answers[0] = colon.join(filter(None, (asked, lines[0].thing)))
     told: list[str] = []
     said = ""
     for each in answers[1 : _MOST_ANSWERS + 1]:
@@ -220,12 +243,18 @@ def _told_as(lines: Sequence[Line], colon: str) -> str:
     return f"{answers[0]}{', ' if colon in answers[0] else colon}{', '.join(more)}" if more else answers[0]
 
 
-def _beside(title: str, lines: Sequence[Line], others: tuple[str, ...], colon: str) -> tuple[str, str]:
+def _said_by(line: Line, asked: str, colon: str) -> str:
+    """An answer; with its question, unless that was `asked` at first, where it is nothing but a thing."""
+    bare = line.answer == line.thing and line.asked not in ("", asked)
+    return f"{line.asked}{colon}{line.answer}" if bare else line.answer
+
+
+def _beside(title: str, lines: Sequence[Line], colon: str) -> tuple[str, str]:
     """What an action is called, and next to it where pieces went, if its title does not say what it is about.
 
-    Of one piece that was chosen, where it went says all of it. What went to and fro of `others` is not said here.
+    Of one piece that was chosen, where it went says all of it.
     """
-    moves = [each.text for each in lines[1:] if each.is_move and not each.text.startswith(others)]
+    moves = [each.text for each in lines[1:] if each.is_move]
     answers = [each for each in lines if each.answer]
     if not moves or len(answers) > 1:
         return title, ""
@@ -237,7 +266,12 @@ def _beside(title: str, lines: Sequence[Line], others: tuple[str, ...], colon: s
     return title, "; ".join([*moves[:_MOST_MOVES], *["…"] * (len(moves) > _MOST_MOVES)])
 
 
-def _action(part: list[tuple[int, Line]], seat: int, names: Sequence[str], colon: str) -> LoggedAction:
+def _says_again(line: Line, thing: str) -> bool:
+    """Whether a line tells no more than that something is now where it was put, which the choice of the place says."""
+    return bool(thing) and not line.is_move and line.change is None and f"({thing})" in line.text
+
+
+def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
     lines = tuple(line for _, line in part)
     sums: dict[tuple[int, str], int] = {}
@@ -249,9 +283,8 @@ def _action(part: list[tuple[int, Line]], seat: int, names: Sequence[str], colon
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
     shown = " ".join(list(lights)[:_MOST_LIGHTS])
     title = _told_as(lines, colon)
-    others = tuple(f"{each}{colon}" for number, each in enumerate(names) if number != seat)
-    called, beside = _beside(title, lines, others, colon)
-    if len(lines) == 2 and not changes and not beside:
+    called, beside = _beside(title, lines, colon)
+    if len(lines) == 2 and not changes and not beside and not _says_again(lines[1], lines[0].thing):
         beside = lines[1].text
     called = f"{called}{colon}" if called and beside else called
     return LoggedAction(part[0][0], title, called, beside, lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
@@ -277,7 +310,9 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             if each.goes_on:
                 continue
             answer, parts = selected(live.game, parts, seat, language), []
-        steps.append(TakenStep(question(blueprint, at, language), answer, " ".join(lights[:_MOST_LIGHTS])))
+        asked = question(blueprint, at, language)
+        asked = "" if answer.startswith(said_of(language, asked, "")) else asked
+        steps.append(TakenStep(asked, answer, " ".join(lights[:_MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
         lights = []
     return tuple(steps)

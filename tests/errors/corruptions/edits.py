@@ -53,7 +53,7 @@ def misspelt_key(file: File, rng: random.Random) -> Edit | None:
         return None
     key = rng.choice(keys)
     slip = _slip(key.text, rng, frozenset(each.text for each, _, _ in _pairs(file.node)))
-    return slip and _replaced("misspelt key", file, key.span, key.text, slip)
+    return _replaced("misspelt key", file, key.span, key.text, slip)
 
 
 def misspelt_name(file: File, rng: random.Random) -> Edit | None:
@@ -69,7 +69,7 @@ def misspelt_name(file: File, rng: random.Random) -> Edit | None:
         return None
     span, word = rng.choice(found)
     slip = _slip(word, rng, file.names)
-    return slip and _replaced("misspelt name", file, span, word, slip)
+    return _replaced("misspelt name", file, span, word, slip)
 
 
 def misspelt_verb(file: File, rng: random.Random) -> Edit | None:
@@ -86,7 +86,7 @@ def misspelt_verb(file: File, rng: random.Random) -> Edit | None:
         return None
     span, word = rng.choice(found)
     slip = _slip(word, rng, VERBS | file.names)
-    return slip and _replaced("misspelt verb", file, span, word, slip)
+    return _replaced("misspelt verb", file, span, word, slip)
 
 
 def wrong_type(file: File, rng: random.Random) -> Edit | None:
@@ -164,9 +164,9 @@ def missing_entry(file: File, rng: random.Random) -> Edit | None:
     for key, node in file.node.entries:
         items = node.items if isinstance(node, Sequence) and key.text != "patches" else ()
         for item in items if len(items) > 1 else ():
-            name = item.get("id") if isinstance(item, Mapping) else None
-            if isinstance(name, Scalar) and lines[item.span.line - 1].lstrip().startswith("- "):
-                found.append((name.text, item.span.line, _last_line(item)))
+            called = item.get("id") if isinstance(item, Mapping) else None
+            if isinstance(called, Scalar) and lines[item.span.line - 1].lstrip().startswith("- "):
+                found.append((called.text, item.span.line, _last_line(item)))
     rng.shuffle(found)
     for name, first, last in found:
         if last < len(lines) and lines[last].strip() and not re.match(r"\s*(?:- |#|\w+:)", lines[last]):
@@ -307,7 +307,10 @@ def _slip(word: str, rng: random.Random, known: frozenset[str]) -> str | None:
     return None
 
 
-def _replaced(kind: str, file: File, span: Span, old: str, new: str) -> Edit | None:
+def _replaced(kind: str, file: File, span: Span, old: str, new: str | None) -> Edit | None:
+    """The text with something else in a place; nothing where there is nothing else."""
+    if new is None:
+        return None
     lines = file.text.split("\n")
     line, at = lines[span.line - 1], span.column - 1
     if line[at : at + len(old)] != old:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def try_all(root: Path, origin: Path, chance: random.Random, variant: Path | Non
         play_soundly(game, chance.randrange(10**6))
     names = ID.findall("\n".join(path.read_text("utf-8", "replace") for path in sorted(root.rglob("*.yaml"))))
     name = chance.choice(names or ["play"])
-    asked = [
+    asked: list[Callable[[], object]] = [
         lambda: command("lint", meant),
         lambda: passes("rules", root),
         lambda: passes("sources", root),

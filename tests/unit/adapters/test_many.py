@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +28,7 @@ SEED = 17
 
 
 def layout_of(sort: str, name: str, seats: int) -> Layout:
-    texts = {"hidden": hidden_text, "small": lambda _: ASKING}
+    texts: dict[str, Callable[[str], str]] = {"hidden": hidden_text, "small": lambda _: ASKING}
     game = rw.load_game(name, backend="native") if sort == "shipped" else native(texts[sort](name))
     return Layout(game, seats or game.blueprint.max_seats, numbers=range(-50, 1000))
 

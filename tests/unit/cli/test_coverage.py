@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from rulewright.cli import run
-from rulewright.pipeline import ruleset_root
+from tests.reference.checkout import RULESETS
 
 
 class Done(NamedTuple):
@@ -32,7 +32,7 @@ def rulewright(capsys: pytest.CaptureFixture[str]) -> Callable[..., Done]:
 def two_scenarios(tmp_path: Path) -> str:
     """The tutorial with its first two scenarios alone, which play turns and no whole game."""
     folder = tmp_path / "tutorial"
-    shutil.copytree(ruleset_root("tutorial"), folder)
+    shutil.copytree(RULESETS / "tutorial", folder)
     file = folder / "scenarios" / "turns.yaml"
     head, first, second, *_ = file.read_text(encoding="utf-8").split("  - scenario: ")
     file.write_text("  - scenario: ".join((head, first, second)), encoding="utf-8")

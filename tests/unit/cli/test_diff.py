@@ -43,7 +43,7 @@ def test_the_exit_code_tells_of_a_difference_where_asked(copy: Path) -> None:
 def test_a_variant_alone_is_compared_with_what_it_extends() -> None:
     done = rulewright("diff", "sleepy_cat")
     assert done.stdout.startswith("- tutorial (base)\n+ sleepy_cat, a variant of tutorial (base)\n")
-    assert "The cat (cat): copies: 6 -> 4" in done.stdout
+    assert "Cat (cat): copies: 6 -> 4" in done.stdout
 
 
 def test_modules_are_picked_for_one_side_or_for_both() -> None:

@@ -16,7 +16,7 @@ WORDS = ["ladder", "tutorial", "--policy", "random,greedy", "--policy", "first",
 
 def test_the_screen_tells_ratings_and_who_ends_before_whom(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, *WORDS)
-    assert out.startswith("Gulls (base), 2 seats\nFrom 42 games of 3 policies: 7 deals, each by all that meet")
+    assert out.startswith("Gulls (base), 2 seats\nFrom 42 games of 3 policies: 7 deals, by all combinations of")
     assert "seed 7" in out
     rows = re.findall(r"^(\w+) +(\d+\.\d) \[(-?\d+\.\d), (\d+\.\d)\] ", out, re.MULTILINE)
     assert {name for name, *_ in rows} == {"random", "greedy", "first"}

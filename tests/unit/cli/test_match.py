@@ -215,8 +215,8 @@ def test_a_wrong_match_is_shown_with_its_place(tmp_path: Path) -> None:
     shutil.copytree(DUEL, copy)
     file = copy / "matches" / "three.yaml"
     file.write_text(file.read_text("utf-8").replace("modules: [base, ties]", "modules: [base, teis]"), "utf-8")
-    for arguments in (["check", copy], ["check", file], ["play", file], ["simulate", file]):
-        done = rulewright(*arguments)
+    for verb, path in (("check", copy), ("check", file), ("play", file), ("simulate", file)):
+        done = rulewright(verb, path)
         assert done.returncode == 1
         assert "three.yaml:10:68: error[unknown-module]: no module is named 'teis'" in done.stdout + done.stderr
         assert "^^^^" in done.stdout + done.stderr

@@ -21,7 +21,7 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     out = told(capsys, *WORDS, "--out", "g.json")
-    assert out.startswith("Gulls (base), 2 seats\nHow often the player ends before others")
+    assert out.startswith("Gulls (base), 2 seats\nHow often the player finishes ahead of others")
     assert re.search(r"^ +\d+ +-?\d\.\d\d +\d+% \[\d+%, \d+%\] ", out, re.MULTILINE)
     assert "It plays as learned:g.json; --resume g.json goes on." in out
     assert "Gulls" in told(capsys, "simulate", "tutorial", "--seats", "2", "--policy", "learned:g.json", "--games", "2")

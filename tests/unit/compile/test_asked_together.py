@@ -66,7 +66,7 @@ def answer(game: Game, state: State, seat: int, key: str) -> None:
     choose(game, state, codes[key], seat=seat)
 
 
-def bids(game: Game, state: State, viewer: int | None = None) -> list[int]:
+def bids(game: Game, state: State, viewer: int | None = None) -> list[int | str]:
     return [value for _, value in sorted(view_of(game, state, viewer).counters["bid"].items())]
 
 

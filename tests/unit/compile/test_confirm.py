@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
 from rulewright.language.unparse import unparse_effect
 from rulewright.model import effects as ast
@@ -50,7 +51,7 @@ def test_an_option_may_be_named_so(tmp_path: Path, option: str) -> None:
     game = game_of(tmp_path, text)
     assert labels(game, begun(game)) == ["confirm", "other"]
     block = parse_effect(text)
-    assert isinstance(block, tuple)
+    assert not isinstance(block, Mistake)
     (choose,) = block
     assert isinstance(choose, ast.Choose)
     assert [each.confirm for each in choose.options] == [False, False]
@@ -59,6 +60,6 @@ def test_an_option_may_be_named_so(tmp_path: Path, option: str) -> None:
 def test_it_is_written_again_as_it_was_read() -> None:
     text = "choose:\n  confirm look for c in deck where c.cost = 2: nothing\n  confirm confirm: nothing"
     block = parse_effect(text)
-    assert isinstance(block, tuple)
+    assert not isinstance(block, Mistake)
     assert parse_effect(unparse_effect(block)) == block
     assert "confirm confirm:" in unparse_effect(block)

@@ -37,7 +37,7 @@ def points(game: Game, procedure: str) -> tuple[PointInfo, ...]:
 
 
 def domains(point: PointInfo) -> list[str]:
-    return [domain or sort for _, sort, domain, _, _ in point.locals]
+    return [str(domain or sort) for _, sort, domain, _, _ in point.locals]
 
 
 def test_a_decision_has_a_site_and_a_block_that_asks_again() -> None:

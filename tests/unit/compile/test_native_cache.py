@@ -83,11 +83,9 @@ def of_another_game(path: Path, code: bytes, rng: random.Random) -> None:
 
 
 def of_another_engine(path: Path, code: bytes, rng: random.Random) -> None:
-    real, native_cache.version = native_cache.version, lambda: f"{rng.randrange(40)}.0.1"  # type: ignore[assignment]
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(native_cache, "version", lambda: f"{rng.randrange(40)}.0.1")
         write_machine_code(KEY, code)
-    finally:
-        native_cache.version = real
 
 
 def writable_by_others(path: Path, code: bytes, rng: random.Random) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Local
 from rulewright.model.effects import Place
 from rulewright.model.nodes import nodes_of
@@ -18,7 +19,7 @@ def begin(folder: Path, does: str) -> Procedure:
     return next(each for each in compiled.program.procedures if each.id == "begin")
 
 
-def place_of(node: b.BoundNode) -> Place:
+def place_of(node: bv.BoundNode) -> Place:
     assert node.origin is not None
     return node.origin.tree.at
 

@@ -105,3 +105,29 @@ def test_corners_and_edges_are_drawn_around_the_fields_they_belong_to() -> None:
     table = drawn_table(by_itself, rw.start(by_itself, seats=2, seed=1), 0, None)
     assert "around m-rim" not in table
     assert table.count("m-rim") == 1
+
+
+def test_what_sort_of_man_it_is_stands_on_the_disc_of_its_seat() -> None:
+    game = rw.load_game("small_chess")
+    table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    men = re.findall(r'class="stands man s-(\d)"><b>(\w+)</b>.*?class="called">(\w+)<', table)
+    assert sorted(men) == sorted(
+        [(seat, sign, title) for seat in "01" for sign, title in (("R", "Rook"), ("Kn", "Knight"), ("B", "Bishop"))]
+        + [(seat, sign, title) for seat in "01" for sign, title in (("Q", "Queen"), ("Ki", "King"))]
+        + [(seat, "P", "Pawn") for seat in "01" for _ in range(5)]
+    )
+    dark = re.search(r"\.m-board > :is\(([^)]*)\){--square", style_of(game))
+    assert dark is not None
+    assert dark[1].split(",") == [f".at-{at}" for at in range(25) if at % 2]
+
+
+def test_a_ring_of_many_places_is_two_rows_with_how_much_is_on_each() -> None:
+    game = rw.load_game("mancala")
+    table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    amounts = re.findall(r'class="amount" title="Seeds" data-number="seeds.\d+">(\d+)<', table)
+    assert amounts == [*["4"] * 6, "0"] * 2
+    assert table.count(">Seeds</p>") == 1
+    places = dict(re.findall(r"\.m-board > (\.at-\d+){left:[\d.]+%;top:([\d.]+)%}", style_of(game)))
+    tops = [float(places[f".at-{at}"]) for at in range(14)]
+    assert len(set(tops[:6])) == len(set(tops[7:13])) == 1
+    assert tops[0] < tops[6] == tops[13] < tops[7]

@@ -12,8 +12,10 @@ import pytest
 
 import rulewright as rw
 from rulewright.drawing.style import style_of
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS
+from rulewright.play.policies import POLICIES
 from tests.unit.compile.small_games import begun
 from tests.unit.compile.small_games import game_of as small_game
 from tests.unit.drawing.drawn import drawn_table
@@ -351,3 +353,15 @@ def test_the_strip_of_another_seat_says_how_many_pieces_it_hides() -> None:
     chip = f'<span class="chip" title="Beak"><span class="label">Beak</span><b>{count}</b></span>'
     assert chip in other
     assert chip not in own
+
+
+def test_of_many_empty_numbered_zones_only_the_first_is_shown() -> None:
+    game = rw.load_game("rummy")
+    state, draws = rw.start(game, seats=3, seed=1), Draws(1)
+    meld = next(each for each in game.blueprint.families if each.id == "meld")
+    while not state[meld.base]:
+        rw.step(game, state, POLICIES["random"](game, state, draws))
+    table = drawn_table(game, state, 0, None)
+    melds = re.findall(r'class="index">(\d+)<', table[table.index("z-meld") :])
+    assert melds == [str(each) for each in range(1, len(melds) + 1)]
+    assert len([at for at in range(17) if state[meld.base + at]]) + 1 == len(melds)

@@ -151,8 +151,8 @@ def test_what_deserves_a_second_look_comes_at_rest_and_never_beside_errors(edito
     assert told[0]["range"]["start"]["line"] == line
 
     editor.change(file, "# A remark.\n" + idle, 3)
-    (told,) = editor.diagnostics(file)
-    assert (told["code"], told["range"]["start"]["line"]) == ("never-used", line + 1)
+    (one,) = editor.diagnostics(file)
+    assert (one["code"], one["range"]["start"]["line"]) == ("never-used", line + 1)
     editor.change(file, idle.replace("shuffle pier", "shuffle peir"), 4)
     assert [each["code"] for each in editor.diagnostics(file)] == ["unknown-name"]
     editor.change(file, right, 5)

@@ -19,6 +19,7 @@ from rulewright.handbook.uses import uses_of
 from rulewright.locales.catalogue import phrases
 from rulewright.model.document import Scalar
 from rulewright.pipeline import Choice, build_ruleset, shipped_root
+from rulewright.primer.lessons import paragraphs
 from tests.reference.games import write_small
 from tests.unit.drawing.test_made_maps import BOARDS
 from tests.unit.handbook.lagoon import write
@@ -75,7 +76,22 @@ def test_a_card_shows_its_fields_counts_and_marks(whole: Edition) -> None:
     assert "toll" in words(card)
     assert '<b>gain</b> <u>1</u> <a href="#e.coin">coin</a> <i># &lt;now&gt;</i>' in card
     assert '<a href="#e.isle_2">Isle 2</a>' in card
-    assert card.count("†") == 6  # toll, steps, walls, mark, opens, toward
+    assert card.count("†") == 1  # all of it, for one reason
+
+
+def test_of_a_list_that_changes_only_the_change_is_shown(folder: Path) -> None:
+    variant = folder.parent / "steep.yaml"
+    patch = "  - {change: gate, set: {steps: [0, 1, 1, 7]}, because: it is steep}\n"
+    head = "kind: variant\nvariant: steep\ntitle: {en: Steep}\nextends: lagoon\npatches:\n"
+    variant.write_text(head + patch, "utf-8")
+    chapter = components.components(edition(material_of(str(folder), None, variant)))
+    assert chapter is not None
+    assert "…, 1, <del>4</del>, <ins>7</ins>" in chapter.html()
+
+
+def test_lines_of_a_lesson_that_begin_with_a_dash_are_a_list() -> None:
+    html = str(paragraphs("Do one:\n- this\n  or\n- that", lambda text: text.upper()))
+    assert html == "<p>DO ONE:</p><ul><li>THIS OR</li><li>THAT</li></ul>"
 
 
 def test_a_component_names_the_components_that_point_to_it(whole: Edition) -> None:

@@ -123,8 +123,10 @@ def paths_in(data: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
         yield from paths_in(value, (*before, key))
 
 
-HOSTILE = (99999999, -1, 10**30, 1e300, float("nan"), "", "x" * 50_000, "\x1b[2J", None, True, [], {}, [[[[]]]],
-           {"a": {"b": {}}}, 10**17)  # fmt: skip
+HOSTILE: tuple[Any, ...] = (
+    99999999, -1, 10**30, 1e300, float("nan"), "", "x" * 50_000, "\x1b[2J", None, True, [], {}, [[[[]]]],
+    {"a": {"b": {}}}, 10**17,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(12))

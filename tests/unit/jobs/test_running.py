@@ -34,8 +34,8 @@ class Rolled:
 class Dice(Job[int, tuple[int, ...], Rolled]):
     """The whole of what a new kind of run has to say."""
 
-    count: int = 50  # type: ignore[assignment]
-    size: int = 7  # type: ignore[assignment]
+    count: int = 50
+    size: int = 7
     enough: int = 10**6
     kind = "dice"
     found = tuple[int, ...]

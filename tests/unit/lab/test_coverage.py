@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_twins_are_equal_after_three_hundred_pairs_and_not_before(value: float) 
 
 @RUNS
 def test_lopsided_pairs_of_equal_mean_have_changed_but_neither_way(runs: int) -> None:
-    wrong, seen = 0, set()
+    wrong, seen = 0, set[str]()
     for run in range(runs):
         told = {answer_of(each, 0.1) for each in looked_at("lopsided", run, 500)}
         wrong, seen = wrong + bool(told & {"more", "less", "equal"}), seen | told
@@ -77,7 +77,7 @@ def test_lopsided_pairs_of_equal_mean_have_changed_but_neither_way(runs: int) ->
     assert "changed" in seen
 
 
-HOLDS = {
+HOLDS: dict[str, Callable[[float, float], bool]] = {
     "more": lambda truth, _: truth > 0,
     "less": lambda truth, _: truth < 0,
     "equal": lambda truth, within: abs(truth) <= within,

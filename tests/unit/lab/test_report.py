@@ -58,9 +58,10 @@ def test_a_card_that_dominates_is_told(tmp_path: Path) -> None:
     plan = replace(PLAN, strong="random", weak=None, games=300)
     fair, dear = (rows(reported(game_of(tmp_path, text), plan)) for text in (SAME, DEAR_SALMON))
     name = "length.random.spread"
-    assert fair[name].estimate is not None
-    assert dear[name].estimate is not None
-    assert dear[name].estimate.low > fair[name].estimate.high
+    usual, raised = fair[name].estimate, dear[name].estimate
+    assert usual is not None
+    assert raised is not None
+    assert raised.low > usual.high
 
 
 def test_what_greedy_players_never_take_is_told() -> None:

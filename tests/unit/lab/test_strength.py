@@ -40,8 +40,8 @@ def ladder(tmp_path: Path) -> KnownLadder:
 def test_a_policy_is_told_by_its_place_and_its_neighbours(ladder: KnownLadder) -> None:
     assert strength_told(ladder, ["greedy", "greedy"], "tutorial") == [
         "How strong they are, on the ladder of Gulls (base), 2 seats (180 games): random < greedy < learned.",
-        "greedy: place 2 of 3 from the strongest, ends before random in 80% [75%, 85%] and "
-        "before learned in 10% [5%, 15%].",
+        "greedy: place 2 of 3 from the top, finishes ahead of random in 80% [75%, 85%] and "
+        "ahead of learned in 10% [5%, 15%].",
     ]
 
 
@@ -50,7 +50,7 @@ def test_what_was_not_measured_is_named(ladder: KnownLadder) -> None:
     assert strength_told(ladder, ["search:9"], "tutorial")[1:] == [
         "Not on it: search:9; rulewright ladder tutorial --policy search:9,learned measures it."
     ]
-    other = "The learned player that is here now is not the one that was measured."
+    other = "The learned player installed now is not the one that was measured."
     assert strength_told(ladder, ["learned"], "tutorial", "abc")[-1] != other
     assert strength_told(ladder, ["learned"], "tutorial", "abd")[-1] == other
 

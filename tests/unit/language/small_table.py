@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -70,7 +71,9 @@ REWARD = "gain 1 coin"
 def write_small(folder: Path, texts: dict[str, str], advance: str = ADVANCE, reward: str = REWARD) -> Path:
     """The small game with a procedure for each text, by its name; `advance` and `reward` are what is called."""
     gives = {"gives": "truth"}
-    procedures = [{"id": name, **(gives if "stop with" in text else {}), "does": text} for name, text in texts.items()]
+    procedures: list[dict[str, Any]] = [
+        {"id": name, **(gives if "stop with" in text else {}), "does": text} for name, text in texts.items()
+    ]
     procedures += [{"id": "play", "does": "nothing"}]
     procedures += [{"id": "advance", "takes": {"s": "seat", "steps": "number"}, "does": advance}]
     files = {

@@ -118,7 +118,7 @@ def is_of(statement: ast.Statement, word: Word) -> bool:
 
 def asks_within(statement: ast.Statement) -> ast.Statement:
     """The statement with a question for its effect."""
-    question = parse_effect("may: nothing")
+    question: Any = parse_effect("may: nothing")
     if isinstance(statement, ast.If):
         return replace(statement, then=question)
     return replace(statement, body=question) if hasattr(statement, "body") else statement

@@ -43,7 +43,7 @@ def written(folder: Path, **more: str) -> RulesetSource:
 
 def most(assembly: Assembly, entry: str) -> object:
     found = assembly.entry(entry)
-    return None if found is None else as_plain(found.node)["max"]  # type: ignore[index]
+    return None if found is None else as_plain(found.node)["max"]
 
 
 def told(faults: tuple[Diagnostic, ...]) -> list[tuple[str, str, str, int]]:

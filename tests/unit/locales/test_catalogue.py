@@ -62,7 +62,7 @@ def test_each_form_of_a_word_goes_with_some_number(language: str) -> None:
 
 @pytest.mark.parametrize("channel", SPEAKERS)
 def test_what_is_said_is_in_the_catalogue_and_all_of_it_is_said(channel: str) -> None:
-    text, known = sources(channel), phrases("en", channel).known  # type: ignore[arg-type]
+    text, known = sources(channel), phrases("en", channel).known
     asked = set(re.findall(rf"""phrases\([^()]+, ["']{channel}["']\)\(["'](\w+)["']""", text))
     if channel in ("browser", "handbook"):
         asked |= set(re.findall(r"""say\(\s*["'](\w+[a-z])["']""", text)) - {each.id for each in SECTIONS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from rulewright.model.sections import TextSort
@@ -12,7 +13,7 @@ from rulewright.validate.schemas import schema_folder
 REFERENCES = ("effect", "expression", "amount", "sight")
 
 
-def in_schemas(fields: dict[str, TextSort]) -> dict[str, str]:
+def in_schemas(fields: Mapping[str, TextSort]) -> dict[str, str]:
     """The fields as a schema calls them: a number may be written plainly as an amount, but not as a test, and a word
     instead of the test of who sees something.
     """

@@ -42,7 +42,8 @@ def asked(play: str, asks: str, language: str = "en") -> tuple[str, str]:
     game = both_of(_WORLD.format(play=play, asks=asks)).game
     state = start(game, seats=2, seed=1)
     hidden = hidden_pieces(game, state, state[SEAT])
-    return tuple(prompt(game.blueprint, state[FRAME], state[SITE], language, hidden, state[SEAT]))
+    shown, told = prompt(game.blueprint, state[FRAME], state[SITE], language, hidden, state[SEAT])
+    return shown, told
 
 
 _DOUBTS = "ask seat(2): doubts(seat(1), baker, 2, top(deck))"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from typing import Any
 
 from rulewright.adapters.table import Layout
 from rulewright.model.game import Game, State
@@ -73,7 +74,7 @@ def permuted(game: Game, seed: int, decisions: int) -> int:
     for _ in range(decisions):
         asked = {state[SEAT], *(each[0] for each in state[PARKED])}
         if state[SEALED] is not None and has_choice(game, state):
-            seat, told = answering(game, state), {}
+            seat, told = answering(game, state), dict[tuple[int, bool], Any]()
             for key in offered(game, state):
                 after = clone(state)
                 moment = make_choice(game, build, after, state[SEAT], key)
@@ -84,7 +85,7 @@ def permuted(game: Game, seed: int, decisions: int) -> int:
                 for viewer in (ONLOOKER, *(each for each in range(state[N_SEATS]) if each not in others)):
                     heard = Hearing(viewer).hear(game, [moment])
                     now = (seen(game, layout, after, viewer), list(heard))
-                    before = (seen(game, layout, state, viewer), [])
+                    before: tuple[Any, list[Any]] = (seen(game, layout, state, viewer), [])
                     assert now == told.setdefault((viewer, is_done), now if is_done else before), (key, seed)
                     compared += 1
         if not state[OPTIONS]:

@@ -156,6 +156,20 @@ def test_a_save_is_downloaded_continued_in_the_terminal_and_brought_back(
     _played(page)
 
 
+def test_several_at_one_screen_take_turns_and_never_lose_a_connection(browser: Watched, address: str) -> None:
+    page = browser.page()
+    page.goto(address)
+    inside = page.frame_locator("#page")
+    inside.locator("[name=seat-2]").select_option("human")
+    inside.locator("[name=seed]").fill("7")
+    inside.locator("button[value=start]").click()
+    for seat in ("1", "2", "1"):
+        inside.locator(f"#sit-{seat}").click(timeout=_READY)
+        inside.locator("#panel button[name=offer]").first.evaluate("button => button.click()")
+        inside.locator(".curtain").wait_for(timeout=_READY)
+        assert inside.locator("[data-net]").all_inner_texts() in ([], [""])
+
+
 def test_the_page_speaks_the_language_that_is_picked(browser: Watched, address: str) -> None:
     page = browser.page(locale="fr-FR")
     page.goto(address)

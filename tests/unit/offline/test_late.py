@@ -59,6 +59,7 @@ def test_the_stand_in_does_what_the_compiled_package_does() -> None:
     ours = _stand_in()
     for theirs, mine in ((HashTrieMap, ours["HashTrieMap"]), (HashTrieSet, ours["HashTrieSet"]), (List, ours["List"])):
         told = []
+        kind: Any
         for kind in (theirs, mine):
             if kind in (HashTrieMap, ours["HashTrieMap"]):
                 one = kind({"a": 1}).insert("b", 2)

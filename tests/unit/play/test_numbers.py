@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import rulewright as rw
 from rulewright.model.game import Game
@@ -23,7 +24,7 @@ modifiers:
 """
 
 
-def told(folder: Path, does: str, name: str, *given: str, more: str = FEES, **asked: int) -> Why:
+def told(folder: Path, does: str, name: str, *given: str, more: str = FEES, **asked: Any) -> Why:
     game = game_of(folder, f"{does}\n{CHOICE}", more)
     state = begun(game, 2)
     why = rw.why_number(game, state, name, given=given, **asked)

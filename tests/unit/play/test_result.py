@@ -112,7 +112,7 @@ def test_games_that_are_averaged_average_what_parts_them(tmp_path: Path) -> None
     entry = game.blueprint.again[0]
     rows = (((4, 5), ((1, 3),)), ((5, 4), ((1, 2),)))
     played = [PlayedGame(coming, scores, scores, "", breaks) for scores, breaks in rows]
-    played[0] = PlayedGame(coming, *([rows[0][0]] * 2), "", rows[0][1], entry)
+    played[0] = PlayedGame(coming, rows[0][0], rows[0][0], "", rows[0][1], entry)
     found = outcomes(type(match)(match.plan, 2, 1, {}, tuple(played)))[0]
     assert (found.scores, found.breaks, found.winners) == ((5, 5), ((1, 3),), (1,))
 

@@ -191,6 +191,7 @@ def test_what_is_no_state_at_all_is_refused(data: Any) -> None:
 def test_an_option_cannot_be_smuggled_in() -> None:
     state = first_where(lambda state: len(state[OPTIONS]) > 2)
     options = state_to_json(GAME, state)["agenda"]["now"]["options"]
+    forged: Any
     for forged in ([*options, options[0]], options[1:], [*options[1:], "win the game"], options[::-1], [], None, [[]]):
         assert refusal(changed("agenda/now/options", forged, state)).startswith("agenda, now")
 

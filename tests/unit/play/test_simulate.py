@@ -87,6 +87,6 @@ def test_what_chance_picks_is_nobodys_option(tmp_path: Path) -> None:
 
 def test_what_is_done_where_nothing_is_open_is_nobodys_option(tmp_path: Path) -> None:
     game = game_of(tmp_path, "choose:\n  dear: require coin > 20; gain 1 tide\n  otherwise: gain 2 tide")
-    actions, _ = usage_of(game.blueprint, {})
+    actions, _ = usage_of(game.blueprint, Counter())
     assert [each.name for each in actions] == ["dear"]
     assert [name for name in titles(game, 1) if name.startswith("use.")] == ["use.begin.dear"]

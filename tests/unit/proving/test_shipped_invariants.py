@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import yaml
@@ -15,7 +15,7 @@ from rulewright.pipeline import load_game, shipped_root
 from rulewright.play.simulate import Series, SeriesReport, report_of
 from rulewright.play.simulate_native import NativeSeriesJob
 
-TABLES = (
+TABLES: tuple[Any, ...] = (
     ("tutorial", None, 3, {}),
     ("ceres", None, 2, {"outstations": "side_b"}),
     ("skymines", ("base", "moon", "missions"), 3, {"tracks": "random", "tokens": "draft"}),

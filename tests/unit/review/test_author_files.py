@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 def bound(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Grows by each game that is bound from now on."""
     told: list[object] = []
-    whole = games.bind_game
+    whole = games.bind_game  # type: ignore[attr-defined]
 
     def bind(*given: object) -> object:
         told.append(given)

@@ -150,7 +150,7 @@ def test_only_the_scenario_file_that_has_changed_is_looked_at_again(
     folder: Path, said: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Path] = []
-    whole = parts.scenario_mistakes
+    whole = parts.scenario_mistakes  # type: ignore[attr-defined]
 
     def look(scenario: Mapping, *given: object) -> object:
         looked.append(Path(scenario.span.file))

@@ -165,7 +165,7 @@ def test_little_is_looked_at_by_one_process(
     folder: Path, said: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used = []
-    pool = parts.worker_pool
+    pool = parts.worker_pool  # type: ignore[attr-defined]
 
     def noted(load: object, look: object, jobs: int, *, fork: bool) -> object:
         used.append(jobs)

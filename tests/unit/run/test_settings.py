@@ -46,7 +46,7 @@ def game() -> Game:
     return both_of(CONTENT).game
 
 
-def counter(game: Game, state: rw.State, name: str) -> dict[tuple[str, ...], int]:
+def counter(game: Game, state: rw.State, name: str) -> dict[tuple[str, ...], int | str]:
     return rw.view(game, state, None).counters[name]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-gpu"]
@@ -28,13 +28,14 @@ class Watched:
 
     def page(self, width: int = 1280, height: int = 900, **how: Any) -> Page:
         page = self.browser.new_context(viewport={"width": width, "height": height}, **how).new_page()
-        page.on(
-            "console",
-            lambda told: told.type in ("error", "warning") and self.complaints.append(f"{told.text} {told.location}"),
-        )
+        page.on("console", self._note)
         page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         page.set_default_timeout(60_000)
         return page
+
+    def _note(self, told: ConsoleMessage) -> None:
+        if told.type in ("error", "warning"):
+            self.complaints.append(f"{told.text} {told.location}")
 
     def close_pages(self) -> None:
         for context in self.browser.contexts:

@@ -26,4 +26,4 @@ _KEPT = CompiledOnce()
 
 def compile_templates_once() -> None:
     """Every server that is made from here on finds what others have compiled."""
-    site.Environment = partial(Environment, bytecode_cache=_KEPT)  # type: ignore[misc, assignment]
+    site.Environment = partial(Environment, bytecode_cache=_KEPT)  # type: ignore[assignment, attr-defined]

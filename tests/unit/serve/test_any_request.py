@@ -54,7 +54,7 @@ def ask(visitor: Visitor, route: Route, rng: random.Random) -> Response:
         name = rng.choice(["language", "key", "visitor"]).encode()
         headers["cookie"] = name + b"=" + rng.choice(VALUES).replace(b"\r\n", b"").replace(b"\0", b"")
     if rng.random() < 0.1:
-        headers["host"] = rng.choice(["[", "[::", "a b", "localhost:x", "localhost:", "ż".encode()])
+        headers["host"] = rng.choice([b"[", b"[::", b"a b", b"localhost:x", b"localhost:", "ż".encode()])
     path, sent = path_of(route, visitor, rng), urlencode(pairs)
     visitor.client.cookies.clear()
     if method == "POST":

@@ -159,7 +159,8 @@ def test_addresses_of_the_internet_are_public() -> None:
 
 def test_a_name_that_leads_into_a_private_network_is_not_called() -> None:
     with receiving() as receiver:
-        server = ThreadingHTTPServer(("", 0), receiver.RequestHandlerClass)
+        handler: Any = receiver.RequestHandlerClass
+        server = ThreadingHTTPServer(("", 0), handler)
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         origin = f"http://{socket.gethostname()}:{server.server_address[1]}"
         asyncio.run(called(HookCaller((origin_of(origin),), seconds=2), f"{origin}/x"))

@@ -47,14 +47,14 @@ def play_until_killed(
             base_url=address, headers={"origin": address, "x-rulewright-part": "1"}, timeout=60
         ) as client:
             page = client.get(path).text
-            while keys := keys_offered(page) or ['id="confirm"' in page]:
+            while keys := keys_offered(page) or [""] * ('id="confirm"' in page):
                 if "The game is over" in page:
                     path = new_table(address)  # where the server dies here, nothing was acknowledged
                     acknowledged[path] = []
                     page = client.get(path).text
                     continue
-                key = rng.choice(keys) if keys[0] is not True else ""
-                fields = {"at": hidden(page, "at"), **({"typed": str(key)} if key else {"do": "confirm"})}
+                key = rng.choice(keys)
+                fields = {"at": hidden(page, "at"), **({"typed": key} if key else {"do": "confirm"})}
                 answer = client.post(f"{path}act", data=fields)
                 assert answer.status_code == 200, answer.text
                 if key:

@@ -32,6 +32,9 @@ def test_an_action_has_all_its_lines_and_what_its_seat_has_more_or_less_of() -> 
             move(live, rng)
         for viewer in (ONLOOKER, 0):
             turns = turns_told(live, viewer, "en")
+            assert all(turns_told(live, viewer, "en", most=most) == turns[-most:] for most in (1, 5, 99)), SEED
+            until = turns[-3].first
+            assert turns_told(live, viewer, "en", until, most=4) == turns_told(live, viewer, "en", until)[-4:], SEED
             actions = [each for turn in turns for each in turn.actions]
             told = [line.text for _, _, lines in live.told(viewer, "en").told for line in lines]
             shown = [line.text for each in actions for line in (each.line, *each.lines)]

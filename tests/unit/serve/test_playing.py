@@ -110,13 +110,14 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(visitor: Visitor) -> None:
     pytest.fail("the seat was not asked again")
 
 
-def test_several_at_one_screen_have_a_curtain_between_them(visitor: Visitor) -> None:
+@pytest.mark.parametrize("headers", [{}, {"x-rulewright-part": "1"}], ids=["whole pages", "parts"])
+def test_several_at_one_screen_have_a_curtain_between_them(visitor: Visitor, headers: dict[str, str]) -> None:
     screen = visitor.new_table(seats=("human", "human"), shared="1")
     page = visitor.get(screen).text
     assert "Seat 1 plays now" in page
     assert "Pier" not in page
     at = hidden(visitor.get(f"{screen}?seat=1").text, "at")
-    answer = visitor.post(f"{screen}act", seat="1", at=at, typed="snatch", do="typed")
+    answer = visitor.post(f"{screen}act", headers=headers, seat="1", at=at, typed="snatch", do="typed")
     assert "Seat 2 plays now" in answer.text
     assert "Pier" not in answer.text
     assert "Seat 2 plays now" in visitor.get(f"{screen}?seat=1").text

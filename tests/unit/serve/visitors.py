@@ -38,8 +38,10 @@ class Visitor:
         """What the page's own script asks for: the table without what stands around it."""
         return str(self.get(path, headers={"x-rulewright-part": "1"}).text)
 
-    def post(self, path: str, *, follow: bool = True, headers: dict[str, str] | None = None, **fields: Any) -> Response:
-        sent = {"origin": HERE, "sec-fetch-site": "same-origin", **(headers or {})}
+    def post(self, path: str, **fields: Any) -> Response:
+        """Send a form; whether to `follow` where that leads, and `headers`, are no fields of it."""
+        follow, headers = fields.pop("follow", True), fields.pop("headers", {})
+        sent = {"origin": HERE, "sec-fetch-site": "same-origin", **headers}
         return self.client.post(path, data=fields, headers=sent, follow_redirects=follow)
 
     def new_table(self, ruleset: str = "tutorial", seats: tuple[str, ...] = ("human", "random"), **more: Any) -> str:
@@ -58,9 +60,9 @@ class Visitor:
         """Choose by what could be typed, on the page as it is now."""
         return self.do(path, follow=follow, typed=typed, do="typed")
 
-    def do(self, path: str, *, follow: bool = True, **fields: str) -> Response:
+    def do(self, path: str, **fields: Any) -> Response:
         page = self.get(path).text
-        return self.post(f"{path}act", follow=follow, **{"at": hidden(page, "at"), **fields})
+        return self.post(f"{path}act", **{"at": hidden(page, "at"), **fields})
 
 
 def hidden(page: str, name: str) -> str:

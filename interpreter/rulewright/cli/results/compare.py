@@ -228,11 +228,11 @@ def write_text(
         others = [each for each in own if not each.is_primary]
         shown = [each for each in others if each.verdict.answer != "not shown"]
         if not shown:
-            click.echo(f"  nothing is shown of the {len(others)} other numbers")
+            click.echo(f"  none of the {len(others)} other numbers differs significantly")
             continue
         listed = shown if everything else shown[:_SHOWN]
         rest = "" if len(listed) == len(shown) else f"; the strongest {len(listed)}, all with --all"
-        heading = f"of {len(others)} other numbers {len(shown)} are shown{rest}"
+        heading = f"{len(shown)} of {len(others)} other numbers differ{'s' * (len(shown) == 1)} significantly{rest}"
         console.print(_rows(heading, listed, titles, console.width))
     _write_players(console, found, titles, ladder)
 

@@ -144,12 +144,12 @@ def _write_text(ladder: Ladder, label: str) -> None:
         click.echo(line)
     click.echo(HOW)
     rows = Table(box=None, pad_edge=False)
-    for name in ("", "rating", "ends before those it meets", "games"):
+    for name in ("", "rating", "finishes ahead of opponents", "games"):
         rows.add_column(name, justify="left" if not name else "right")
     for each in ladder.rungs:
         rows.add_row(each.policy, rating_text(each.rating), share_text(each.before), str(each.games))
     console.print(rows)
-    click.echo("\nHow often the one on the left ends before the one above:")
+    click.echo("\nHow often the one on the left finishes ahead of the one above:")
     names = [each.policy for each in ladder.rungs]
     wins = Table(box=None, pad_edge=False)
     for name in ("", *names):

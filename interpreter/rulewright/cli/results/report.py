@@ -225,7 +225,7 @@ def _write_text(
     console = make_console()
     for line in headline:
         click.echo(fill(line, width(), subsequent_indent="  "))
-    click.echo("In brackets: where the true number is in 95 of 100 cases.")
+    click.echo("In brackets: the range that contains the true number in 95 of 100 cases.")
     if parted is not None:
         _write_partings(*parted)
     for section in report.sections:

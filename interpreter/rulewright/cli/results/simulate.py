@@ -177,7 +177,7 @@ def tell_stopped(report: SeriesReport) -> None:
     if not report.stopped:
         return
     games = len(report.results) + len(report.stopped)
-    complain(f"A limit was reached in {len(report.stopped)} of {games} games, of which nothing is counted:")
+    complain(f"A limit was reached in {len(report.stopped)} of {games} games, which are not counted:")
     for each in report.stopped[:_STOPPED]:
         complain(f"  game {each.number + 1} (seed {each.seed}): {each.limit}")
     if len(report.stopped) > _STOPPED:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulewright.lab.training import Generation, Strength
     from rulewright.model.game import Blueprint
 
-HOW = "How often the player ends before others, by how many games it has learned from (95 % intervals):"
+HOW = "How often the player finishes ahead of others, by how many games it has learned from (95 % intervals):"
 
 
 def need_numpy() -> None:

@@ -177,7 +177,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "wrong-type", "A value is of another type than is wanted here.",
-        "A number is where a truth, a thing or a zone is wanted, or the other way round. The message tells what was"
+        "A number is where a truth, a thing or a zone is wanted, or the other way round. The message says what was"
         " found and what is wanted.",
         "effect", "gain hand coin", "gain size(hand) coin",
     ),

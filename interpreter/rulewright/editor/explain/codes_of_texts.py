@@ -25,8 +25,8 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "too-deep-to-foresee", "Whether a text can be done would have to be foreseen through too many places.",
         "Before an option is offered, its guards (`pay`, `require`, `pick`) and those after it are looked at, through"
-        " every `if`, `choose`, `may` and `pick` before them. Make parts of the text procedures, or let the guard stand"
-        " earlier.",
+        " every `if`, `choose`, `may` and `pick` before them. Make parts of the text procedures, or move the guard"
+        " forward.",
     ),
     CodeExplained(
         "unknown-name", "Nothing here is named so.",
@@ -35,7 +35,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-zone", "This is not a zone.",
-        "`move`, `draw`, `shuffle`, `top` and `bottom` take zones. What stands here is something else, such as a"
+        "`move`, `draw`, `shuffle`, `top` and `bottom` take zones. This is something else, such as a"
         " counter.",
         "effect", "shuffle coin", "shuffle deck",
     ),
@@ -98,7 +98,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-outcome", "No outcome has this name.",
-        "What stands behind `as` is an entry of the section `outcomes`, which says what people call such an end.",
+        "What follows `as` is an entry of the section `outcomes`, which says what people call such an end.",
         "effect", "end game drawn as full_board", "end game drawn",
     ),
     CodeExplained(
@@ -114,7 +114,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
     ),
     CodeExplained(
-        "misplaced-give", "`stop with` stands where nothing is given.",
+        "misplaced-give", "`stop with` is used where there is no value to give.",
         "Only a procedure with `gives` gives a value. What it lets all do at once, or puts off, is done by itself: that"
         " leaves only itself.",
         "content", "procedures:\n  - {id: dares, does: stop with coin > 3}",

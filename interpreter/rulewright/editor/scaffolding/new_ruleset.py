@@ -32,7 +32,7 @@ begins: whole_game        # the procedure that is the game, from beginning to en
 _LEDGER = """\
 {modeline}kind: ledger
 
-# Every rule of the game in a sentence. Entries and scenarios cite it by its id; `rulewright rules` tells who does.
+# Every rule of the game in a sentence. Entries and scenarios cite it by its id; `rulewright rules` shows which.
 ruleset: {name}
 rules:
   turn: In turn order, each player takes one stone or two from the heap.

@@ -36,7 +36,7 @@ function sound() {
 function note() {
   if (Notification.permission !== "granted" || (!document.hidden && document.hasFocus())) return;
   try {
-    const shown = new Notification(name, { body: call.dataset.called, icon: icon.dataset.yours, tag: location.pathname });
+    const shown = new Notification(name, { body: call.dataset.called, icon: icon.dataset.yours, tag: new URL(document.baseURI).pathname });
     shown.onclick = () => (focus(), shown.close());
   } catch {
     return; // a phone that shows notifications of installed pages only

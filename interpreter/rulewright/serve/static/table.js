@@ -11,7 +11,8 @@ let wanted = "";
 let retry = 0;
 let lost = 0; // answers lost one after another: soon asked for again, then less often
 let timer = 0;
-const seat = new URLSearchParams(location.search).get("seat");
+const address = () => document.baseURI; // not the location: on a site without a server that of the frame says nothing
+const seat = new URL(address()).searchParams.get("seat");
 
 // ---- A new picture in the place of the old one
 
@@ -130,7 +131,7 @@ async function take(target, url, options = {}, has = [...shownParts(target).keys
     const whole = fresh.getElementById(target.id);
     const here = shownParts(target);
     if (all("[data-as]", fresh).some((each) => !here.has(each.dataset.as))) // the page has become another one meanwhile
-      return await take(target, options.method === "POST" ? location.href : url, {}, []);
+      return await take(target, options.method === "POST" ? address() : url, {}, []);
     if (!whole && answer.status >= 400 && answer.status !== 409) complain(fresh.body.textContent.trim().slice(0, 300));
     else {
       const before = choices();
@@ -282,7 +283,7 @@ function renew(version = "") {
   if (find("[data-version]")?.dataset.version === asked) return void (wanted = "");
   clearTimeout(retry);
   retry = -1; // until it is known whether this answer comes
-  take(find("#table"), location.href, { signal: AbortSignal.timeout(20_000) }).then((answer) => {
+  take(find("#table"), address(), { signal: AbortSignal.timeout(20_000) }).then((answer) => {
     retry = 0;
     connected(!!answer?.ok);
     lost = answer?.ok ? 0 : lost + 1;
@@ -310,7 +311,7 @@ if (live) {
     clearInterval(poll);
     if (document.hidden) return void (stream?.close(), (stream = null), (poll = setInterval(ask, 15_000)));
     if (stream && stream.readyState !== EventSource.CLOSED) return;
-    stream = new EventSource(`events${location.search}`);
+    stream = new EventSource(`events${new URL(address()).search}`);
     stream.addEventListener("news", ({ data }) => renew(data));
     stream.onopen = () => connected(true);
     stream.onerror = () => {
@@ -366,7 +367,7 @@ addEventListener("click", (event) => {
   if (start || (begins.place && !event.target.closest("button, a, summary, input, select, .why"))) begin(start?.dataset.start ?? "");
   const asked = event.target.closest(`${ASKED}, [data-why-all]`);
   const step = event.target.closest(live ? "a.step, a.onward" : "a.step");
-  if (step) (event.preventDefault(), look(live && step.matches(".back") ? location.href : step.href));
+  if (step) (event.preventDefault(), look(live && step.matches(".back") ? address() : step.href));
   else if (asked && why && (!event.target.closest("button") || asked.ariaDisabled)) {
     event.preventDefault();
     tell(asked.href ?? question(asked), asked);

@@ -26,13 +26,18 @@ def game() -> Game:
 
 
 @pytest.fixture
-def block(game: Game) -> StateBlock:
-    found = Host(game).block(STATES)
+def host(game: Game) -> Host:
+    return Host(game)
+
+
+@pytest.fixture
+def block(host: Host) -> StateBlock:
+    found = host.block(STATES)
     found.start(range(STATES), seats=3)
     return found
 
 
-def test_games_side_by_side_go_as_one_by_one_in_python(game: Game, block: StateBlock) -> None:
+def test_games_side_by_side_go_as_one_by_one_in_python(game: Game, host: Host, block: StateBlock) -> None:
     """To their ends, which come at different times; choices that no decision has are among those made."""
     rng = random.Random(1)
     states = [rw.start(game, seats=3, seed=seed) for seed in range(STATES)]
@@ -48,14 +53,13 @@ def test_games_side_by_side_go_as_one_by_one_in_python(game: Game, block: StateB
         assert list(block.n_options) == [len(state[OPTIONS]) for state in states]
         assert list(block.seats) == [state[SEAT] for state in states]
         assert list(block.sites) == [state[SITE] for state in states]
-    packing = block.host.packing
-    assert [block.host.get(block.at(each)) for each in range(STATES)] == [
+    packing = host.packing
+    assert [host.get(block.at(each)) for each in range(STATES)] == [
         without_leftovers(packing, state) for state in states
     ]
 
 
-def test_states_are_put_beside_one_another_and_read(game: Game, block: StateBlock) -> None:
-    host = block.host
+def test_states_are_put_beside_one_another_and_read(game: Game, host: Host, block: StateBlock) -> None:
     state = rw.start(game, seats=2, seed=77)
     block.put(3, state)
     assert host.get(block.at(3)) == without_leftovers(host.packing, state)
@@ -96,12 +100,12 @@ def test_room_ends_somewhere(game: Game) -> None:
         Host(game).block(1 << 20)
 
 
-def test_arrays_show_the_same_memory(block: StateBlock) -> None:
+def test_arrays_show_the_same_memory(host: Host, block: StateBlock) -> None:
     numpy = pytest.importorskip("numpy")
     codes, options, choices = (numpy.asarray(each) for each in (block.codes, block.n_options, block.choices))
-    assert codes.shape == (STATES, block.host.layout.most_options)
+    assert codes.shape == (STATES, host.layout.most_options)
     for number in range(STATES):
-        assert codes[number, : options[number]].tolist() == block.host.options(block.at(number))
+        assert codes[number, : options[number]].tolist() == host.options(block.at(number))
     choices[:] = options - 1
     before = options.copy()
     assert block.step() == STATES

@@ -115,14 +115,15 @@ def test_every_place_holds_the_name_that_is_used_or_defined_there(ruleset: str) 
     lines: dict[str, list[str]] = {}
     keys = {each.key for each in found.definitions}
     assert [use for use in found.uses if use.key not in keys] == []
-    for each in (*found.uses, *found.definitions, *found.locals):
-        span = each.span
+    named = [(each.span, each.key.rpartition(" ")[2]) for each in found.uses]
+    named += [(each.span, each.name) for each in found.definitions]
+    named += [(each.span, each.name) for each in found.locals]
+    for span, name in named:
         if span.file not in lines:
             lines[span.file] = (read.source.root.parent / span.file).read_text("utf-8").split("\n")
         text = lines[span.file][span.line - 1][span.column - 1 : span.column - 1 + span.length]
-        name = each.key.rpartition(" ")[2] if isinstance(each, Use) else each.name
         last = name.rpartition(".")[2]
-        assert text in (name, last, f"{last}_piece", name.partition(".")[2]), each
+        assert text in (name, last, f"{last}_piece", name.partition(".")[2]), (name, span)
 
 
 def test_scenarios_are_found_by_the_rules_they_prove() -> None:

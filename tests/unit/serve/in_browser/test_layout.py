@@ -37,10 +37,11 @@ def test_a_table_fits_about_two_screens_with_what_is_asked_in_sight(
     asked = (".asks",) if ruleset == "skymines" else ()  # "Turn" is said by "It is your turn"
     for each in (".state", *asked, FIRST_OPTION):
         assert in_sight(page, each), each
-    options, hint = page.locator(FIRST_OPTION).first.bounding_box(), page.locator("#hint").bounding_box()
-    assert options is not None
-    assert hint is not None
-    assert options["y"] + options["height"] <= hint["y"], "what a choice means is below the options"
+    if ruleset == "skymines":  # the other one has nothing to say of its first question
+        options, hint = page.locator(FIRST_OPTION).first.bounding_box(), page.locator("#hint").bounding_box()
+        assert options is not None
+        assert hint is not None
+        assert options["y"] + options["height"] <= hint["y"], "what a choice means is below the options"
 
 
 def test_the_log_runs_forward_and_its_newest_line_is_in_sight(browser: Watched, address: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -21,7 +22,9 @@ def test_a_man_is_clicked_and_then_where_it_goes(browser: Watched, tmp_path: Pat
         man = page.get_by_role("button", name="Step: b2", exact=True)
         expect(goals).to_have_count(0)
         expect(listed).to_have_count(5)
-        for back in (man.click, lambda: page.keyboard.press("Escape"), page.locator(".board .map").click):
+        ground = page.locator(".board .map")
+        ways: list[Callable[[], object]] = [man.click, lambda: page.keyboard.press("Escape"), ground.click]
+        for back in ways:
             man.click()
             expect(man).to_have_attribute("aria-pressed", "true")
             expect(goals).to_have_count(2)
