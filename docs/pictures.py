@@ -71,7 +71,7 @@ def main() -> None:
         return
     with browsing() as browser:
         page = browser.page()
-        lab_page(page, "report.png", 1000, "report", "skymines", "--seats", "3", "--games", "100", "--jobs", "2")
+        lab_page(page, "report.png", 1320, "report", "skymines", "--seats", "3", "--games", "100", "--jobs", "2")
         with TemporaryDirectory() as folder:
             file = house_rule(Path(folder))
             words = ("compare", "tutorial", "--variant", str(file), "--seats", "3", "--games", "2000", "--until-sure")

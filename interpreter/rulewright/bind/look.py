@@ -26,7 +26,7 @@ _FITS: Final = {
         "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
         "borders",
     },
-    "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
+    "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as", "once"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
     "zone": {"title", "icon", "colour", "form", "chosen_as", "brings"},
     "quantity": {"title", "icon", "colour", "worth", "chosen_as"},
@@ -204,8 +204,19 @@ def _manner(world: World, node: Mapping) -> Manner:
         title_of(node), _text(node, "icon"), _text(node, "colour"), _text(node, "form"),
         _text(node, "along"), _text(node, "row"),
         tuple(scalar_text(item) or "" for item in items_of(node.get("chosen_as"))),
-        _text(node, "worth"), _brings(world, node.get("brings")),
+        _text(node, "worth"), _brings(world, node.get("brings")), _once(world, node),
     )  # fmt: skip
+
+
+def _once(world: World, node: Mapping) -> str:
+    """A counter of the same things as the one that a look is of."""
+    name, of = _text(node, "once"), world.families.get(_text(node, "of"))
+    per = of.per if of is not None else ()
+    known = {each for each, family in world.families.items() if family.sort == "counter" and family.per == per}
+    known.discard(_text(node, "of"))
+    if name and name not in known:
+        unknown(world, "unknown-name", "counter of the same things", name, (node.get("once") or node).span, known)
+    return name
 
 
 def _brings(world: World, node: Node | None) -> tuple[int, str]:

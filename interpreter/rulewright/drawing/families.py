@@ -99,11 +99,20 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     whose = dict(zip(family.per, indexes, strict=True))
     seen = is_seen(scene, family, indexes)
     if family.sort == "counter" or (value >= 0 and not seen):
-        amount = str(value) if seen else HIDDEN
+        amount = HIDDEN if not seen else str(value) if says_something(scene, family, indexes) else "–"
         return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, data_number=number)
     label = ", ".join(names) if names else label
     shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)
     return chip(scene, family.id, label, shown_value, whose, data_number=number)
+
+
+def says_something(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
+    """Whether a number says something yet: its look may name a counter that is above its least from then on."""
+    other = scene.family(scene.manner(family.id).once)
+    if other is None:
+        return True
+    ((_, slot),) = members_at(scene, other, dict(zip(other.per, indexes, strict=True)))
+    return not is_seen(scene, other, indexes) or state_of(scene, other, indexes)[slot] > other.low
 
 
 def thing(scene: Scene, domain: DomainName, value: int) -> Markup:

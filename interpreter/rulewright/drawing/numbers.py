@@ -88,7 +88,7 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
     if not families.is_seen(scene, family, indexes):
         return HIDDEN
     if family.sort == "counter":
-        return element("b", str(value))
+        return element("b", str(value) if families.says_something(scene, family, indexes) else "–")
     if value < 0:
         return element("span", "\u00b7", class_="none")
     title = scene.title(family.domain, value)

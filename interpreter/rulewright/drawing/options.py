@@ -11,7 +11,7 @@ from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.foreseen import NumberMoved, OptionForeseen, goals_of
-from rulewright.observe.naming import label_title, option_key, option_title, place_title, question, thing_name
+from rulewright.observe.naming import label_title, option_key, option_title, thing_name, title_apart
 from rulewright.observe.wording import said_of
 from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
@@ -95,9 +95,7 @@ def choices_of(
             thing = (_key(domain, info.labels[number]), candidate if domain else 0)
             label = label_title(blueprint, at, number, language) if info.named else ""
             marked = code in marks if marks is not None and at == site else None
-            title = option_title(blueprint, site, code, language)
-            if title.isdigit():  # a number says nothing to one who does not see what it lies on
-                title = said_of(language, question(blueprint, at, language), title)
+            title = title_apart(blueprint, site, code, language)
             key = option_key(blueprint, site, code) if domain in maps else ""
             offer = ShownOption(code, label, title, not domain, marked, key=key)
             if (told := known_of.get(code)) is not None:
@@ -153,10 +151,7 @@ def _ahead(
             thing = (_key(domain, info.labels[then.option]), then.candidate)
             if domain and thing not in offers:
                 first = option_title(blueprint, site, each.code, language)
-                title = option_title(blueprint, each.site, then.codes[0], language)
-                if title.isdigit():
-                    title = place_title(blueprint, then.site, then.option, then.candidate, language)
-                title = said_of(language, first, title)
+                title = said_of(language, first, title_apart(blueprint, each.site, then.codes[0], language))
                 found.setdefault(thing, []).append(ShownOption(then.codes[0], "", title, first=each.code))
     return {thing: tuple(ways) for thing, ways in found.items() if len(ways) == 1}
 

@@ -11,7 +11,7 @@ from rulewright.lab.coupling import Keys
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import kind_of
 from rulewright.model.points import in_points
-from rulewright.observe.naming import label_title, thing_title
+from rulewright.observe.naming import effect_title, label_title, question, thing_title
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
 from rulewright.play.result import final_scores, result_of
@@ -116,9 +116,10 @@ def titles(game: Game, seats: int, language: str = "en") -> dict[str, str]:
         found[f"score.{name}"] = f"points: {title_in(title, language, name)}"
     for site in range(len(blueprint.sites)):
         info = blueprint.sites[site]
-        procedure = title_in(blueprint.procedure_titles.get(info.procedure, {}), language, info.procedure)
+        where = effect_title(blueprint, info.procedure, language)
         for option, label in info.choosable():
-            found[f"use.{info.procedure}.{label}"] = f"{procedure}: {label_title(blueprint, site, option, language)}"
+            asked = f"{where}: {label_title(blueprint, site, option, language)}"
+            found[f"use.{info.procedure}.{label}"] = asked if info.named else question(blueprint, site, language)
     for kind, domain in blueprint.domains.items():
         for at, name in enumerate(domain.names):
             found[f"thing.{kind}.{name}"] = f"{kind.replace('_', ' ')}: {thing_title(blueprint, kind, at, language)}"

@@ -19,7 +19,7 @@ def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
         f"{labels[1]} against {labels[0]}",
         f"{found.pairs:,} pairs of games that share all chance, {table.seats} seats, played {ways}, seed {table.seed}",
         f"'equal': within {within} % of the base ({within} percentage points of wins)",
-        "in 19 of 20 runs all primary answers are right; about one in 20 of the other numbers may be due to chance",
+        "In 19 of 20 runs all primary answers are right; about one in 20 of the other numbers may be due to chance",
     ]
 
 

@@ -194,7 +194,7 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
     node = entry.node
     texts = (node.get(key) for key in ("line", "details", "text", "offer"))
     yield from (each.text for written in texts if written is not None for _, each in scalars_in(written))
-    for key in ("when", "stands", "seats", "along", "band", "row", "worth"):
+    for key in ("when", "stands", "seats", "along", "band", "row", "worth", "once"):
         written = text_of(node.get(key))
         yield "{" + written + "}" if written else ""
     corners = node.get("corners")

@@ -82,6 +82,16 @@ def place_title(blueprint: Blueprint, site: int, number: int, value: int, langua
     return str(value)
 
 
+def title_apart(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
+    """An option in words where its question is not beside it: a number is that of a place, or has its question."""
+    at, number, candidate = read_code(blueprint, site, code)
+    info = blueprint.sites[at]
+    if info.named or info.domains[number] != "number":
+        return option_title(blueprint, site, code, language)
+    place = place_title(blueprint, at, number, candidate, language)
+    return place if place != str(candidate) else said_of(language, question(blueprint, at, language), place)
+
+
 def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
     """The key of an option that is about a piece nobody may name: `play hidden card`, `hidden card`."""
     info = blueprint.sites[site]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,7 @@ from rulewright.pipeline import load_game
 from rulewright.play.replay import run_replay
 from rulewright.play.result import Result, totals
 from tests.reference.checkout import RULESETS
+from tests.reference.games import shipped
 from tests.unit.lab.test_compare import DEAR_SALMON, SAME, UNFAIR, variant
 
 PLAN = ReportPlan(3, 100, "greedy", "random", seed=2, weighed=0)
@@ -186,3 +188,12 @@ def test_what_strong_players_take_and_weak_ones_leave_is_told() -> None:
     assert section.rows[0].estimate.value == pytest.approx(0.7)
     alone = option_sections(ReportGames(replace(plan, weak=None), own[:1] * 20), {name: name for name in names})
     assert not [each for each in alone if each.id.startswith("parted")]
+
+
+def test_an_option_is_called_what_people_call_what_it_is_of() -> None:
+    game = shipped("skymines").game
+    found = titles(game, 2)
+    assert found["use.titanium_majority.does.no_reward"] == "Titanium majority: Nothing"
+    assert found["use.buy_for_coins.card"] == "Buy a card: card to buy"
+    ids = re.compile(r"[a-z]_[a-z]|\w\.\w|: \w$")
+    assert [each for name, each in found.items() if name.startswith("use.") and ids.search(each)] == []

@@ -31,6 +31,7 @@ _NAMES_ENTRIES = {
     ("looks", "of"): "shows",
     ("looks", "along"): "shows",
     ("looks", "worth"): "shows",
+    ("looks", "once"): "shows",
     ("looks", "order"): "shows",
     ("areas", "before"): "shows",
     ("lessons", "during"): "shows",
