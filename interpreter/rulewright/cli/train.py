@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rulewright.model.game import Blueprint, Game
     from rulewright.play.learned_files import LearnedValues
 
-_LONGEST = 300
+_LONGEST = 280
 
 
 @click.command("train", cls=TableCommand)
@@ -100,7 +100,8 @@ def verb(
         known = shifted(plan.learned, shift)
         plan = replace(plan, learned=known)
         if not minutes:
-            write_values(path, taken_over(known, blueprint, _command(table, plan, ruled, begins_with, shift)))
+            command = _command(table, plan, ruled, begins_with, shift)
+            write_values(path, taken_over(known, blueprint, f"{command} --minutes 0"))
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
     try:

@@ -56,7 +56,7 @@ def test_seats_learn_apart_from_games_of_searches(
     less = json.loads(Path("less.json").read_bytes())
     assert less["weights"].pop("always") - again["weights"].pop("always") == -40 * UNIT // 100
     assert (less["weights"], less["made"]["games"]) == (again["weights"], again["made"]["games"])
-    assert less["made"]["then"].endswith("--apart --from n.json --shift -40")
+    assert less["made"]["then"].endswith("--apart --from n.json --shift -40 --minutes 0")
     told(capsys, *words, "--out", "together.json")
     assert run([*words, "--apart", "--resume", "together.json"]) == 2
     assert "its seats have learned together" in capsys.readouterr().err

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.pipeline import load_game, shipped_root
-from rulewright.play.learned import LearnedPlayer
+from rulewright.play.learned import LearnedPlayer, learned_player
 from rulewright.play.learned_files import read_values
 from rulewright.play.simulate import Series, play_one
 
@@ -32,3 +32,10 @@ def test_a_brought_player_is_small_and_knows_all_that_it_weighs(path: Path) -> N
 def test_a_brought_player_plays() -> None:
     game = load_game("tutorial")
     assert play_one(game, Series(1, 3, policies=("learned",)), 0, {}).decisions
+
+
+def test_alone_against_luna_the_player_of_her_tables_plays() -> None:
+    game = load_game("skymines", modules=("base", "moon", "luna"))
+    alone, together = (learned_player(["learned"], game, seats).values for seats in (2, 3))
+    assert "luna" in alone.modules
+    assert "luna" not in together.modules
