@@ -10,7 +10,8 @@ from rulewright.observe.naming import seat_title
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
 from rulewright.serve.aside import aside
-from rulewright.serve.seeing import picture_at, stage_of, turns_told
+from rulewright.serve.logged_actions import turns_told
+from rulewright.serve.seeing import picture_at, stage_of
 from rulewright.serve.site import ServerState
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
 from rulewright.serve.streams import seat_of

@@ -23,10 +23,10 @@ from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.away import due, waited_people
 from rulewright.serve.live import LiveTable
+from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.match_pages import onward_path
 from rulewright.serve.offers import Asked, Selecting, WordedOption, asked_of, key_to_make
 from rulewright.serve.rematch import may_be_again, rematch_path
-from rulewright.serve.seeing import turns_told
 from rulewright.serve.site import ServerState, first, form_of
 from rulewright.serve.standing import standing_of
 from rulewright.serve.streams import version_mark

@@ -11,7 +11,7 @@ import pytest
 from rulewright.model.events import Changed
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
-from rulewright.serve.seeing import turns_told
+from rulewright.serve.logged_actions import turns_told
 from tests.properties.test_served_pages import move
 from tests.properties.test_words_of_people import GALLERY, SEATS
 from tests.reference.games import write_small
