@@ -141,6 +141,9 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             if each.goes_on:
                 continue
             answer, parts = selected(live.game, parts, seat, language), []
+        else:
+            told = lines_of(live.game, shown[1:], seat, language)
+            answer = ", ".join([answer, *(line.answer for line in told if line.by == seat)])  # what had to follow
         asked = question(blueprint, at, language)
         asked = "" if answer.startswith(said_of(language, asked, "")) else asked
         steps.append(TakenStep(asked, answer, " ".join(lights[:_MOST_LIGHTS])))
