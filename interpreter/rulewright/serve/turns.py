@@ -20,7 +20,7 @@ THINKING = "thinking"
 
 _FORGOTTEN = 20.0
 """After this many seconds half of what was spent no longer counts."""
-_DEAR, _MUCH = 0.05, 3.0
+_DEAR, _MUCH = 0.1, 3.0
 """This many seconds per job, or this many spent lately, make an owner's jobs expensive."""
 MOST_WAITING = 24
 _MOST_ACCOUNTS = 5000
