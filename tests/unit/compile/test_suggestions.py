@@ -56,7 +56,7 @@ CASES = (
     ("flip top(deck) face_up", "its faces are up, down"),
     ("flip north up", "the kind 'pier' has no faces"),
     ("set top(deck).cost to 3", "what is printed stays as it is"),
-    ("set hand to deck", "pieces come to 'hand' by move and draw"),
+    ("set hand to deck", "pieces get to 'hand' by move and draw"),
     ("gain 1 wealth", "'wealth' is worked out"),
     ("gain 1 pace", "'pace' is a setting"),
     ("let x = 3\ngain 1 x", "set x to VALUE"),
