@@ -43,6 +43,17 @@ def test_what_is_remembered_is_as_if_it_were_drawn_anew(name: str, modules: tupl
             assert apart(drawn, anew) == [], f"seed {seed}, position {number}, seat {seat}"
 
 
+def test_how_many_hidden_pieces_there_are_is_not_remembered_from_before() -> None:
+    game = rw.load_game("whist")  # its tricks are counted by cards that nobody sees
+    state, memory, chance = rw.start(game, seats=4, seed=1), DrawingMemory(), random.Random(1)
+    for number in range(30):
+        asked = rw.decision(game, state)
+        assert asked is not None
+        drawn = draw_table(game, state, 0, asked, "en", memory=memory)
+        assert apart(drawn, draw_table(game, state, 0, asked, "en")) == [], number
+        rw.step(game, state, chance.choice(asked.options))
+
+
 def apart(one: TableDrawing, other: TableDrawing) -> list[str]:
     """Where two drawings are different; the drawings themselves are too long to be told."""
     if len(one.areas) != len(other.areas):

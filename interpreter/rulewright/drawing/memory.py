@@ -70,7 +70,8 @@ class DrawingMemory:
 
     def open(self, game: Game, scene: Scene) -> KnownParts:
         """What is remembered that may be the same in a scene. `game` is its game before seats were named."""
-        of = (game, scene.kept, scene.sight.seat, scene.sight.other is None, scene.still)
+        sight = scene.sight
+        of = (game, scene.kept, sight.seat, sight.other is None, sight.ordered is None, scene.still)
         if len(self._of) != len(of) or any(one is not other for one, other in zip(self._of, of, strict=True)):
             self._parts.clear()
             self._of = of
@@ -111,11 +112,12 @@ class _Watch:
         sight, choices = scene.sight, scene.choices
         self._states = tuple(_WatchedState(each, set(), set()) for each in _states_of(sight))
         other = self._states[2] if sight.other is not None else None
+        ordered = self._states[3] if sight.ordered is not None else None
         self._lists = tuple(_WatchedLookup(each) for each in _lists_of(choices))
         offers, asked, about, goals = self._lists
         self._scene = replace(
             scene, recall=None,
-            sight=replace(sight, known=self._states[0], state=self._states[1], other=other),
+            sight=replace(sight, known=self._states[0], state=self._states[1], other=other, ordered=ordered),
             choices=replace(choices, offers=offers, asked=asked, about=about, goals=goals),
         )  # fmt: skip
 
@@ -131,7 +133,7 @@ class _Watch:
 
 
 def _states_of(sight: Sight) -> tuple[State, ...]:
-    return sight.known, sight.state, sight.other or []
+    return sight.known, sight.state, sight.other or [], sight.ordered or []
 
 
 def _lists_of(choices: Choices) -> tuple[Mapping[Any, Any], ...]:
