@@ -96,17 +96,16 @@ def verb(
     elif begins_with is not None:
         plan = replace(_known(game, "--from", begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
+    command = _command(table, plan, ruled, begins_with, shift)
     if plan.learned is not None:
         known = shifted(plan.learned, shift)
         plan = replace(plan, learned=known)
         if not minutes:
-            command = _command(table, plan, ruled, begins_with, shift)
             write_values(path, taken_over(known, blueprint, f"{command} --minutes 0"))
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
     try:
         with limits_told(), refused_told(cluster):
-            command = _command(table, plan, ruled, begins_with, shift)
             _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))

@@ -42,7 +42,8 @@ def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, in
         held = families.state_of(scene, family, indexes)[slot]
         seen = families.is_seen(scene, family, indexes)
         if not isinstance(held, int) or family.sort == "zone":
-            yield from ((seen, -1) for _ in range(1 if held else 0))
+            if held:
+                yield seen, -1
         elif not seen or held > (family.low if family.sort == "counter" else -1):
             yield seen, held
 

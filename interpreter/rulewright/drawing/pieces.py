@@ -67,8 +67,11 @@ def _drawn(
     told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
     content = scene.kept.contents.get(key) if same else None
     if content is None:
-        draw = _token if face.form == "token" else _card
-        content = draw(scene, face, kind, name, number, told)
+        content = (
+            _token(scene, face, kind, name, number, told)
+            if face.form == "token"
+            else _card(scene, face, kind, name, number)
+        )
         if same:
             scene.kept.contents[key] = content
     faces = scene.blueprint.face_names.get(kind, ())
@@ -139,7 +142,7 @@ def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: st
     return markup(shown, element("span", told, class_="unseen"))
 
 
-def _card(scene: Scene, face: Face, kind: str, name: str, number: int, _: str) -> Markup:
+def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup:
     title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
     corners = {
         place: element("span", shown, class_=f"corner {_CORNERS[place]}")
