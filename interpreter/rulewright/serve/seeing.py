@@ -7,11 +7,19 @@ from dataclasses import dataclass
 
 from rulewright.drawing.table import TableDrawing
 from rulewright.model.events import Answered, Event, Settled
-from rulewright.model.game import State, read_code
+from rulewright.model.game import Blueprint, State, read_code
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.events import may_hear, selected
 from rulewright.observe.foreseen import OptionForeseen
-from rulewright.observe.naming import effect_title, hidden_option_title, option_title, question, seat_title
+from rulewright.observe.naming import (
+    effect_title,
+    hidden_option_title,
+    option_title,
+    question,
+    seat_title,
+    title_apart,
+    wanted_title,
+)
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER
@@ -133,7 +141,7 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
         covered = each.sealed or (draft is not None and draft.held and each is draft.moments[-1])
         shown = (each.chosen,) if covered else (each.chosen, *each.events)
         lights += lights_of(live.game, shown, seat).split()
-        title = option_title(blueprint, each.chosen.site, each.chosen.code, language)
+        asked, title = _asked_and_answered(blueprint, each.chosen.site, each.chosen.code, language)
         answer = title if known else hidden_option_title(blueprint, at, option, language)
         if blueprint.sites[at].several is not None:
             settled = (event for event in each.events if isinstance(event, Settled) and event.site == at)
@@ -144,12 +152,20 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
         else:
             told = lines_of(live.game, shown[1:], seat, language)
             answer = ", ".join([answer, *(line.answer for line in told if line.by == seat)])  # what had to follow
-        asked = question(blueprint, at, language)
         asked = "" if answer.startswith(said_of(language, asked, "")) else asked
         steps.append(TakenStep(asked, answer, " ".join(lights[:_MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
         lights = []
     return tuple(steps)
+
+
+def _asked_and_answered(blueprint: Blueprint, site: int, code: int, language: str) -> tuple[str, str]:
+    """The question of a choice, and the answer; a place is called as on the table, so that its question says less."""
+    at, option, number = read_code(blueprint, site, code)
+    title = title_apart(blueprint, site, code, language)
+    if title == f"{wanted_title(blueprint, at, option, language)} {number}":
+        return effect_title(blueprint, blueprint.sites[at].procedure, language), title
+    return question(blueprint, at, language), option_title(blueprint, site, code, language)
 
 
 def _of_others(live: LiveTable, events: Sequence[Event], seat: int, language: str) -> Iterator[TakenStep]:
