@@ -320,6 +320,9 @@ if (live) {
     };
   };
   document.addEventListener("visibilitychange", listen);
+  // A stream that is open when its page is left ends as an error; who only downloads something listens on.
+  addEventListener("beforeunload", () => (stream?.close(), (stream = null), setTimeout(listen, 2000)));
+  addEventListener("pageshow", ({ persisted }) => persisted && (listen(), ask()));
   listen();
 }
 
