@@ -33,8 +33,11 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     declared = blueprint.look.areas
     named = _named(blueprint, declared)
     told = _told_in_lines(blueprint)
-    left = [each for each in blueprint.families
-            if (each.title or each.id in told) and each.id not in named and not lies_on_pieces(blueprint, each)]
+    left = [
+        each
+        for each in blueprint.families
+        if (each.title or each.id in told) and each.id not in named and not lies_on_pieces(blueprint, each)
+    ]
     found = [
         Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
         for each in blueprint.look.whole_maps() if each.id not in named
@@ -289,16 +292,17 @@ def _drawn_hole(scene: Scene, area: Area, hole: Hole, row: Row) -> Markup | None
 
 def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
     """A quantity as a number with its icon; one that is asked of a value of an enumeration bears its colour."""
-    label = scene.called(hole.name)
+    label, value = scene.called(hole.name), line_value(scene.sight, hole, row)
     for written, domain in zip(hole.arguments or (), scene.blueprint.quantity_takes[hole.name], strict=True):
         if written not in row and scene.is_enumeration(domain):
-            value = scene.blueprint.domains[kind_of(domain)].names.index(written)
-            label = f"{label}: {scene.title(domain, value)}"
+            thing = scene.blueprint.domains[kind_of(domain)].names.index(written)
+            label = f"{label}: {scene.title(domain, thing)}"
             tag = f"v-{domain}-{written}"
-            shown = markup(element("b", line_value(scene.sight, hole, row)), _worth(scene, hole, row))
-            return element("span", icon(scene.icon_of(domain, value)), element("span", label, class_="unseen"), shown,
-                           class_=f"chip tag {tag}", title=label, data_number=_number(hole, row))  # fmt: skip
-    number = markup(line_value(scene.sight, hole, row), _worth(scene, hole, row))
+            shown = markup(element("b", value), _worth(scene, hole, row))
+            return element("span", icon(scene.icon_of(domain, thing)), element("span", label, class_="unseen"), shown,
+                           class_=f"chip tag {tag}", title=families.meant(scene, label, value),
+                           data_number=_number(hole, row))  # fmt: skip
+    number = markup(value, _worth(scene, hole, row))
     return families.chip(scene, hole.name, label, number, row, data_number=_number(hole, row))
 
 

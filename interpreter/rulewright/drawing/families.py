@@ -18,6 +18,7 @@ from rulewright.observe.sight import in_order
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
 from rulewright.observe.view import HIDDEN, may_see, owner_of, source_of
+from rulewright.observe.wording import said_of
 from rulewright.pages.html import Content, Markup, element, markup
 
 _SHOWN_BACKS: Final = 10
@@ -81,8 +82,15 @@ def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attrib
     sign = icon(manner.icon) if manner.icon else None
     told = element("span", label, class_="unseen" if sign is not None else "label")
     content = (sign, told, element("b", value) if value != "" else None)
-    return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, "chip", title=label,
-                     **attributes)  # fmt: skip
+    return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, "chip",
+                     title=meant(scene, label, value), **attributes)  # fmt: skip
+
+
+def meant(scene: Scene, label: str, value: Content) -> str:
+    """What a number is called, and what the sign for what is hidden means where it is part of the number."""
+    if not isinstance(value, str) or HIDDEN not in value:
+        return label
+    return f"{label} ({said_of(scene.language, HIDDEN, phrases(scene.language, 'table')('hidden'))})"
 
 
 def _options(scene: Scene, name: str, row: Row) -> tuple[tuple[DomainName, int], ...]:
@@ -245,9 +253,7 @@ def _brought(scene: Scene, family: FamilyInfo, at: int) -> Content:
     return element("b", f"+{amount}", icon(image) if image else None, class_="brings", title=scene.called(name))
 
 
-def place(
-    scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], at: int, piece: int, number: Content
-) -> Markup:
+def place(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], at: int, piece: int, number: Content) -> Markup:
     """One numbered place of a zone with the piece on it, -1 if it is empty; it can be chosen by its number."""
     owner = owner_of(family, indexes)
     own = owner in (None, scene.sight.seat)

@@ -31,7 +31,7 @@ from rulewright.model.layout import (
 )
 from rulewright.observe.sight import FamiliesOf, Members, may_see, members, owner_of, sees_by_word
 
-ORDERS = 3
+ORDERS = 8
 """How many orders of hidden pieces are compared."""
 
 
@@ -275,6 +275,14 @@ def with_values(state: State, values: Iterable[tuple[int, int]]) -> None:
         if before:
             before[slot] = value
     state[SEALED] = tuple(before) if before else None
+
+
+def slots_of_pieces(blueprint: Blueprint, state: State, pieces: Iterable[int]) -> frozenset[int]:
+    """The slots of a state that tell which piece is where: of some pieces, and of what may be where they are."""
+    known = tuple(pieces)
+    at, faces = blueprint.piece_zone, blueprint.faces
+    told = {at + each for each in known} | {state[at + each] for each in known} | {blueprint.box}
+    return frozenset(told | ({faces + each for each in known} if blueprint.face_names else set()))
 
 
 def without_hidden(game: Game, state: State, seat: int | None) -> State:

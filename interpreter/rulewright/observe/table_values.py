@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.limits import LimitReached
 from rulewright.model.points import points_text
-from rulewright.observe.hiding import ORDERS, with_hidden_in_order, with_other_values, without_hidden
+from rulewright.observe.hiding import (
+    ORDERS,
+    hidden_pieces,
+    slots_of_pieces,
+    with_hidden_in_order,
+    with_other_values,
+    without_hidden,
+)
 from rulewright.observe.naming import thing_title
 from rulewright.observe.sight import HIDDEN
 from rulewright.observe.table_text import Hole
@@ -49,12 +57,24 @@ def _nth(domain: str, times: int) -> str:
     return domain if times == 1 else f"{domain}, {times}"
 
 
+def _no_order(order: int) -> None:
+    """Of a state in which nothing is hidden."""
+
+
+class AmountKnown(NamedTuple):
+    """An amount as a seat knows it, and whether it is all: if not, what is hidden may make it another."""
+
+    amount: Any
+    is_all: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What is needed to show a table: the game, the state without what is hidden, the state, and who looks.
 
     `other` is the state without what is hidden with other values for hidden counters and markers; None if none are.
-    In `ordered` the hidden pieces lie in an order that says nothing of theirs; None if all is seen.
+    In `ordered` the hidden pieces lie in an order that says nothing of theirs; None if all is seen. `orders` gives that
+    and others by their numbers, `hiding` are the slots that tell of hidden pieces.
     """
 
     game: Game
@@ -64,33 +84,61 @@ class Sight:
     language: str
     other: State | None = None
     ordered: State | None = None
+    orders: Callable[[int], State | None] = _no_order
+    hiding: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, game: Game, state: State, seat: int | None, language: str) -> Sight:
         """What a seat sees of a state; None sees all."""
         known = without_hidden(game, state, seat)
-        other, ordered = with_other_values(game, state, known, seat), with_hidden_in_order(game, state, seat)
-        return cls(game, known, state, seat, language, other, ordered)
+        orders = cache(partial(with_hidden_in_order, game, state, seat))
+        other, ordered = with_other_values(game, state, known, seat), orders(0)
+        hiding = frozenset[int]()
+        if ordered is not None:
+            hiding = slots_of_pieces(game.blueprint, ordered, hidden_pieces(game, state, seat))
+        return cls(game, known, state, seat, language, other, ordered, orders, hiding)
 
     def amount_of(self, quantity: int, seat: int, arguments: Sequence[int]) -> Any:
         """A quantity by its number, as it is known: how many pieces are hidden counts, but not which ones they are."""
+        return self.amount_known(quantity, seat, arguments).amount
+
+    def amount_known(self, quantity: int, seat: int, arguments: Sequence[int]) -> AmountKnown:
+        """The same, and whether it is all, or what is hidden may make it another."""
         work_out = self.game.plain.quantities[quantity]
         value = work_out(self.known[:], seat, *arguments)
         if self.ordered is None:
-            return value
+            return AmountKnown(value, True)
+        noticing = _Noticing(list.__getitem__(self.ordered, slice(None)))
         try:
-            counted = work_out(self.ordered[:], seat, *arguments)
-            if counted == value:
-                return value
-            orders = (with_hidden_in_order(self.game, self.state, self.seat, each) for each in range(1, ORDERS))
-            same = all(each is not None and work_out(each, seat, *arguments) == counted for each in orders)
+            counted = work_out(noticing, seat, *arguments)
+            is_hidden = not noticing.read.isdisjoint(self.hiding)
+            for each in noticing.read | (self.hiding if is_hidden else set()):
+                self.ordered[each]  # whoever remembers what was read has to know
+            if not is_hidden:
+                return AmountKnown(value, True)
+            orders = filter(None, map(self.orders, range(1, ORDERS)))
+            same = all(work_out(each[:], seat, *arguments) == counted for each in orders)
         except LimitReached:
-            return value
-        return counted if same else value
+            return AmountKnown(value, False)
+        return AmountKnown(counted, True) if same else AmountKnown(value, False)
 
     @property
     def blueprint(self) -> Blueprint:
         return self.game.blueprint
+
+
+class _Noticing(list[Any]):
+    """A state that notices which of its slots are read."""
+
+    __slots__ = ("read",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.read: set[int] = set()
+
+    def __getitem__(self, at: Any) -> Any:
+        self.read.update(range(*at.indices(len(self))) if isinstance(at, slice) else (at,))
+        return super().__getitem__(at)
 
 
 def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> str:
@@ -102,22 +150,23 @@ def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> 
 
 
 def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tuple[int | str, DomainName | None]:
-    """A quantity's value for a seat, `?` if it runs into a limit or depends on a number that the viewer does not see;
-    and the domain if it is a thing.
+    """A quantity's value for a seat, and the domain if it is a thing. `?` if it runs into a limit or depends on a
+    number that the viewer does not see, `2 + ?` if it is of pieces some of which the viewer does not see.
     """
     number, _, kind, domain = sight.blueprint.quantities[name]
     work_out = sight.game.plain.quantities[number]
     try:
-        value = sight.amount_of(number, seat, arguments)
+        value, is_all = sight.amount_known(number, seat, arguments)
         if sight.other is not None and work_out(sight.other[:], seat, *arguments) != work_out(
             sight.known[:], seat, *arguments
         ):
             return HIDDEN, None
     except LimitReached:
         return HIDDEN, None
-    if name in sight.blueprint.halves:
-        return points_text(sight.blueprint, value), None
-    return (int(value), domain) if kind == "thing" else (str(value), None)
+    if kind == "thing":
+        return (int(value), domain) if is_all else (HIDDEN, None)
+    shown = points_text(sight.blueprint, value) if name in sight.blueprint.halves else str(value)
+    return (shown if is_all else f"{shown} + {HIDDEN}" if value else HIDDEN), None
 
 
 def arguments_meant(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
