@@ -25,6 +25,7 @@ from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.serve.bar import BarOption, bar_of
+from rulewright.serve.idle import WhileWaiting, while_waiting
 from rulewright.serve.live import LiveTable
 from rulewright.serve.logged_actions import Turn, turns_told
 from rulewright.serve.moments import lights_of, lines_of, number_title
@@ -77,6 +78,7 @@ class SeatSight:
     more_turns: bool
     choices: int
     taught: TaughtNow
+    waits: WhileWaiting | None
 
 
 def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
@@ -107,6 +109,9 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
         taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
+        waits=while_waiting(live.game, state, seat, names[seat] if seat != ONLOOKER else "", turns, language)
+        if asked is None and not live.must_confirm(seat) and not live.is_over
+        else None,
     )
 
 
