@@ -182,14 +182,21 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
 
 def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer:
     """A player of what was learned, kept while others ask for the same. Raises LearnedRefused."""
-    return _player(_Same(values), _Same(game), seats)
+    found = _player(_Same(values), _Same(game), seats)
+    if isinstance(found, str):
+        raise LearnedRefused(found)
+    return found
 
 
-@lru_cache(maxsize=8)
-def _player(values: _Same, game: _Same, seats: int) -> LearnedPlayer:
+@lru_cache(maxsize=32)
+def _player(values: _Same, game: _Same, seats: int) -> LearnedPlayer | str:
+    """A player, or why there is none: finding that out takes as long."""
     assert isinstance(values.thing, LearnedValues)
     assert isinstance(game.thing, Game)
-    return LearnedPlayer(values.thing, game.thing, seats)
+    try:
+        return LearnedPlayer(values.thing, game.thing, seats)
+    except LearnedRefused as refused:
+        return str(refused)
 
 
 def why_not_learned(files: Sequence[str]) -> str:

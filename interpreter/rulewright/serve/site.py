@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import parse_qs
+from weakref import WeakKeyDictionary
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
@@ -90,14 +91,17 @@ class ServerState:
         self.tables = OpenTables(self.store, self.shelf)
         self.in_a_row = TablesInARow(self.tables)
         self._looks: dict[str, tuple[Look, str]] = {}
+        self._offered: WeakKeyDictionary[LiveTable, tuple[str, ...]] = WeakKeyDictionary()
         self.author = Author(self.tables, self.loopback)
         self.secret = self.store.secret()
         self.key = links.token(self.secret, 0, "host")
 
     def policies_at(self, live: LiveTable) -> tuple[str, ...]:
         """What may decide for a seat of a table: of players that have learned a game those that know its rules."""
-        seats = live.record.seats
-        return (*OFFERED, *(name for name in (LEARNED, *self.bots) if fits_table(name, live.game, seats)))
+        if live not in self._offered:
+            learned = (name for name in (LEARNED, *self.bots) if fits_table(name, live.game, live.record.seats))
+            self._offered[live] = (*OFFERED, *learned)
+        return self._offered[live]
 
     @cached_property
     def pages(self) -> Environment:

@@ -141,6 +141,16 @@ def test_a_file_that_has_changed_is_read_anew(gulls: Game, tmp_path: Path) -> No
     policy_named(f"learned:{path}", gulls, 0, 2)
 
 
+def test_why_a_file_does_not_play_is_found_once(gulls: Game, tmp_path: Path, monkeypatch: Any) -> None:
+    path, looked = tmp_path / "gulls.json", []
+    write_values(path, learned(gulls, modules=("base", "dogs"), weights={"prey dog in beak[me]": 9, "lead": -8}))
+    monkeypatch.setattr(
+        "rulewright.play.learned.TableFeatures", lambda *of, **how: looked.append(of) or TableFeatures(*of, **how)
+    )
+    assert [fits_table(f"learned:{path}", gulls, 2) for _ in range(3)] == [False] * 3
+    assert len(looked) == 1
+
+
 def test_what_rules_do_not_have_weighs_nothing(gulls: Game) -> None:
     known = {"lead": 7, "prey cat in beak[me]": -90}
     player = LearnedPlayer(learned(gulls, weights=known | {"prey dog in beak[me]": 80}, ruleset_digest="0"), gulls, 2)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rulewright.play.learned_files import LearnedValues, write_values
+from rulewright.play.naming import fits_table
 from rulewright.play.standing import Scale
 from tests.reference.games import shipped
 from tests.unit.serve.visitors import state_line, visiting
@@ -36,6 +38,18 @@ def test_a_seat_is_handed_to_a_player_that_has_learned_these_rules(tmp_path: Pat
         assert "has learned the game (gulls.json)" in visitor.get(other).text
         visitor.choose(one, "snatch")
         assert "It is your turn." in state_line(visitor.get(one).text)
+
+
+def test_which_bots_know_a_table_is_found_once(tmp_path: Path, monkeypatch: Any) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "rulewright.serve.site.fits_table", lambda name, *at: bool(asked.append(name)) or fits_table(name, *at)
+    )
+    with visiting(bots=(written(tmp_path / "gulls.json", 2),)) as visitor:
+        path = visitor.new_table()
+        for _ in range(3):
+            assert "has learned the game (gulls.json)" in visitor.get(path).text
+    assert len(asked) == len(set(asked))
 
 
 def test_a_table_whose_bot_has_lost_its_file_stays_as_it_is(tmp_path: Path) -> None:
