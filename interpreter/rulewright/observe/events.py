@@ -30,6 +30,7 @@ from rulewright.model.game import Blueprint, Game, State, candidate_slot, read_c
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.causes import cause_told
+from rulewright.observe.mixed import in_no_order
 from rulewright.observe.moves_told import member_title, move_told, piece_title, seat_about
 from rulewright.observe.naming import (
     hidden_option_title,
@@ -188,40 +189,6 @@ def written_of(blueprint: Blueprint, site: int, option: int, language: str) -> s
     label = info.labels[option]
     entry = label if site == blueprint.free_site else entry_of(info.procedure)
     return title_in(blueprint.tells.get(entry, {}).get(label, {}), language, "")
-
-
-def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None) -> Iterator[Event]:
-    """Events that reveal no order that chance made and that the seat does not see: pieces that go from one place
-    to another one by one, because they were picked at random or are mixed there, go in the order of their numbers.
-    """
-    run: list[Moved] = []
-    rolled = False
-    for event in events:
-        if isinstance(event, Rolled):
-            rolled = True
-        elif isinstance(event, Moved) and _by_chance(blueprint, event, seat, rolled=rolled):
-            if run and event[1:3] != run[0][1:3]:
-                yield from sorted(run)
-                run = []
-            run.append(event)
-            continue
-        else:
-            rolled = False
-        if not isinstance(event, Rolled) or not run:
-            yield from sorted(run)
-            run = []
-            yield event
-    yield from sorted(run)
-
-
-def _by_chance(blueprint: Blueprint, move: Moved, seat: int | None, *, rolled: bool) -> bool:
-    """Whether a piece goes from where the seat sees it to where it does not see the order of the pieces."""
-    here, there = places_of(blueprint, move)
-    before, after = seen_at(blueprint, move, seat)
-    if seat is None or here is None or there is None or not before:
-        return False
-    shows_order = after and (there.family.ordered or there.space > 0)
-    return (here.family.mixed or rolled) and not shows_order
 
 
 def _shown_together(events: Iterable[Event]) -> Iterator[Event]:
