@@ -95,7 +95,7 @@ class Twins:
 
 def own_lines(game: Game, events: Sequence[Event], seat: int) -> Iterator[str]:
     """What a seat is told of its own choices, those of several at once in one line, which a terminal leaves out."""
-    for text, (each, *_) in told_together(game, events, seat, "en"):
+    for text, (each, *_), _ in told_together(game, events, seat, "en"):
         if isinstance(each, Answered) and each.seat == seat:
             yield text
 

@@ -30,6 +30,7 @@ from rulewright.model.game import Blueprint, Game, State, candidate_slot, read_c
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.causes import cause_told
+from rulewright.observe.chance import came_up, is_result
 from rulewright.observe.mixed import in_no_order
 from rulewright.observe.moves_told import member_title, move_told, piece_title, seat_about
 from rulewright.observe.naming import (
@@ -58,11 +59,14 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
     """As `sentences`, each with the event it describes."""
     blueprint, say = game.blueprint, phrases(language, "table")
     chosen, joined = "", _joined(blueprint, in_no_order(blueprint, _shown_together(events), seat), language)
+    before: Event | None = None
     for event, parts in _selections(blueprint, joined):
         text = ""
         match event:
             case Answered() | Settled() if parts:
                 text = _selected(game, parts, seat, language)
+            case Changed() if is_result(event, before):
+                text = came_up(blueprint, (event,), seat, language)
             case Changed():
                 text = _changed(blueprint, event, seat, language)
                 cause = cause_told(blueprint, event, language) if text else ""
@@ -91,6 +95,7 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
                 assert_never(event)
         if isinstance(event, Answered | Settled | Happened):
             chosen = text.casefold()
+        before = event
         if text:
             yield text, event
 

@@ -289,7 +289,7 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
 
     def change_traced(S: State, at: int, value: int) -> None:  # noqa: N803
         before = S[at]
-        if before != value:
+        if before != value or (events and events[-1].__class__ is Rolled and events[-1][1] == value):
             lies = S[piece_zone + at - faces] if faces <= at < end_of_faces else -1
             record(new(Changed, (at, before, value, course, lies, None)))
             S[at] = value

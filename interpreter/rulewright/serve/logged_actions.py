@@ -68,7 +68,7 @@ def turns_told(
             asked = live.moments[number - 1].within
             nested = len(asked) > len(within) and asked[: len(within)] == within and chooser not in live.ruled
             more = nested or (asked == within and chooser not in live.ruled and _is_next(parts, own, live))
-            if not parts or not (more or _goes_with(parts[-1], own)):
+            if not parts or parts[-1][0][1].is_chance or not (more or _goes_with(parts[-1], own)):
                 parts, within = [*parts, own], asked
             else:
                 parts[-1] += own
@@ -180,5 +180,7 @@ def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction
     called, beside = _beside(title, lines, colon)
     if len(lines) == 2 and not changes and not beside and not _says_again(lines[1], lines[0].thing):
         beside = lines[1].text
+    if not beside:  # what came up is told in the line of what it came up for
+        beside = "; ".join(each.text for each in lines[1:] if each.is_chance)
     called = f"{called}{colon}" if called and beside else called
     return LoggedAction(part[0][0], title, called, beside, lines[0], changes[:_MOST_CHANGES], lines[1:], shown)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulewright.model.events import Answered, Changed, Event, Moved, Settled
 from rulewright.model.game import Game, read_code
+from rulewright.observe.chance import seat_of
 from rulewright.observe.events import may_hear, said_by_author
 from rulewright.observe.naming import (
     effect_title,
@@ -19,7 +20,7 @@ from rulewright.observe.naming import (
     wanted_title,
 )
 from rulewright.observe.places import SlotOwner, place_of
-from rulewright.observe.together import told_together
+from rulewright.observe.together import ToldTogether, told_together
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER, Heard
 from rulewright.serve.highlights import highlights_of
@@ -30,7 +31,8 @@ class Line(NamedTuple):
 
     `answer` is what a seat has chosen, without the question; nothing for any other line, or where there was no choice
     but one that is about nothing. `by` is that seat, -1 where there is no answer. `asked` is the question where the
-    answer is no more than a thing, and `thing` that thing where the seat sees it. What tells where pieces go `is_move`.
+    answer is no more than a thing, and `thing` that thing where the seat sees it. What tells where pieces go `is_move`,
+    what chance decided `is_chance`: it has no answer, and is of the seat that acts.
     """
 
     text: str
@@ -41,6 +43,7 @@ class Line(NamedTuple):
     asked: str = ""
     thing: str = ""
     is_move: bool = False
+    is_chance: bool = False
 
 
 class NumberChange(NamedTuple):
@@ -73,10 +76,13 @@ class Telling:
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
     """What a seat is shown of events."""
     told = told_together(game, events, seat, language)
-    return tuple(_line(game, text, about, seat, language) for text, about in told)
+    return tuple(_line(game, each, seat, language) for each in told)
 
 
-def _line(game: Game, text: str, about: Sequence[Event], seat: int, language: str) -> Line:
+def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
+    text, about, by_chance = told
+    if by_chance and isinstance(about[0], Changed):
+        return Line(text, lights_of(game, about, seat), by=seat_of(about[0].course), is_chance=True)
     event, answer = about[0], _answer(game, about, seat, language)
     line = Line(text, lights_of(game, about, seat), _change(game, event, language), is_move=isinstance(event, Moved))
     if not answer or not isinstance(event, Answered | Settled):

@@ -156,7 +156,9 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             answer, parts = selected(live.game, parts, seat, language), []
         else:
             told = lines_of(live.game, shown[1:], seat, language)
-            answer = ", ".join([answer, *(line.answer for line in told if line.by == seat)])  # what had to follow
+            answer = ", ".join(
+                [answer, *(line.answer for line in told if line.by == seat and line.answer)]
+            )  # what had to follow
         asked = "" if answer.startswith(said_of(language, asked, "")) else asked
         steps.append(TakenStep(asked, answer, " ".join(lights[:_MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
@@ -176,5 +178,5 @@ def _asked_and_answered(blueprint: Blueprint, site: int, code: int, language: st
 def _of_others(live: LiveTable, events: Sequence[Event], seat: int, language: str) -> Iterator[TakenStep]:
     """What other seats did meanwhile without any choice, each by its name."""
     for line in lines_of(live.game, events, seat, language):
-        if line.by not in (seat, ONLOOKER):
+        if line.by not in (seat, ONLOOKER) and line.answer:
             yield TakenStep(seat_title(live.game.blueprint, line.by, language), line.answer, line.highlights)

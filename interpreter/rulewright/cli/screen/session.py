@@ -152,7 +152,9 @@ class Session(TableInPlay):
         for number, _, events in known:
             if number > since:
                 lines = told_together(self.game, events, seat, self.language)
-                news += [text for text, (each, *_) in lines if not (isinstance(each, Answered) and each.seat == seat)]
+                news += [
+                    text for text, (each, *_), _ in lines if not (isinstance(each, Answered) and each.seat == seat)
+                ]
         return tuple(news)
 
     def known(self, seat: int) -> list[Event]:
