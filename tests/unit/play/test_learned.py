@@ -142,11 +142,15 @@ def test_a_file_that_has_changed_is_read_anew(gulls: Game, tmp_path: Path) -> No
 
 
 def test_why_a_file_does_not_play_is_found_once(gulls: Game, tmp_path: Path, monkeypatch: Any) -> None:
-    path, looked = tmp_path / "gulls.json", []
+    path = tmp_path / "gulls.json"
     write_values(path, learned(gulls, modules=("base", "dogs"), weights={"prey dog in beak[me]": 9, "lead": -8}))
-    monkeypatch.setattr(
-        "rulewright.play.learned.TableFeatures", lambda *of, **how: looked.append(of) or TableFeatures(*of, **how)
-    )
+    looked: list[int] = []
+
+    def noticed(game: Game, seats: int, *, apart: bool) -> TableFeatures:
+        looked.append(seats)
+        return TableFeatures(game, seats, apart=apart)
+
+    monkeypatch.setattr("rulewright.play.learned.TableFeatures", noticed)
     assert [fits_table(f"learned:{path}", gulls, 2) for _ in range(3)] == [False] * 3
     assert len(looked) == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rulewright.model.game import Game
 from rulewright.play.learned_files import LearnedValues, write_values
 from rulewright.play.naming import fits_table
 from rulewright.play.standing import Scale
@@ -42,9 +43,12 @@ def test_a_seat_is_handed_to_a_player_that_has_learned_these_rules(tmp_path: Pat
 
 def test_which_bots_know_a_table_is_found_once(tmp_path: Path, monkeypatch: Any) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(
-        "rulewright.serve.site.fits_table", lambda name, *at: bool(asked.append(name)) or fits_table(name, *at)
-    )
+
+    def noticed(name: str, game: Game, seats: int) -> bool:
+        asked.append(name)
+        return fits_table(name, game, seats)
+
+    monkeypatch.setattr("rulewright.serve.site.fits_table", noticed)
     with visiting(bots=(written(tmp_path / "gulls.json", 2),)) as visitor:
         path = visitor.new_table()
         for _ in range(3):
