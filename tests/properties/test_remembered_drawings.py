@@ -58,8 +58,8 @@ def apart(one: TableDrawing, other: TableDrawing) -> list[str]:
     """Where two drawings are different; the drawings themselves are too long to be told."""
     if len(one.areas) != len(other.areas):
         return ["areas"]
-    found = [each[:90] for each, anew in zip(one.areas, other.areas, strict=True) if each != anew]
-    return found + ["around"] * ((one.before, one.abouts) != (other.before, other.abouts))
+    found = [each.whole()[:90] for each, anew in zip(one.areas, other.areas, strict=True) if each != anew]
+    return found + ["around"] * ((one.ways, one.signs, one.abouts) != (other.ways, other.signs, other.abouts))
 
 
 def positions(game: Game, chance: random.Random) -> Iterator[State]:

@@ -46,10 +46,11 @@ def questions(live: LiveTable, rng: random.Random) -> Iterator[str]:
     """Reasons somebody may ask for: of all that is not open, of keys with names of pieces, of numbers."""
     blueprint = live.game.blueprint
     yield "why"
-    names = [each.key.partition("@")[0] for each in rng.sample(blueprint.pieces, min(3, len(blueprint.pieces)))]
+    pieces = rng.sample(blueprint.pieces, min(3, len(blueprint.pieces)))
     label = rng.choice(list(offered(live.game, live.state)) or ["none"]).split(" ")[0]
-    for name in names:
+    for name, kind in ((each.key.partition("@")[0], each.kind) for each in pieces):
         yield f"why?option={label} {name}"
+        yield f"why?thing={kind} piece:{name}"
     for name, takes in rng.sample(sorted(blueprint.quantity_takes.items()), min(2, len(blueprint.quantity_takes))):
         yield f"why?number={name}&of=1" + "".join("&given=0" for _ in takes)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.drawing import circles, columns, families, maps, numbers, pieces, rows
+from rulewright.drawing.drawn_areas import DrawnArea
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.on_pieces import lies_on_pieces
 from rulewright.drawing.options import chosen_by, option_named
@@ -69,7 +70,7 @@ def _is_board(family: FamilyInfo) -> bool:
     return any(each != "seat" for each in family.per) and family.visible == "all"
 
 
-def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
+def drawn(scene: Scene, area: Area, *, others: bool = False) -> DrawnArea | None:
     """An area with all its parts, None if nothing of it is to be seen.
 
     If a seat looks, of parts for the seats only its own is here; with `others` only those of the others.
@@ -85,13 +86,8 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
     title = title_in(area.title, scene.language, "")
     heading = element("h2", _chosen(scene, area, title)) if title and not others else None
     width = "large" if others else area.width or ("wide" if area.per else "half")
-    return element(
-        "section",
-        heading,
-        element("div", parts, class_="parts"),
-        class_=f"area {width}{' others' * others}",
-        id=None if scene.still else _anchor_of(area, others),
-    )
+    anchored = None if scene.still else _anchor_of(area, others)
+    return DrawnArea(anchored, f"area {width}{' others' * others}", heading, tuple(parts))
 
 
 def ways_to(scene: Scene, shown: list[tuple[Area, bool]]) -> Markup | None:

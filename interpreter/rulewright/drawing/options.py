@@ -11,7 +11,7 @@ from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.foreseen import NumberMoved, OptionForeseen, goals_of
-from rulewright.observe.naming import label_title, option_key, option_title, thing_name, title_apart
+from rulewright.observe.naming import label_title, labels_at, option_key, option_title, thing_name, title_apart
 from rulewright.observe.wording import said_of
 from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
@@ -47,7 +47,8 @@ class Choices:
     """The options of the seat that looks, by what they are about: (domain, thing), (`number NAME`, number), or
     (`option NAME`, 0) for one that is about nothing but has a name.
 
-    `asked` holds, for each domain that the decision asks for, how the key of such an option begins; of a named one all.
+    `asked` holds the domains that the decision asks for; for numbers also how the key of such an option begins, and for
+    options that are about nothing all of it.
     `about` holds the things that have been chosen before within the same effect, by their domain. `goals` holds the
     region of a kind where a marker newly stands after an option, by the kind and the code.
     """
@@ -81,12 +82,11 @@ def choices_of(
     maps = {each.id for each in blueprint.look.maps}
     offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = {}
     asked: dict[DomainName, str] = {}
-    listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
-    listed += [(blueprint.free_site, number) for number in blueprint.sites[site].free]
-    for at, number in listed:
+    for at, number in labels_at(blueprint, site):
         info = blueprint.sites[at]
-        key = _key(info.domains[number], info.labels[number])
-        asked.setdefault(key, f"{info.labels[number]} " * info.named if info.domains[number] else info.labels[number])
+        domain, label = info.domains[number], info.labels[number]
+        begins = f"{label} " * info.named if domain == NUMBER else ""
+        asked.setdefault(_key(domain, label), begins if domain else label)
     for code in codes:
         at, number, candidate = read_code(blueprint, site, code)
         info = blueprint.sites[at]
@@ -198,11 +198,17 @@ def chosen_by(
         return element("span", content, acts, class_=f"{class_} open several", **attributes)
     for domain, value in things:
         if domain in choices.asked:
-            sort = str(domain).partition(" ")[0]
-            named = "" if sort == OPTION else thing_name(blueprint, NUMBER if sort == NUMBER else domain, value)
-            why = f"{choices.asked[domain]}{named}"
-            return element("span", content, class_=f"{class_} shut", data_why=why, **attributes)
+            why = _asks_why(blueprint, choices, domain, value)
+            return element("span", content, class_=f"{class_} shut", **attributes, **why)
     return element("span", content, class_=class_, **attributes)
+
+
+def _asks_why(blueprint: Blueprint, choices: Choices, domain: DomainName, value: int) -> dict[str, Attribute]:
+    """What a page asks by why something is not open: the thing, for another question asks for it by another option."""
+    sort = str(domain).partition(" ")[0]
+    if sort in (OPTION, NUMBER):
+        return {"data_why": f"{choices.asked[domain]}{value if sort == NUMBER else ''}"}
+    return {"data_thing": f"{domain}:{thing_name(blueprint, domain, value)}"}
 
 
 def _button(offer: ShownOption, content: Content, class_: str, **attributes: Attribute) -> Markup:

@@ -62,7 +62,7 @@ def still_areas(scene: Scene) -> tuple[StillArea, ...]:
     """All areas of a table, as far as anything is seen in them."""
     listed = ((area, others) for area in areas.areas_of(scene.blueprint) for others in (False, True))
     found = ((area.id, others, areas.drawn(scene, area, others=others)) for area, others in listed)
-    return tuple(StillArea(id_, others, drawn) for id_, others, drawn in found if drawn is not None)
+    return tuple(StillArea(id_, others, drawn.whole()) for id_, others, drawn in found if drawn is not None)
 
 
 def framed(*drawn: Markup) -> Markup:

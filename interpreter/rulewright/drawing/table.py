@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from rulewright.drawing import areas, pieces, texts
+from rulewright.drawing.drawn_areas import DrawnArea, InElement, in_element
 from rulewright.drawing.icons import sprite
 from rulewright.drawing.kept import kept_of
 from rulewright.drawing.memory import DrawingMemory
@@ -38,21 +39,18 @@ class ShownDecision(Protocol):
     def options(self) -> tuple[int, ...]: ...
 
 
-def _within(class_: str, parts: Sequence[Markup]) -> Markup:
-    return element("div", parts, class_=class_)
-
-
 class TableDrawing(NamedTuple):
-    """A table that has been drawn: signs and ways, its areas, and all that is printed on what is seen there."""
+    """A table that has been drawn: ways, signs, its areas, and all that is printed on what is seen there."""
 
-    before: Markup
-    areas: tuple[Markup, ...]
+    ways: Markup | None
+    signs: Markup
+    areas: tuple[DrawnArea, ...]
     abouts: tuple[Markup, ...]
 
-    def whole(self, within: Callable[[str, Sequence[Markup]], Markup] = _within) -> Markup:
+    def whole(self, within: InElement = in_element) -> Markup:
         """The whole drawing; `within` makes an element of a class with parts that may stay as they are."""
-        drawn = element("div", self.before, within("areas", self.areas), class_="table")
-        return markup(drawn, within("abouts", self.abouts))
+        drawn = element("div", self.ways, within("areas", (self.signs, *self.areas), ""), class_="table")
+        return markup(drawn, within("abouts", self.abouts, ""))
 
 
 def draw_table(
@@ -68,10 +66,11 @@ def draw_table(
     """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
-    into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option. Where
-    several are picked at once, the buttons of the codes in `marks` are pressed. What is `foreseen` of the options is
-    shown with them, and what follows those that are about nothing is a button `ahead` with both codes. With a `memory`
-    of what this seat was shown before, only what is different is drawn.
+    into a form. Things of the sort asked for that cannot be chosen bear `data-thing`, their domain and name; what is no
+    thing bears `data-why`, the key of the option. Where several are picked at once, the buttons of the codes in `marks`
+    are pressed. What is `foreseen` of the options is shown with them, and what follows those that are about nothing is
+    a button `ahead` with both codes. With a `memory` of what this seat was shown before, only what is different is
+    drawn.
     """
     named = with_seat_names(game, state)
     viewer = _SPECTATOR if seat is None else seat
@@ -88,7 +87,8 @@ def draw_table(
              if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
     parts = _named_once(drawn for _, _, drawn in shown)
-    return TableDrawing(markup(sprite(scene.look), ways), parts, _about_all(scene, parts, kept.told))
+    abouts = _about_all(scene, (part for each in parts for part in each.parts), kept.told)
+    return TableDrawing(ways, sprite(scene.look), parts, abouts)
 
 
 class Printed:
@@ -111,8 +111,8 @@ class Printed:
         return joined((shown for each in written if (shown := texts.line(scene, each, kind, name, piece))), "  ")
 
 
-def _named_once(parts: Iterable[Markup]) -> tuple[Markup, ...]:
-    """The parts of a drawing with no two pieces of one name, if an author shows the same zone in several places."""
+def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:
+    """Areas with no two pieces of one name, if an author shows the same zone in several places."""
     seen: set[str] = set()
 
     def kept(found: re.Match[str]) -> str:
@@ -120,7 +120,7 @@ def _named_once(parts: Iterable[Markup]) -> tuple[Markup, ...]:
         seen.add(found[1])
         return "" if known else found[0]
 
-    return tuple(Markup(_PIECE.sub(kept, each)) for each in parts)
+    return tuple(each._replace(parts=tuple(Markup(_PIECE.sub(kept, part)) for part in each.parts)) for each in drawn)
 
 
 def _about_all(scene: Scene, parts: Iterable[Markup], told: dict[str, Markup]) -> tuple[Markup, ...]:

@@ -63,6 +63,23 @@ def option_key(blueprint: Blueprint, site: int, code: int) -> str:
     return f"{label} {thing_name(blueprint, domain, candidate)}" if domain else label
 
 
+def labels_at(blueprint: Blueprint, site: int) -> list[tuple[int, int]]:
+    """The options of a decision by their site and number: its own, then the free actions that may be taken there."""
+    own = [(site, number) for number in range(len(blueprint.sites[site].labels))]
+    return own + [(blueprint.free_site, number) for number in blueprint.sites[site].free]
+
+
+def key_about(blueprint: Blueprint, site: int, domain: str, name: str) -> str:
+    """The key of the first option of a decision that is about things of a domain, for the thing of a name; empty if
+    there is none.
+    """
+    for at, number in labels_at(blueprint, site):
+        info = blueprint.sites[at]
+        if str(info.domains[number]) == domain:
+            return f"{info.labels[number]} {name}" if info.named else name
+    return ""
+
+
 def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
     """An option in the words of a sentence, for people."""
     site, number, candidate = read_code(blueprint, site, code)

@@ -7,22 +7,16 @@ all of them if it misses one.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Sequence
 from hashlib import blake2b
-from typing import Protocol
 
 from starlette.requests import Request
 
+from rulewright.drawing.drawn_areas import DrawnArea, HasHtml
 from rulewright.pages.html import Markup, element
 
 HAS = "x-rulewright-has"
 _LONGEST = 16_000
-
-
-class HasHtml(Protocol):
-    """What is HTML already."""
-
-    def __html__(self) -> str: ...
 
 
 class PageParts:
@@ -35,16 +29,22 @@ class PageParts:
     def asked_by(cls, request: Request) -> PageParts:
         return cls(frozenset(request.headers.get(HAS, "")[:_LONGEST].split()))
 
-    def within(self, class_: str, parts: Iterable[HasHtml]) -> Markup:
-        """An element with parts, each as it is or, if the page has it, by its mark; `data-has` are all marks."""
-        listed = [Markup(each.__html__()) for each in parts]  # templates have a class of their own for it
-        marks = [_mark(each) for each in listed]
+    def within(self, class_: str, parts: Sequence[HasHtml], of: str = "") -> Markup:
+        """An element with parts, each as it is or, if the page has it, by its mark; `data-has` are all marks.
+
+        An area that is another one is not sent whole: it has parts as well. `of` says where parts lie, so that none is
+        taken from elsewhere.
+        """
+        marks = [_mark(of, each.__html__()) for each in parts]
         shown = [
-            element("template", data_as=mark) if mark in self._had and mark not in marks[:at] else part
-            for at, (mark, part) in enumerate(zip(marks, listed, strict=True))
-        ]  # fmt: skip
+            element("template", data_as=mark) if mark in self._had and mark not in marks[:at] else self._sent(part)
+            for at, (mark, part) in enumerate(zip(marks, parts, strict=True))
+        ]
         return element("div", shown, class_=class_, data_has=" ".join(marks))
 
+    def _sent(self, part: HasHtml) -> Markup:
+        return part.whole(self.within) if isinstance(part, DrawnArea) else Markup(part.__html__())
 
-def _mark(part: Markup) -> str:
-    return blake2b(part.encode(), digest_size=6).hexdigest()
+
+def _mark(of: str, part: str) -> str:
+    return blake2b(f"{of} {part}".encode(), digest_size=6).hexdigest()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.layout import FRAME
-from rulewright.observe.naming import thing_name
+from rulewright.model.layout import FRAME, SITE
+from rulewright.observe.naming import key_about, thing_name
 from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 from rulewright.serve import links
@@ -40,9 +41,9 @@ class Reasons:
             found = self._number(live, seat, asked.get("number", ""), request, language)
             told = [("", found)] if found is not None and found.reason else []
         elif live.may_choose(seat):
-            told = self._closed(live, seat, asked.get("option"), language)
+            told = self._closed(live, seat, _key(live, seat, asked), language)
         part = bool(request.headers.get("x-rulewright-part"))
-        if part and not told and asked.keys() & {"number", "option"}:
+        if part and not told and asked.keys() & {"number", "option", "thing"}:
             return Response(status_code=204)
         return self.site.page(request, "_why.html" if part else "why.html", told=told, language=live.record.language)
 
@@ -76,6 +77,14 @@ class Reasons:
             return [("", why)] if why is not None else []
         found = closed_options(live.game, live.build, state, seat=seat, language=language)
         return [(": ".join(filter(None, (each.title, ", ".join(each.names)))), each.why) for each in found]
+
+
+def _key(live: LiveTable, seat: int, asked: QueryParams) -> str | None:
+    """The key of the option that is asked about, by itself or by a thing that it is about; None if all are."""
+    if "thing" not in asked:
+        return asked.get("option")
+    domain, _, name = asked["thing"].partition(":")
+    return key_about(live.game.blueprint, live.state_for(seat)[SITE], domain, name)
 
 
 def _named(blueprint: Blueprint, domain: DomainName, written: str) -> str:

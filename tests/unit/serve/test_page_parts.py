@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.drawing.drawn_areas import DrawnArea
 from rulewright.pages.html import Markup
 from rulewright.serve.page_parts import PageParts
 
@@ -28,6 +29,24 @@ def test_of_two_parts_that_are_alike_one_is_sent() -> None:
 
 def test_a_mark_that_belongs_to_nothing_leaves_all_as_it_is() -> None:
     assert PageParts({"0" * 12}).within("areas", PARTS) == PageParts().within("areas", PARTS)
+
+
+def test_of_an_area_that_has_changed_only_the_parts_that_have_are_sent() -> None:
+    lasts = (Markup(f"<p>{each}</p>") for each in ("two", "three"))
+    before, after = (DrawnArea("area-yard", "area", None, (PARTS[0], last)) for last in lasts)
+    known = PageParts().within("areas", [before])
+    sent = PageParts(re.findall(r"\w{12}", known)).within("areas", [after])
+    assert "three" in sent
+    assert "one" not in sent
+    one = re.findall(r'data-as="(\w+)"', sent)
+    assert len(one) == 1
+    assert one[0] in known
+
+
+def test_parts_that_are_alike_are_told_apart_by_where_they_lie() -> None:
+    yard, pond = (DrawnArea(f"area-{name}", "area", None, (PARTS[0],)) for name in ("yard", "pond"))
+    known = PageParts().within("areas", [yard])
+    assert "template" not in PageParts(re.findall(r"\w{12}", known)).within("areas", [pond])
 
 
 def _marks(sent: str) -> list[str]:

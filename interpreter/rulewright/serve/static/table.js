@@ -74,7 +74,7 @@ function assemble(old, now) {
     while (next && !stays.has(next) && each.parentNode === old) passed(next).remove();
     if (each === next) passed(each);
     else if (next && !stays.has(next) && same(next, each)) morph(passed(next), each);
-    else old.insertBefore(each, next);
+    else old.insertBefore(filled(each), next);
   }
   while (next) if (!stays.has(next)) passed(next).remove(); else passed(next);
 }
@@ -347,14 +347,15 @@ async function tell(url, near) {
 
 function question({ dataset }) {
   const [number, of, ...given] = (dataset.number ?? "").split(".");
-  const asked = new URLSearchParams(dataset.why ? { option: dataset.why } : { number });
-  if (!dataset.why) given.forEach((each) => asked.append("given", each));
-  if (!dataset.why && of) asked.set("of", Number(of) + 1);
+  const { why: option, thing } = dataset;
+  const asked = new URLSearchParams(option ? { option } : thing ? { thing } : { number });
+  if (asked.has("number")) given.forEach((each) => asked.append("given", each));
+  if (asked.has("number") && of) asked.set("of", Number(of) + 1);
   if (seat) asked.set("seat", seat);
   return `why?${asked}`;
 }
 
-const ASKED = "[data-why], [data-number]";
+const ASKED = "[data-why], [data-thing], [data-number]";
 const soon = ({ target }) => {
   const asked = target.closest?.(ASKED);
   if (why?.contains(target)) return clearTimeout(timer);

@@ -65,10 +65,10 @@ def test_why_not_is_told_where_one_points(browser: Watched, address: str) -> Non
     page = browser.page()
     start(page, address, "skymines", "human", "random", seed=7)
     for _ in range(30):
-        if page.locator("#choosing [data-why]").count():
+        if page.locator("#choosing [data-thing]").count():
             break
         act(page)
-    shut = page.locator("#choosing [data-why]").first
+    shut = page.locator("#choosing [data-thing]").first
     shut.scroll_into_view_if_needed()
     shut.hover()
     expect(page.locator("#why")).to_be_visible()
