@@ -10,7 +10,7 @@ from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import Blueprint, State, read_code
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.events import may_hear, selected
-from rulewright.observe.foreseen import OptionForeseen
+from rulewright.observe.foreseen import NumberMoved, OptionForeseen
 from rulewright.observe.naming import (
     effect_title,
     hidden_option_title,
@@ -20,6 +20,7 @@ from rulewright.observe.naming import (
     title_apart,
     wanted_title,
 )
+from rulewright.observe.places import place_of
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER
@@ -117,8 +118,16 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
 
 def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:
     """What an option costs and gives at once: numbers of its seat, and by how much they become others."""
-    moved = foreseen.moved[:_MOST_CHANGES]
+    moved = [each for each in foreseen.moved if _is_own(live.game.blueprint, each)][:_MOST_CHANGES]
     return tuple((number_title(live.game, each.slot, language), each.after - each.before) for each in moved)
+
+
+def _is_own(blueprint: Blueprint, moved: NumberMoved) -> bool:
+    """Whether a number is one that a seat has and that is drawn: no bookkeeping of the game."""
+    place = place_of(blueprint, moved.slot)
+    manner = blueprint.look.manners.get(moved.family)
+    is_drawn = manner is None or manner.form != "nothing"
+    return place is not None and "seat" in place.family.per and is_drawn
 
 
 def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
