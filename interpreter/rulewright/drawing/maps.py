@@ -100,7 +100,8 @@ def _region(
     name = blueprint.domains[kind].names[value]
     face = scene.face(kind)
     title = scene.title(kind, value)
-    sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces else None
+    has_picture = bool(face.icon) or not info.made  # the places of a made map are told by what they are called
+    sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces and has_picture else None
     printed = _printed(scene, info, name)
     told = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
     man = men.man_on(scene, lying, value) if info.made else None
