@@ -121,7 +121,7 @@ def test_a_rematch_turns_the_seats(browser: Watched, address: str) -> None:
         act(page)
     one.locator("#again").click()
     one.wait_for_url(re.compile(r"/t/\d+/2/"))
-    expect(other.locator("#again")).to_have_text("To the rematch")
+    expect(other.locator("#again")).to_have_text("To the next game")
     other.locator("#again").click()
     other.wait_for_url(re.compile(r"/t/\d+/1/"))
     settled(other)
