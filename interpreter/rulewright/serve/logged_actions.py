@@ -165,9 +165,20 @@ def _says_again(line: Line, thing: str) -> bool:
     return bool(thing) and not line.is_move and line.change is None and f"({thing})" in line.text
 
 
+def _with_man(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Lines of which the first says what is moved, where it is about a region of a map that something leaves then."""
+    first = lines[0]
+    left = next((each.left[1] for each in lines if each.left is not None and each.left[0] == first.region), "")
+    if not left or not first.answer.endswith(first.thing):
+        return lines
+    thing = f"{left} {first.thing}"
+    answer = f"{first.answer.removesuffix(first.thing)}{thing}"
+    return (first._replace(answer=answer, thing=thing), *lines[1:])
+
+
 def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
-    lines = tuple(line for _, line in part)
+    lines = _with_man(tuple(line for _, line in part))
     sums: dict[tuple[int, str], int] = {}
     for change in (each.change for each in lines[1:]):
         if change is not None and change.owner == seat:

@@ -20,6 +20,7 @@ from rulewright.observe.naming import (
     wanted_title,
 )
 from rulewright.observe.places import SlotOwner, place_of
+from rulewright.observe.standing import Region, left_by, region_of
 from rulewright.observe.together import ToldTogether, told_together
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER, Heard
@@ -32,7 +33,8 @@ class Line(NamedTuple):
     `answer` is what a seat has chosen, without the question; nothing for any other line, or where there was no choice
     but one that is about nothing. `by` is that seat, -1 where there is no answer. `asked` is the question where the
     answer is no more than a thing, and `thing` that thing where the seat sees it. What tells where pieces go `is_move`,
-    what chance decided `is_chance`: it has no answer, and is of the seat that acts.
+    what chance decided `is_chance`: it has no answer, and is of the seat that acts. `region` is what of a map the
+    answer is about, `left` a region with what is not on it any more.
     """
 
     text: str
@@ -44,6 +46,8 @@ class Line(NamedTuple):
     thing: str = ""
     is_move: bool = False
     is_chance: bool = False
+    region: Region | None = None
+    left: tuple[Region, str] | None = None
 
 
 class NumberChange(NamedTuple):
@@ -85,6 +89,8 @@ def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
         return Line(text, lights_of(game, about, seat), by=seat_of(about[0].course), is_chance=True)
     event, answer = about[0], _answer(game, about, seat, language)
     line = Line(text, lights_of(game, about, seat), _change(game, event, language), is_move=isinstance(event, Moved))
+    if isinstance(event, Changed):
+        line = line._replace(left=left_by(game.blueprint, event, language))
     if not answer or not isinstance(event, Answered | Settled):
         return line
     at, option, candidate = read_code(game.blueprint, event.site, event.code)
@@ -97,7 +103,8 @@ def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
     asked = said_of(language, *filter(None, (effect, "" if wanted.endswith("?") else wanted))) if bare else ""
     domain, is_seen = info.domains[option], may_hear(game, event, seat)
     thing = thing_title(game.blueprint, domain, candidate, language) if domain and is_seen else ""
-    return line._replace(answer=answer, by=event.seat, asked=asked, thing=thing)
+    region = region_of(game.blueprint, domain, candidate) if thing else None
+    return line._replace(answer=answer, by=event.seat, asked=asked, thing=thing, region=region)
 
 
 def lights_of(game: Game, events: Sequence[Event], seat: int) -> str:

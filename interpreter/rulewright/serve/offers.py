@@ -18,6 +18,7 @@ from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
 from rulewright.observe.selections import Selection, selection_of, wanted_phrase
+from rulewright.observe.standing import region_of, standing_on
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
 from rulewright.play.replay import offered
@@ -165,5 +166,8 @@ def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> 
     if domain == "number":
         return place_title(blueprint, offer.site, offer.option, offer.candidate, language), ""
     title = thing_title(blueprint, domain, offer.candidate, language)
+    region = region_of(blueprint, domain, offer.candidate)
+    if region is not None and (man := standing_on(game, state, seat, region, language)):
+        return title, man
     more = details(game, state, seat, domain, offer.candidate, language)
     return title, more.replace("_", " ")  # names in effects, if they have no title
