@@ -196,7 +196,8 @@ def test_an_action_says_what_was_done_and_not_a_thing_alone() -> None:
 
 
 def test_choices_that_one_effect_asks_for_one_after_the_other_are_one_action() -> None:
-    assert all(re.fullmatch(r"Move: \w\d, to \w\d(, \w+)?", called) for called, _ in played("small_chess", 16)), SEED
+    told = [called for called, _ in played("small_chess", 16)]
+    assert all(re.fullmatch(r"Move: [A-Z][a-z]+ \w\d, to \w\d(, \w+)?", called) for called in told), SEED
 
 
 def test_where_a_chosen_piece_went_stands_beside_what_was_done() -> None:
