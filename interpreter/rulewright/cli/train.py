@@ -55,6 +55,8 @@ _LONGEST = 280
               help="Let what is known think all tables N hundredths better, or worse, than it did.")  # fmt: skip
 @click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
               help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
+@click.option("--vary", is_flag=True,
+              help="Learn from pairs of games in which all that is known is a little off, one way and the other.")
 @click.option("--apart", is_flag=True,
               help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
 @click.option(
@@ -65,7 +67,7 @@ _LONGEST = 280
 def verb(
     table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
     data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
-    shift: int, think: int, apart: bool, seed: int, jobs: int, cluster: Cluster | None, form: str,
+    shift: int, think: int, vary: bool, apart: bool, seed: int, jobs: int, cluster: Cluster | None, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -76,6 +78,8 @@ def verb(
     """
     from rulewright.lab.self_play import SelfPlayPlan
     from rulewright.play.learned_files import shifted, taken_over, write_values
+    from rulewright.play.naming import LEARNED
+    from rulewright.play.simulate_native import unplayable
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
@@ -84,7 +88,13 @@ def verb(
     if resume is not None and begins_with is not None:
         raise click.UsageError("--resume goes on with its own player; --from begins another one, which --out names")
     _refuse_data(data, goes_on=resume is not None)
+    if vary and resume is None and begins_with is None:
+        raise click.UsageError("--vary varies what is known already; name it with --from FILE or --resume FILE")
+    if vary and (data is not None or cluster is not None or think):
+        raise click.UsageError("--vary teaches nothing of single tables, and plays here: no --data, --think, --cluster")
     game = load_or_exit(table)
+    if vary and (why := unplayable(game, (LEARNED,))):
+        raise click.UsageError(f"--vary needs the native back end, but {why}")
     blueprint, ruled = game.blueprint, ruled_at(game.blueprint, table.settings)
     fewest = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
     sizes = (fewest,) if seats is None else _sizes(seats)
@@ -96,7 +106,7 @@ def verb(
     elif begins_with is not None:
         plan = replace(_known(game, "--from", begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
-    command = _command(table, plan, ruled, begins_with, shift)
+    command = _command(table, plan, ruled, begins_with, shift) + (" --vary" if vary else "")
     if plan.learned is not None:
         known = shifted(plan.learned, shift)
         plan = replace(plan, learned=known)
@@ -106,7 +116,7 @@ def verb(
     elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
     try:
         with limits_told(), refused_told(cluster):
-            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command)
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command, vary)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
@@ -117,17 +127,24 @@ def verb(
 
 def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
-    data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str,
+    data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str, vary: bool,
 ) -> None:  # fmt: skip
     """Train for some seconds; `how`: how many processes, how many games measure; those are played here."""
     from rulewright.lab.training import generations, measured
+    from rulewright.lab.varying import varied_generations
     from rulewright.play.learned_files import write_values
 
     jobs, measure = how
-    for each in generations(
-        game, plan, table.loader(), seconds=seconds, jobs=jobs, elsewhere=elsewhere, command=command,
-        progress=curve.progress, data=data,
-    ):
+    if vary:
+        found = varied_generations(
+            game, plan, table.loader(), seconds=seconds, jobs=jobs, command=command, progress=curve.progress
+        )
+    else:
+        found = generations(
+            game, plan, table.loader(), seconds=seconds, jobs=jobs, elsewhere=elsewhere, command=command,
+            progress=curve.progress, data=data,
+        )  # fmt: skip
+    for each in found:
         write_values(curve.path, each.values)
         is_measured = measure and each.is_stronger
         against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,9 +57,10 @@ class ChoiceMemory:
         self._begin = _taken(self._take, self._size)
         self._instance.pack("<i", self._address + AT["L_CHOICES"], self._begin)
         self._instance.pack("<i", self._address + AT["L_CHOICES_MASK"], places - 1)
-        self._forget()
+        self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Forget what choices are worth."""
         self._left = self._most
         self._instance.write(self._begin, bytes(self._size))
 
@@ -68,7 +70,7 @@ class ChoiceMemory:
             self._most *= 2
             self._make_room()
         elif self._left < len(codes):
-            self._forget()
+            self.forget()
         who = 64 * site + seat + 1
         for code in codes:
             found = self._worth_of(site, code, seat)
@@ -95,7 +97,14 @@ class LearnedMemory:
         }  # fmt: skip
         for name, value in fields.items():
             instance.pack("<i", self.address + AT[name], value)
-        self.tell = lay_player(tables, instance, layout, take, self.address).tell
+        self._choices, self._instance = lay_player(tables, instance, layout, take, self.address), instance
+        self.tell = self._choices.tell
+
+    def weigh(self, weights: Sequence[int]) -> None:
+        """Weigh features otherwise, as many as before; what choices are worth is asked for again."""
+        (begin,) = self._instance.unpack("<i", self.address + AT["L_WEIGHTS"])
+        self._instance.write(begin, array("q", weights).tobytes())
+        self._choices.forget()
 
 
 def lay_player(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rulewright.model.kinds import PieceOf
 from rulewright.native_play import valuing as native
 from rulewright.native_play.host import Host
@@ -34,9 +36,10 @@ class NativeLearned:
         return self._known[id(player)][1]
 
 
-def with_choices(player: LearnedPlayer) -> LearnedTables:
-    """The tables of a player, and what choices are worth to it besides."""
-    choices, features = player.values.choices, player.features
+def with_choices(player: LearnedPlayer, choices: Mapping[str, int] | None = None) -> LearnedTables:
+    """The tables of a player, and what choices are worth to it besides, or what others say they are."""
+    features = player.features
+    choices = player.values.choices if choices is None else choices
 
     def worth_of(site: int, code: int, seat: int) -> WorthOfChoice:
         name, unseen, piece = features.option_names(site, code, seat)

@@ -110,6 +110,23 @@ def test_a_run_goes_on_with_the_same_player_alone(
     assert "it has learned at tables of 2 seats, this one has 3" in capsys.readouterr().err
 
 
+@pytest.mark.slow
+def test_what_is_known_is_varied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told(capsys, *WORDS, "--out", "g.json")
+    before = json.loads(Path("g.json").read_bytes())
+    told(capsys, *WORDS, "--vary", "--jobs", "2", "--from", "g.json", "--out", "v.json")
+    varied = json.loads(Path("v.json").read_bytes())
+    assert varied["made"]["then"].endswith("--from g.json --vary")
+    assert varied["made"]["games"] > 2_000
+    assert varied["seats"] == before["seats"]
+    told(capsys, *WORDS, "--vary", "--resume", "v.json")
+    assert json.loads(Path("v.json").read_bytes())["made"]["games"] > varied["made"]["games"]
+    assert "Gulls" in told(capsys, "simulate", "tutorial", "--seats", "2", "--policy", "learned:v.json", "--games", "2")
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -121,6 +138,8 @@ def test_a_run_goes_on_with_the_same_player_alone(
         (["--out", "no/such/folder/a.json"], "no/such/folder"),
         (["--resume", "a.json", "--from", "b.json"], "--from begins another one, which --out names"),
         (["--out", "a.json", "--from", "b.json"], "--from: there is no file 'b.json'"),
+        (["--out", "a.json", "--vary"], "name it with --from FILE or --resume FILE"),
+        (["--resume", "a.json", "--vary", "--think", "20"], "no --data, --think, --cluster"),
     ],
 )
 def test_wrong_usage_is_told(

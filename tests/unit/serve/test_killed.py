@@ -47,10 +47,12 @@ def play_until_killed(
             base_url=address, headers={"origin": address, "x-rulewright-part": "1"}, timeout=60
         ) as client:
             page = client.get(path).text
-            while keys := keys_offered(page) or [""] * ('id="confirm"' in page):
+            while True:
                 if "The game is over" in page:
                     path = new_table(address)  # where the server dies here, nothing was acknowledged
                     acknowledged[path] = []
+                keys = keys_offered(page) or [""] * ('id="confirm"' in page)
+                if not keys:  # a new table, or a bot is to choose first
                     page = client.get(path).text
                     continue
                 key = rng.choice(keys)

@@ -1,0 +1,79 @@
+"""A player that varies becomes stronger, from the same numbers in the same way; what is weighed anew plays natively as
+a player of those weights does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rulewright.lab.challenge import Challenge
+from rulewright.lab.self_play import SelfPlayPlan
+from rulewright.model.game import Game
+from rulewright.model.weighing import UNIT
+from rulewright.native_play.host import Host
+from rulewright.pipeline import load_game
+from rulewright.play.learned import learned_from
+from rulewright.play.learned_files import LearnedValues
+from rulewright.play.native_values import with_choices
+from rulewright.play.standing import Scale
+from rulewright.run.steps import unstarted
+
+pytest.importorskip("numpy")
+SEEDS = range(40)
+BEGINS = {"lead": UNIT // 100, "prey cat in beak[me]": -UNIT // 50}
+
+
+@pytest.fixture(name="gulls", scope="module")
+def the_tutorial() -> Game:
+    return load_game("tutorial", backend="auto")
+
+
+def test_who_varies_changes_the_same_way_again(gulls: Game) -> None:
+    from rulewright.lab.varying import varied_generations
+
+    plan = SelfPlayPlan((2,), 16, 0, 0, 1, {}, knows(gulls, BEGINS))
+    one, again = (next(varied_generations(gulls, plan, lambda: gulls, seconds=60, pairs=120)) for _ in range(2))
+    assert one.is_stronger
+    assert one.games > 240
+    assert one.values == again.values
+    assert one.values.weights != BEGINS
+
+
+@pytest.mark.slow
+def test_who_varies_ends_ahead_of_what_it_was(gulls: Game) -> None:
+    from rulewright.lab.varying import varied_generations
+
+    begins = knows(gulls, BEGINS)
+    plan = SelfPlayPlan((2,), 16, 0, 0, 1, {}, begins)
+    generations = varied_generations(gulls, plan, lambda: gulls, seconds=60, pairs=400)
+    for _ in range(3):
+        learned = next(generations).values
+    assert Challenge(gulls, plan).share_ahead(learned, begins, 200) > 0.58
+
+
+def test_what_is_weighed_anew_plays_as_a_player_of_those_weights(gulls: Game) -> None:
+    first, other = knows(gulls, {"lead": 9}), knows(gulls, {"lead": -9, "prey salmon in beak[me]": UNIT // 9})
+    assert ends(gulls, first) != ends(gulls, other)
+    assert ends(gulls, first, weighs=other) == ends(gulls, other)
+
+
+def knows(gulls: Game, weights: Mapping[str, int]) -> LearnedValues:
+    blueprint = gulls.blueprint
+    return LearnedValues(
+        blueprint.ruleset, blueprint.digest, blueprint.modules, (2,), Scale(6, 0), dict(weights), {}, {}
+    )  # fmt: skip
+
+
+def ends(gulls: Game, values: LearnedValues, *, weighs: LearnedValues | None = None) -> list[list[int]]:
+    """What games natively come to whose seats are a player, weighing as another one does."""
+    host = Host(gulls)
+    number = host.games.learn(with_choices(learned_from(values, gulls, 2)))
+    if weighs is not None:
+        host.games.weigh(number, learned_from(weighs, gulls, 2).weights)
+    begun = host.put(unstarted(gulls, seats=2, seed=1, settings={}))
+    host.games.prepare(begun, [number, number], begins=True, reseeds=True)
+    for _ in host.games.play(list(SEEDS), most=10_000):
+        pass
+    return [[sum(row) for row in each.scores] for each in host.games.ended(len(SEEDS))]
