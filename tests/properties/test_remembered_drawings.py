@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -18,12 +19,27 @@ from rulewright.serve.offers import asked_of
 from rulewright.serve.picture import picture
 from rulewright.serve.seeing import sight_of
 from tests.properties.tables import WHOLE
+from tests.reference.games import write_small
 from tests.reference.tables import live_table
 
 CLASSICS = tuple(str(each.parent) for each in sorted((shipped_root() / "classics").glob("*/ruleset.yaml")))
 CASES: list[tuple[str, tuple[str, ...] | None]] = [("tutorial", None), *((each, None) for each in CLASSICS)]
 CASES += [("ceres", None), ("skymines", None), ("skymines", WHOLE)]
 POSITIONS = 30
+NUMBERED = """\
+kind: content
+counters: [{id: coin, per: [seat], start: 1, min: 0, max: 99}]
+quantities: [{id: wealth, amount: 2 * coin}]
+procedures:
+  - id: play
+    does: |
+      repeat 9:
+        choose:
+          earn: gain 3 coin
+          rest: nothing
+looks: [{id: wealth_look, of: wealth, title: {en: Wealth}}]
+areas: [{id: own, per: [seat], shows: [wealth]}]
+"""
 
 
 @pytest.mark.sampled(2)
@@ -52,6 +68,18 @@ def test_how_many_hidden_pieces_there_are_is_not_remembered_from_before() -> Non
         drawn = draw_table(game, state, 0, asked, "en", memory=memory)
         assert apart(drawn, draw_table(game, state, 0, asked, "en")) == [], number
         rw.step(game, state, chance.choice(asked.options))
+
+
+def test_what_a_number_is_worked_out_from_is_not_remembered_from_before(tmp_path: Path) -> None:
+    write_small(tmp_path / "small", NUMBERED, 1, 2)
+    game = rw.load_game(str(tmp_path / "small"))  # nothing here is hidden, and what is counted is not shown by itself
+    state, memory = rw.start(game, seats=1, seed=1), DrawingMemory()
+    for number in range(3):
+        drawn = draw_table(game, state, 0, None, "en", memory=memory)
+        assert apart(drawn, draw_table(game, state, 0, None, "en")) == [], number
+        asked = rw.decision(game, state)
+        assert asked is not None
+        rw.step(game, state, asked.options[0])
 
 
 def apart(one: TableDrawing, other: TableDrawing) -> list[str]:
