@@ -11,7 +11,7 @@ from rulewright.play.learned import LearnedPlayer, learned_player
 from rulewright.play.learned_files import read_values
 from rulewright.play.simulate import Series, play_one
 
-MOST_BYTES = 300_000
+MOST_BYTES = 500_000
 BROUGHT = sorted(shipped_root().glob("**/players/*.json"))
 
 
