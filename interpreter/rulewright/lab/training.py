@@ -49,14 +49,18 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What is known after a number of games: the values, and the share of what tables are worth that they explain."""
+    """What is known after a number of games: the values, and the share of what tables are worth that they explain.
+
+    Where nothing is fitted to tables, it is how far ahead of others the player ends on average.
+    """
 
     games: int
-    explained: float
+    explained: float | None
     values: LearnedValues
     """Those of the strongest player so far."""
     is_stronger: bool
     """Whether that is the one of this generation."""
+    lead: float | None = None
 
 
 def next_size(plan: SelfPlayPlan) -> int:

@@ -58,7 +58,7 @@ def varied_generations(
         ways, scale = Ways(game, learned, plan.seats, choices), _scale([end for each in found for end in each])
         worths = _worths(found, scale)
         drawn = np.array([ways.drawn(game_seed(plan.seed, plan.first + number)) for number in range(len(found))])
-        step, explained = _step(drawn / VARIED, (worths[:, 0] - worths[:, 1]) / 2)
+        step = _step(drawn / VARIED, (worths[:, 0] - worths[:, 1]) / 2)
         going = {name: _KEPT * going.get(name, 0.0) + float(each) for name, each in zip(ways.named, step, strict=True)}
         way = np.array([going[name] for name in ways.named])
         way *= VARIED / max(1e-12, sqrt(float(way @ way)))
@@ -75,7 +75,8 @@ def varied_generations(
             seats=plan.seats, scale=_scale([each[best] for each in ends]), made=made,
         )  # fmt: skip
         plan = replace(plan, first=first, learned=strongest)
-        yield Generation(first, explained, strongest, best > 0)
+        lead = sum(each[best][0] for each in ends) / len(ends)
+        yield Generation(first, None, strongest, best > 0, lead)
 
 
 def _made(game: Game, plan: SelfPlayPlan) -> tuple[str, ...]:
@@ -111,10 +112,9 @@ def _worths(found: Sequence[Sequence[SeatEnd]], scale: Scale) -> Array:
     return 0.5 * behind / max(1.0, float(behind.max())) + 0.25 * (1.0 + near / (1.0 + np.abs(near)))
 
 
-def _step(drawn: Array, gains: Array) -> tuple[Array, float]:
-    """How much each change gains, less where that may be chance; and the share of what pairs differ that is explained.
-    """
+def _step(drawn: Array, gains: Array) -> Array:
+    """How much each change gains, less where that may be chance."""
     found = drawn.T @ gains / len(gains)
     chance = float(gains.std()) / sqrt(len(gains)) + 1e-12
-    step = found * np.maximum(0.0, 1.0 - (chance / np.maximum(np.abs(found), 1e-12)) ** 2)
-    return step, float((step**2).sum()) / max(1e-12, float(gains.var()))
+    step: Array = found * np.maximum(0.0, 1.0 - (chance / np.maximum(np.abs(found), 1e-12)) ** 2)
+    return step

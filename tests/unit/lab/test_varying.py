@@ -37,6 +37,8 @@ def test_who_varies_changes_the_same_way_again(gulls: Game) -> None:
     one, again = (next(varied_generations(gulls, plan, lambda: gulls, seconds=60, pairs=120)) for _ in range(2))
     assert one.is_stronger
     assert one.games > 240
+    assert one.explained is None
+    assert one.lead == again.lead
     assert one.values == again.values
     assert one.values.weights != BEGINS
 

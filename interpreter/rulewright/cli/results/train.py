@@ -47,18 +47,19 @@ class StrengthCurve:
         self._bar.finish()
         if self._form == "text":
             if not self._rows:
-                self._begin(against)
+                self._begin(generation, against)
             shares = [f"{each.before.value:.0%} [{each.before.low:.0%}, {each.before.high:.0%}]" for each in against]
-            line = _line(f"{generation.games:,}", f"{generation.explained:.2f}", shares)
+            line = _line(f"{generation.games:,}", _knows(generation), shares)
             click.echo(line if generation.is_stronger else f"{line}  not stronger")
         self._rows.append((generation, against))
 
-    def _begin(self, against: tuple[Strength, ...]) -> None:
+    def _begin(self, generation: Generation, against: tuple[Strength, ...]) -> None:
         blueprint = self.blueprint
         title = blueprint.title.get("en", blueprint.ruleset)
         click.echo(f"{title} ({', '.join(blueprint.modules)}), {', '.join(map(str, self.seats))} seats")
         click.echo(HOW)
-        click.echo(_line("games", "explains", [each.against for each in against]))
+        knows = "explains" if generation.lead is None else "lead"
+        click.echo(_line("games", knows, [each.against for each in against]))
 
     def told(self, file: str) -> None:
         """The end: what was written, and how it plays."""
@@ -78,7 +79,8 @@ class StrengthCurve:
         rows = [
             {
                 "games": each.games,
-                "explained": round(each.explained, 6),
+                "explained": round(each.explained, 6) if each.explained is not None else None,
+                **({"lead": round(each.lead, 6)} if each.lead is not None else {}),
                 "stronger": each.is_stronger,
                 "before": {
                     one.against: {
@@ -94,6 +96,11 @@ class StrengthCurve:
         return {"ruleset": self.blueprint.ruleset, "ruleset_digest": self.blueprint.digest,
                 "modules": list(self.blueprint.modules), "seats": list(self.seats), "file": str(self.path),
                 "generations": rows}  # fmt: skip
+
+
+def _knows(generation: Generation) -> str:
+    """How much of tables a player explains, or how far ahead it ends where it is not fitted to any."""
+    return f"{generation.explained:.2f}" if generation.explained is not None else f"{generation.lead:+.1f}"
 
 
 def _line(games: str, explained: str, shares: list[str]) -> str:
