@@ -17,11 +17,13 @@ from rulewright.observe.naming import (
     option_title,
     question,
     seat_title,
+    thing_title,
     title_apart,
     wanted_title,
 )
 from rulewright.observe.places import place_of
 from rulewright.observe.progress import phase, shown_first
+from rulewright.observe.standing import Region, region_of, standing_on
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
@@ -149,14 +151,20 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
     steps: list[TakenStep] = []
     parts: list[Answered | Settled] = []
     lights: list[str] = []
-    for each in draft.moments if draft is not None else ():
-        at, option, _ = read_code(blueprint, each.chosen.site, each.chosen.code)
+    begun: Region | None = None
+    for before, each in zip((draft.base, *draft.states), draft.moments, strict=False) if draft is not None else ():
+        at, option, candidate = read_code(blueprint, each.chosen.site, each.chosen.code)
         known = may_hear(live.game, each.chosen, seat)
         covered = each.sealed or (draft is not None and draft.held and each is draft.moments[-1])
         shown = (each.chosen,) if covered else (each.chosen, *each.events)
         lights += lights_of(live.game, shown, seat).split()
         asked, title = _asked_and_answered(blueprint, each.chosen.site, each.chosen.code, language)
         answer = title if known else hidden_option_title(blueprint, at, option, language)
+        region = region_of(blueprint, blueprint.sites[at].domains[option], candidate) if known else None
+        if region is not None and begun is None:
+            man = standing_on(live.game, before, seat, region, language)
+            answer = _with_man(blueprint, answer, man, region, language)
+        begun = region
         if blueprint.sites[at].several is not None:
             settled = (event for event in each.events if isinstance(event, Settled) and event.site == at)
             parts += [each.chosen, *settled]
@@ -173,6 +181,12 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
         steps += _of_others(live, shown, seat, language)
         lights = []
     return tuple(steps)
+
+
+def _with_man(blueprint: Blueprint, answer: str, man: str, region: Region, language: str) -> str:
+    """An answer that ends with a region, and says what stands there."""
+    place = thing_title(blueprint, *region, language)
+    return f"{answer.removesuffix(place)}{man} {place}" if man and answer.endswith(place) else answer
 
 
 def _asked_and_answered(blueprint: Blueprint, site: int, code: int, language: str) -> tuple[str, str]:

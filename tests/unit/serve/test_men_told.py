@@ -8,6 +8,7 @@ import pytest
 
 from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.offers import asked_of
+from rulewright.serve.seeing import sight_of
 from tests.unit.serve.visitors import visiting
 
 
@@ -24,8 +25,9 @@ def test_a_move_says_what_is_moved(language: str, man: str, told: str) -> None:
         asked = asked_of(live.game, live.state_for(0), 0, language)
         assert {each.title: str(each.more) for each in asked.offers}["a2"] == man
         live.choose(0, "move a2")  # there is but one square for it to go to
-        if live.must_confirm(0):
-            live.confirm(0)
+        (step,) = sight_of(live, 0, language).trail
+        assert f"{man} a2" in step.answer
+        live.confirm(0)
         (turn,) = turns_told(live, 1, language)
         title = turn.actions[0].title.replace("\u00a0", " ").replace(" :", ":")
         assert title.startswith(told)
