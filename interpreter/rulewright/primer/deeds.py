@@ -15,7 +15,7 @@ from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.phrasing_effects import effect
 from rulewright.observe.said import text_of
 from rulewright.observe.wording import said_of
-from rulewright.pages.html import Markup, anchor, element, markup
+from rulewright.pages.html import Markup, anchor, element
 from rulewright.primer.gathered import Primer
 from rulewright.primer.lessons import paragraphs
 
@@ -93,11 +93,6 @@ def _whole(phrasing: Phrasing, block: ast.Block) -> str:
     say, told = phrasing.glossary.say, text_of(effect(phrasing, block))
     hard = len(told) > _LONGEST or say("and_more") in told or "(" in told or told == say("nothing")
     return "" if hard else told
-
-
-def deeds_told(deeds: tuple[KnownQuestion, ...]) -> Markup:
-    """Each question under its title."""
-    return markup(map(deed_told, deeds))
 
 
 def deed_told(deed: KnownQuestion, *, open_: bool = True) -> Markup:
