@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -11,8 +10,6 @@ from lark.indenter import Indenter
 
 OF_AUTHORS = ("NAME", "NUMBER", "FUNCTION")
 """The terminals for which an author finds the words."""
-_LOOKING_ON = re.compile(r"\(\?!.*?\)|\(\?:|\[[^\]]*\]")
-_WORD = re.compile(r"[a-z]+")
 
 
 class _Indents(Indenter):
@@ -34,9 +31,3 @@ def grammar() -> Lark:
         propagate_positions=True,
         maybe_placeholders=True,
     )
-
-
-def grammar_words() -> frozenset[str]:
-    """Every word that the grammar knows by itself, such as `gain` and `where`."""
-    patterns = [terminal.pattern.value for terminal in grammar().terminals if terminal.name not in OF_AUTHORS]
-    return frozenset(word for pattern in patterns for word in _WORD.findall(_LOOKING_ON.sub("", pattern)))
