@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.lab.self_play import SelfPlayPlan, decider, game_seed
-from rulewright.model.chance import Draws
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME
+from rulewright.lab.self_play import SelfPlayPlan, begun, game_seed
+from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
-from rulewright.model.seats import ruled_count, ruled_seats
-from rulewright.play.deciding import listening, traced_alike
-from rulewright.play.endless import Endless
+from rulewright.model.seats import ruled_count
+from rulewright.play.deciding import turns
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.native_twin import native_twin
-from rulewright.play.policies import choose_first
 from rulewright.play.standing import Standings, Worth
-from rulewright.run.steps import settings_chosen, start
+from rulewright.run.steps import settings_chosen
 
 _DEALT = -1
 """Games of a training have numbers from 0 on; those of a challenge count down."""
@@ -69,26 +65,7 @@ class Challenge:
 
     def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
         """What the end of a game is worth to each seat. Raises LimitReached."""
-        game = self._game
-
-        def begin(build: Build | None = None) -> State:
-            return start(game, seats=seats, seed=seed, settings=self._plan.settings, build=build)
-
-        state = begin()
-        ruled = ruled_seats(game.blueprint, state)
-        decide = tuple(
-            choose_first if seat in ruled
-            else decider(game, self._plan, players[seat % len(players)], seat, seats)
-            for seat in range(seats)
-        )  # fmt: skip
-        if self._twin is not None:
-            self._twin.begin(state)
-        deciders, draws = listening(game, decide, begin, traced_alike, self._twin), Draws(seed)
-        endless, decision = Endless(), 0
-        while state[FRAME] is not None:
-            if decision >= endless.after:
-                endless.look(state, decision + 1)
-            draws.turn_to(decision)
+        state, deciders = begun(self._game, self._plan, players, seats, seed, self._twin)
+        for draws in turns(state, seed):
             deciders.step(state, deciders.choose(state, draws))
-            decision += 1
         return standings.worth(state)

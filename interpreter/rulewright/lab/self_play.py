@@ -12,23 +12,22 @@ from time import monotonic
 
 from rulewright.jobs.job import Job
 from rulewright.model.chance import Draws, mixed
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.model.game import Game, State
+from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.limits import LimitReached
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.play.budget import Budget
-from rulewright.play.deciding import Deciders, listening, traced_alike
-from rulewright.play.endless import MAX_DECISIONS, Endless
+from rulewright.play.deciding import Deciders, seated_by, turns
+from rulewright.play.endless import MAX_DECISIONS
 from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.naming import LEARNED
 from rulewright.play.native_twin import NativeTwin, native_twin
-from rulewright.play.policies import Policy, choose_first
+from rulewright.play.policies import Policy
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.play.search import Search
 from rulewright.play.simulate import Loader, seed_of
-from rulewright.run.steps import start
 
 CHUNK = 4
 """How many games are played at a time."""
@@ -166,45 +165,42 @@ def taught_game(game: Game, plan: SelfPlayPlan, number: int, twin: NativeTwin | 
         raise LimitReached(f"game {plan.first + number + 1} (seed {seed}): {limit}") from None
 
 
-def decider(
-    game: Game, plan: SelfPlayPlan, learned: LearnedValues | None, seat: int, n_seats: int
-) -> Policy | Search:  # fmt: skip
-    """What decides for a seat of a game to learn from, if so much was learned."""
-    if learned is None:
-        return Search(game, seat, Budget(plan.simulations))
-    player = learned_from(learned, game, n_seats)
-    return Search(game, seat, Budget(plan.think), learned=player) if plan.think else player.choose
+def begun(
+    game: Game,
+    plan: SelfPlayPlan,
+    players: Sequence[LearnedValues | None],
+    seats: int,
+    seed: int,
+    twin: NativeTwin | None,
+) -> tuple[State, Deciders]:
+    """A game as a training sets it up; what players have learned is given to the seats in turn."""
+
+    def decider(seat: int) -> Policy | Search:
+        learned = players[seat % len(players)]
+        if learned is None:
+            return Search(game, seat, Budget(plan.simulations))
+        player = learned_from(learned, game, seats)
+        return Search(game, seat, Budget(plan.think), learned=player) if plan.think else player.choose
+
+    return seated_by(game, decider, seats=seats, seed=seed, settings=plan.settings, twin=twin)
 
 
 class _Teaching:
     """One game, and who decides in it."""
 
     def __init__(self, game: Game, plan: SelfPlayPlan, n_seats: int, seed: int, twin: NativeTwin | None) -> None:
-        self._game, self._plan, self._n_seats, self._seed = game, plan, n_seats, seed
-        self._state = self._begin(None)
+        self._seed = seed
+        self._state, self._deciders = begun(game, plan, (plan.learned,), n_seats, seed, twin)
         self._ruled = ruled_seats(game.blueprint, self._state)
         self._at_random = _AT_RANDOM["searches" if plan.is_searched else "itself"]
-        self._seats: list[Policy | Search] = [
-            choose_first if seat in self._ruled else decider(game, plan, plan.learned, seat, n_seats)
-            for seat in range(n_seats)
-        ]
-        if twin is not None:
-            twin.begin(self._state)
-        self._deciders: Deciders = listening(game, tuple(self._seats), self._begin, traced_alike, twin)
-
-    def _begin(self, build: Build | None) -> State:
-        return start(self._game, seats=self._n_seats, seed=self._seed, settings=self._plan.settings, build=build)
 
     def play(self) -> TaughtGame:
-        state, draws, endless = self._state, Draws(self._seed), Endless()
+        state = self._state
         choices: list[int] = []
         lessons: list[tuple[int, tuple[OptionFound, ...]]] = []
-        while state[FRAME] is not None:
-            if len(choices) >= endless.after:
-                endless.look(state, len(choices) + 1)
-            draws.turn_to(len(choices))
+        for draws in turns(state, self._seed):
             code = self._deciders.choose(state, draws)
-            decider = self._seats[state[SEAT]]
+            decider = self._deciders.policies[state[SEAT]]
             if isinstance(decider, Search):
                 found = _found(state, decider) if decider.thought else ()
                 if found:

@@ -17,8 +17,8 @@ from rulewright.model.points import in_points
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import option_key, option_title, question
 from rulewright.observe.progress import round_counter
-from rulewright.play.deciding import seated
-from rulewright.play.endless import MAX_DECISIONS, Endless
+from rulewright.play.deciding import seated, turns
+from rulewright.play.endless import MAX_DECISIONS
 from rulewright.play.policies import choose_random
 from rulewright.play.result import Result, result_of, totals
 from rulewright.run.steps import clone, step
@@ -141,15 +141,10 @@ def play(
     """Play the game of a setting to its end; `see(state, code)` is called for each choice before it is made."""
     seats, settings = len(setting.policies), setting.settings
     state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=settings, twin=twin)
-    draws, decisions, endless = Draws(setting.chance), 0, Endless()
-    while state[FRAME] is not None:
-        if decisions >= endless.after:
-            endless.look(state, decisions + 1)
-        draws.turn_to(decisions)
+    for draws in turns(state, setting.chance):
         code = deciders.choose(state, draws)
         if see is not None:
             see(state, code)
-        decisions += 1
         deciders.step(state, code)
     return state
 

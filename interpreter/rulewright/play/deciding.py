@@ -6,17 +6,18 @@ if nobody remembers, nothing is done twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from types import MethodType
 from typing import TYPE_CHECKING
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import SEAT
+from rulewright.model.layout import FRAME, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.observe.knowledge import Knowledge
+from rulewright.play.endless import Endless
 from rulewright.play.learned import LearnedPlayer
 from rulewright.play.naming import policy_named
 from rulewright.play.policies import Policy, choose_first, choose_greedy
@@ -44,6 +45,7 @@ class Deciders:
             seat: each.__self__ for seat, each in enumerate(policies)
             if isinstance(each, MethodType) and isinstance(each.__self__, LearnedPlayer)
         }  # fmt: skip
+        self.policies = policies
         self._choose = tuple(each.choose if isinstance(each, Search) else each for each in policies)
         self._listening = tuple(each for each in policies if isinstance(each, Search))
 
@@ -82,22 +84,47 @@ def seated(
     settings: Chosen | None = None,
     twin: NativeTwin | None = None,
 ) -> tuple[State, Deciders]:
-    """A new game at its first decision, and who decides in it: the named policies, given to the seats in turn.
+    """As `seated_by`, with the named policies, given to the seats in turn. Raises PolicyFailed as well."""
+
+    def named(seat: int) -> Policy | Search:
+        return policy_named(names[seat % len(names)], game, seat, seats, own=True)
+
+    return seated_by(game, named, seats=seats, seed=seed, settings=settings, twin=twin)
+
+
+def seated_by(
+    game: Game,
+    policy_of: Callable[[int], Policy | Search],
+    *,
+    seats: int,
+    seed: int,
+    settings: Chosen | None = None,
+    twin: NativeTwin | None = None,
+) -> tuple[State, Deciders]:
+    """A new game at its first decision, and who decides in it: for each seat (from 0) the policy that it is given.
 
     A native `twin` begins with it, and thinks for those that look one step ahead.
 
     The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so no
-    policy plays for such a seat. Raises WrongSetup, LimitReached or PolicyFailed.
+    policy plays for such a seat. Raises WrongSetup or LimitReached.
     """
     state = start(game, seats=seats, seed=seed, settings=settings)
     ruled = ruled_seats(game.blueprint, state)
-    policies = tuple(
-        choose_first if seat in ruled else policy_named(names[seat % len(names)], game, seat, seats, own=True)
-        for seat in range(seats)
-    )
+    policies = tuple(choose_first if seat in ruled else policy_of(seat) for seat in range(seats))
     if twin is not None:
         twin.begin(state)
     return state, listening(game, policies, partial(_begun, game, seats, seed, settings), traced_alike, twin)
+
+
+def turns(state: State, chance: int) -> Iterator[Draws]:
+    """What is drawn from at each decision of a game until its end; in between a choice is made. Raises LimitReached."""
+    draws, endless, decisions = Draws(chance), Endless(), 0
+    while state[FRAME] is not None:
+        if decisions >= endless.after:
+            endless.look(state, decisions + 1)
+        draws.turn_to(decisions)
+        yield draws
+        decisions += 1
 
 
 def _begun(game: Game, seats: int, seed: int, settings: Chosen | None, build: Build | None) -> State:

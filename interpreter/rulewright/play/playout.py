@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SITE
+from rulewright.model.layout import OPTIONS, SITE
 from rulewright.model.settings import Chosen
-from rulewright.play.deciding import seated
-from rulewright.play.endless import Endless
+from rulewright.play.deciding import seated, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +36,12 @@ def play_out(
     each decision and at the end, and how many decisions were made.
     """
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
-    draws = Draws(seed)
     decisions = options = 0
-    endless = Endless()
     if look is not None:
         look(state, 0)
-    while state[FRAME] is not None:
-        draws.turn_to(decisions)
+    for draws in turns(state, seed):
         decisions += 1
         options += len(state[OPTIONS])
-        if decisions > endless.after:
-            endless.look(state, decisions)
         code = deciders.choose(state, draws)
         if trail is not None:
             trail.append((state[SITE], code))

@@ -13,14 +13,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from rulewright.model.chance import Draws
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key, question
-from rulewright.play.deciding import seated
-from rulewright.play.endless import Endless
+from rulewright.play.deciding import seated, turns
 from rulewright.play.naming import WRITTEN, is_policy
 from rulewright.play.replay_files import (
     Mark,
@@ -236,12 +234,8 @@ def record(
     """Play a whole game by policies, given to the seats in turn, and keep it. `counter` is as in `replay_of`."""
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
-    draws, endless = Draws(seed), Endless()
     choices: list[RecordedChoice] = []
-    while state[FRAME] is not None:
-        if len(choices) >= endless.after:
-            endless.look(state, len(choices) + 1)
-        draws.turn_to(len(choices))
+    for draws in turns(state, seed):
         code = deciders.choose(state, draws)
         choices.append(choice_of(game, state, code))
         deciders.step(state, code)
