@@ -7,9 +7,9 @@ nothing that draws has to say it, or can forget to. All else is the same for one
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from rulewright.drawing.options import Choices
 from rulewright.drawing.scene import Scene
@@ -19,6 +19,9 @@ from rulewright.pages.html import Markup
 
 _VARIANTS = 2
 """How many drawings of a part are kept: a choice that is taken back shows what was there before it."""
+_STATES: Final = tuple(each.name for each in fields(Sight) if each.type in ("State", "State | None"))
+_LISTS: Final = tuple(each.name for each in fields(Choices) if each.name != "several")
+"""The names of what is watched of a sight and of choices: all states, all lists."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -71,7 +74,7 @@ class DrawingMemory:
     def open(self, game: Game, scene: Scene) -> KnownParts:
         """What is remembered that may be the same in a scene. `game` is its game before seats were named."""
         sight = scene.sight
-        of = (game, scene.kept, sight.seat, sight.other is None, sight.ordered is None, scene.still)
+        of = (game, scene.kept, sight.seat, *(getattr(sight, each) is None for each in _STATES), scene.still)
         if len(self._of) != len(of) or any(one is not other for one, other in zip(self._of, of, strict=True)):
             self._parts.clear()
             self._of = of
@@ -111,15 +114,11 @@ class _Watch:
     def __init__(self, scene: Scene) -> None:
         sight, choices = scene.sight, scene.choices
         self._states = tuple(_WatchedState(each, set(), set()) for each in _states_of(sight))
-        other = self._states[2] if sight.other is not None else None
-        ordered = self._states[3] if sight.ordered is not None else None
         self._lists = tuple(_WatchedLookup(each) for each in _lists_of(choices))
-        offers, asked, about, goals = self._lists
-        self._scene = replace(
-            scene, recall=None,
-            sight=replace(sight, known=self._states[0], state=self._states[1], other=other, ordered=ordered),
-            choices=replace(choices, offers=offers, asked=asked, about=about, goals=goals),
-        )  # fmt: skip
+        watched: dict[str, Any] = dict(zip(_STATES, self._states, strict=True))
+        states = {name: each for name, each in watched.items() if getattr(sight, name) is not None}
+        lists: dict[str, Any] = dict(zip(_LISTS, self._lists, strict=True))
+        self._scene = replace(scene, recall=None, sight=replace(sight, **states), choices=replace(choices, **lists))
 
     def drawn(self, draw: _Draw, states: tuple[State, ...]) -> _Part:
         for each in self._states:
@@ -129,15 +128,16 @@ class _Watch:
         drawn = draw(self._scene)
         read = tuple(_read(watched.read, state) for watched, state in zip(self._states, states, strict=True))
         asked = tuple(each.asked() for each in self._lists)
-        return _Part(drawn, read, asked, self._scene.choices.several if asked[0].found else None)
+        some = asked[_LISTS.index("offers")].found
+        return _Part(drawn, read, asked, self._scene.choices.several if some else None)
 
 
 def _states_of(sight: Sight) -> tuple[State, ...]:
-    return sight.known, sight.state, sight.other or [], sight.ordered or []
+    return tuple(getattr(sight, each) or [] for each in _STATES)
 
 
 def _lists_of(choices: Choices) -> tuple[Mapping[Any, Any], ...]:
-    return choices.offers, choices.asked, choices.about, choices.goals
+    return tuple(getattr(choices, each) for each in _LISTS)
 
 
 def _read(slots: set[int], state: State) -> _Read | None:
