@@ -13,7 +13,7 @@ from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import Line
 
-_MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
+MOST_CHANGES, MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
 _Told = tuple[int, int, tuple[Line, ...]]
 """The number of a choice, whom it is about, and what was told after it."""
 
@@ -186,7 +186,7 @@ def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction
             sums[key] = sums.get(key, 0) + change.by
     changes = tuple((title, by) for (_, title), by in sums.items() if by)
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
-    shown = " ".join(list(lights)[:_MOST_LIGHTS])
+    shown = " ".join(list(lights)[:MOST_LIGHTS])
     title = _told_as(lines, colon)
     called, beside = _beside(title, lines, colon)
     if len(lines) == 2 and not changes and not beside and not _says_again(lines[1], lines[0].thing):
@@ -194,4 +194,4 @@ def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction
     if not beside:  # what came up is told in the line of what it came up for
         beside = "; ".join(each.text for each in lines[1:] if each.is_chance)
     called = f"{called}{colon}" if called and beside else called
-    return LoggedAction(part[0][0], title, called, beside, lines[0], changes[:_MOST_CHANGES], lines[1:], shown)
+    return LoggedAction(part[0][0], title, called, beside, lines[0], changes[:MOST_CHANGES], lines[1:], shown)

@@ -30,13 +30,12 @@ from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.serve.bar import BarOption, bar_of
 from rulewright.serve.idle import WhileWaiting, while_waiting
 from rulewright.serve.live import LiveTable
-from rulewright.serve.logged_actions import Turn, turns_told
+from rulewright.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
 from rulewright.serve.moments import lights_of, lines_of, number_title
 from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
-_MOST_CHANGES, _MOST_LIGHTS = 5, 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
 
 def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:
     """What an option costs and gives at once: numbers of its seat, and by how much they become others."""
-    moved = [each for each in foreseen.moved if _is_own(live.game.blueprint, each)][:_MOST_CHANGES]
+    moved = [each for each in foreseen.moved if _is_own(live.game.blueprint, each)][:MOST_CHANGES]
     return tuple((number_title(live.game, each.slot, language), each.after - each.before) for each in moved)
 
 
@@ -177,7 +176,7 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
                 [answer, *(line.answer for line in told if line.by == seat and line.answer)]
             )  # what had to follow
         asked = "" if answer.startswith(said_of(language, asked, "")) else asked
-        steps.append(TakenStep(asked, answer, " ".join(lights[:_MOST_LIGHTS])))
+        steps.append(TakenStep(asked, answer, " ".join(lights[:MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
         lights = []
     return tuple(steps)
