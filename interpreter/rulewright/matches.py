@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, error, sort_diagnostics
-from rulewright.model.document import Mapping, text_of
+from rulewright.model.document import Mapping, text_of, values_of
 from rulewright.model.game import Game, QuantityInfo
 from rulewright.model.match import Plan
 from rulewright.pipeline import (
@@ -235,10 +235,9 @@ def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = Non
 def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterator[Diagnostic]:
     """The settings of one game, those of the whole match, and what counts, in the game as it is compiled."""
     from rulewright.bind.settings import picked_fault
-    from rulewright.load.matches import settings_in
 
     here = f" in the game '{text_of(node.get('id'))}'"
-    for name, value in (*settings_in(document), *settings_in(node)):
+    for name, value in (*values_of(document.get("settings")), *values_of(node.get("settings"))):
         fault = picked_fault(game.settings, name, value)
         if fault is not None:
             hint = fault.hint or f"its settings are: {', '.join(game.settings) or 'none'}"

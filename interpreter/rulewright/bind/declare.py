@@ -13,20 +13,9 @@ from rulewright.bind.half_borders import halves_of
 from rulewright.bind.positions import declare_positions
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.settings import declare_setting
-from rulewright.bind.world import (
-    SEAT,
-    Component,
-    Domain,
-    Kind,
-    Named,
-    World,
-    number_of,
-    scalar_text,
-    title_of,
-    unknown,
-)
+from rulewright.bind.world import SEAT, Component, Domain, Kind, Named, World, number_of, unknown
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
-from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of, title_of
 from rulewright.model.grids import DIRECTION, Chain, MapPlan, plan_of
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import Type
@@ -63,7 +52,7 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
 
 def _faces(world: World, node: Node | None) -> tuple[str, ...]:
     """The names of the faces of a kind; numbered ones are called by their numbers."""
-    between = world.type_named(scalar_text(node) or "") if isinstance(node, Scalar) else None
+    between = world.type_named(text_of(node) or "") if isinstance(node, Scalar) else None
     if between is not None and between.low is not None and between.high is not None:
         if isinstance(node, Scalar) and not 0 < between.high - between.low < MOST_FACES:
             world.error("out-of-bounds", node.span, f"a piece has 2 to {MOST_FACES} faces")
@@ -92,14 +81,14 @@ def _check_names(world: World, sections: Sections) -> None:
 
 
 def _check_parameters(world: World, takes: Node | None) -> None:
-    for key in takes.entries if isinstance(takes, Mapping) else ():
+    for key in entries_of(takes):
         if key[0].text in RESERVED or key[0].text in world.families or key[0].text in world.named:
             message = f"'{key[0].text}' has a meaning already"
             world.error("name-taken", key[0].span, message, "choose another name")
 
 
 def _check_value(world: World, value: Node) -> None:
-    name = scalar_text(value) or ""
+    name = text_of(value) or ""
     known = (world.families, world.named, world.components, world.domains, world.settings)
     if name in RESERVED or any(name in each for each in known):
         world.error("name-taken", value.span, f"'{name}' has a meaning already", "choose another id")
@@ -110,7 +99,7 @@ def _enumerations(world: World, sections: Sections) -> None:
         domain = Domain(entry.id, [])
         for item in items_of(entry.node.get("values")):
             value = (item.get("id") or item) if isinstance(item, Mapping) else item
-            name = scalar_text(value)
+            name = text_of(value)
             if name is None:
                 continue
             if name in world.values:
@@ -142,13 +131,13 @@ def _kind_fields(world: World, sections: Sections) -> None:
 def _components(world: World, sections: Sections) -> None:
     for entry in sections.get("components", ()):
         kind_node = entry.node.get("kind")
-        kind = world.kinds.get(scalar_text(kind_node) or "")
+        kind = world.kinds.get(text_of(kind_node) or "")
         if kind is None or kind.is_record:
             unknown(
                 world,
                 "unknown-kind",
                 "kind",
-                str(scalar_text(kind_node)),
+                str(text_of(kind_node)),
                 (kind_node or entry.node).span,
                 set(world.kinds),
             )
@@ -189,15 +178,15 @@ def _maps(world: World, sections: Sections) -> None:
     maps = {entry.id: entry.node for entry in sections.get("maps", ())}
     for entry in sections.get("maps", ()):
         regions = entry.node.get("regions")
-        kind = world.kinds.get(scalar_text(regions) or "")
+        kind = world.kinds.get(text_of(regions) or "")
         if kind is None:
             unknown(
-                world, "unknown-kind", "kind", str(scalar_text(regions)), (regions or entry.node).span, set(world.kinds)
+                world, "unknown-kind", "kind", str(text_of(regions)), (regions or entry.node).span, set(world.kinds)
             )
             continue
         fields = entry.node.get("border_fields")
         specs = fields_declared(world, entry.id, fields) if isinstance(fields, Mapping) else {}
-        for key, _ in fields.entries if isinstance(fields, Mapping) else ():
+        for key, _ in entries_of(fields):
             if specs[key.text].holds not in ("value", "list", "unknown"):
                 message = f"a border carries a value or a list; '{key.text}' is neither"
                 world.error("wrong-type", key.span, message, "give such a field to a kind instead")
@@ -245,7 +234,7 @@ def _between(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
 
 def _zone_holders(world: World, sections: Sections) -> None:
     for entry in sections.get("zones", ()):
-        holds = scalar_text(entry.node.get("holds")) or ""
+        holds = text_of(entry.node.get("holds")) or ""
         if holds in world.kinds:
             world.kinds[holds].has_pieces = True
         else:

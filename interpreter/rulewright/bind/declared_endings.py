@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import SEAT, Domain, Family, Named, World, title_of
+from rulewright.bind.world import SEAT, Domain, Family, Named, World
 from rulewright.diagnostics import Span
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
 from rulewright.language.paths import statements_of
 from rulewright.model import effects as ast
-from rulewright.model.document import Mapping, scalars_in
+from rulewright.model.document import Mapping, scalars_in, title_of
 from rulewright.model.endings import LOST, OUTCOME, PLACE, TEAM, WON
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import TRUTH, Type

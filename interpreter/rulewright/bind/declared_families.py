@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from rulewright.bind.sections import EntryLike
 from rulewright.bind.seeing import declare_sight
-from rulewright.bind.world import (
-    SEAT,
-    Family,
-    World,
-    number_of,
-    scalar_text,
-    title_of,
-    unknown,
-)
-from rulewright.model.document import Scalar, items_of
+from rulewright.bind.world import SEAT, Family, World, number_of, unknown
+from rulewright.model.document import Scalar, items_of, text_of, title_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NUMBER, Type
 
@@ -26,7 +18,7 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
     per: list[str] = []
     count = 1
     for item in items_of(node.get("per")):
-        name = scalar_text(item) or ""
+        name = text_of(item) or ""
         size = world.index_size(name)
         if size is None:
             unknown(world, "unknown-domain", "domain", name, item.span, {*world.domains, "seat"})
@@ -51,11 +43,11 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
     elif sort == "marker":
         _marker(world, entry, family)
     else:
-        holds = scalar_text(node.get("holds")) or ""
+        holds = text_of(node.get("holds")) or ""
         family.spaces = number_of(node.get("spaces"), 0)
-        family.refill = scalar_text(node.get("refill")) or ""
+        family.refill = text_of(node.get("refill")) or ""
         family.keeps_top = node.get("keeps_top") is not None
-        family.ordered = scalar_text(node.get("order")) == "stack"
+        family.ordered = text_of(node.get("order")) == "stack"
         family.sort_by = _sorted_by(world, entry, family, holds)
         family.type = Type("set", PieceOf(holds))
     declare_sight(world, family)
@@ -72,7 +64,7 @@ def _sorted_by(world: World, entry: EntryLike, family: Family, holds: str) -> tu
     fields = world.kinds[holds].fields if holds in world.kinds else {}
     found = []
     for item in items_of(written):
-        name = scalar_text(item) or ""
+        name = text_of(item) or ""
         if name in fields and fields[name].holds == "value":
             found.append(name)
         else:
@@ -109,9 +101,9 @@ def check_refills(world: World) -> None:
 
 def _marker(world: World, entry: EntryLike, family: Family) -> None:
     on = entry.node.get("on")
-    type_ = world.type_named(scalar_text(on) or "")
+    type_ = world.type_named(text_of(on) or "")
     if type_ is None or type_.kind != "thing":
-        unknown(world, "unknown-domain", "domain", str(scalar_text(on)), (on or entry.node).span, set(world.domains))
+        unknown(world, "unknown-domain", "domain", str(text_of(on)), (on or entry.node).span, set(world.domains))
         type_ = Type("thing", SEAT)
     family.type = type_._replace(optional=True)
     family.low, family.start = -1, -1

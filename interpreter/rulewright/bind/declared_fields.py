@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.bind.world import (
-    Domain,
-    FieldSpec,
-    Kind,
-    World,
-    scalar_text,
-    unknown,
-)
+from rulewright.bind.world import Domain, FieldSpec, Kind, World, unknown
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.document import Mapping, Node, Scalar, text_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
@@ -41,7 +34,7 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
         default_node, takes_node, of = definition.get("default"), definition.get("takes"), definition.get("of")
     else:
         return None
-    written = scalar_text(type_node)
+    written = text_of(type_node)
     takes = takes_of(world, takes_node)
     if takes_node is not None and written not in EFFECT_TYPES:
         message = f"a field of type {written} takes nothing; only an effect, a test or an amount does"
@@ -62,10 +55,10 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
         return FieldSpec(name, "records", Type("set", record), optional=True, record=record)
     if written == "list":
         _no_default(world, default_node, "a list")
-        inner = world.type_named(scalar_text(of) or "")
+        inner = world.type_named(text_of(of) or "")
         if inner is None or inner.kind == "truth" or isinstance(inner.domain, PieceOf):
             names = {"number", *world.domains}
-            unknown(world, "unknown-type", "type of a list's items", str(scalar_text(of)), (of or key).span, names)
+            unknown(world, "unknown-type", "type of a list's items", str(text_of(of)), (of or key).span, names)
             return FieldSpec(name, "unknown", TEXT, optional=True)
         return FieldSpec(name, "list", Type("set", inner.domain if inner.kind == "thing" else "number"), optional=True)
     found = world.type_named(written or "")
@@ -89,9 +82,9 @@ def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
         return ()
     found = []
     for key, value in node.entries:
-        type_ = world.type_named(scalar_text(value) or "")
+        type_ = world.type_named(text_of(value) or "")
         if type_ is None:
-            unknown(world, "unknown-type", "type", str(scalar_text(value)), value.span, type_names(world))
+            unknown(world, "unknown-type", "type", str(text_of(value)), value.span, type_names(world))
             type_ = NUMBER
         found.append((key.text, type_))
     return tuple(found)

@@ -6,13 +6,8 @@ from rulewright.bind.declared_endings import declare_tests
 from rulewright.bind.declared_fields import takes_of, type_names
 from rulewright.bind.scope import unsure
 from rulewright.bind.sections import EntryLike, Sections
-from rulewright.bind.world import (
-    Named,
-    World,
-    scalar_text,
-    unknown,
-)
-from rulewright.model.document import Node
+from rulewright.bind.world import Named, World, unknown
+from rulewright.model.document import Node, text_of
 from rulewright.model.sections import AT_THE_END, SORTS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -26,7 +21,7 @@ def declare_texts(world: World, sections: Sections) -> None:
             if sort == "procedure":
                 named.type = _given_by(world, entry.node.get("gives"))
             if sort == "quantity":
-                gives = scalar_text(entry.node.get("gives")) or "number"
+                gives = text_of(entry.node.get("gives")) or "number"
                 type_ = world.type_named(gives)
                 if type_ is None:
                     node = entry.node.get("gives") or entry.node
@@ -41,12 +36,12 @@ def declare_texts(world: World, sections: Sections) -> None:
     declare_tests(world, sections)
     for entry in sections.get("modifiers", ()):
         target = entry.node.get("quantity")
-        quantity = world.named.get(scalar_text(target) or "")
+        quantity = world.named.get(text_of(target) or "")
         if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number" or (
             quantity.id in world.positions
         ):
             names = {name for name, each in world.named.items() if each.sort == "quantity"}
-            unknown(world, "unknown-quantity", "quantity", str(scalar_text(target)), (target or entry.node).span, names)
+            unknown(world, "unknown-quantity", "quantity", str(text_of(target)), (target or entry.node).span, names)
             continue
         world.modifiers.setdefault(quantity.id, []).append(
             Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
@@ -62,12 +57,12 @@ def _given_by(world: World, gives: Node | None) -> Type:
     """What a procedure gives, by its declaration; NOTHING where it gives nothing."""
     if gives is None:
         return NOTHING
-    type_ = world.type_named(scalar_text(gives) or "")
+    type_ = world.type_named(text_of(gives) or "")
     if type_ is not None and type_.kind == "set" and type_.domain == "number":
         hint = "give a set of things, or what it is worked out from"
         world.error("wrong-type", gives.span, "a set of numbers is not given, as there may be any number of them", hint)
     elif type_ is None or type_.kind not in ("number", "truth", "thing", "set"):
-        unknown(world, "unknown-type", "type", str(scalar_text(gives)), gives.span, {"number", "truth", *world.domains})
+        unknown(world, "unknown-type", "type", str(text_of(gives)), gives.span, {"number", "truth", *world.domains})
         return NUMBER
     return unsure(type_)
 
@@ -75,7 +70,7 @@ def _given_by(world: World, gives: Node | None) -> Type:
 def _trigger(world: World, entry: EntryLike) -> None:
     for key in ("before", "after", "change"):
         target = entry.node.get(key)
-        name = scalar_text(target)
+        name = text_of(target)
         if name is None:
             continue
         if key == "change":

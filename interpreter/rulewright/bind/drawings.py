@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import FieldSpec, Kind, World, scalar_text, unknown
-from rulewright.model.document import Mapping, Node, items_of
+from rulewright.bind.world import FieldSpec, Kind, World, unknown
+from rulewright.model.document import Mapping, Node, items_of, text_of
 
 _NUMBERS: Final = "list of numbers"
 _NUMBER: Final = "number"
@@ -27,14 +27,14 @@ def check_drawings(world: World, sections: Sections) -> None:
                 for key, wanted in _WANTED:
                     _check(world, world.kinds[entry.id], drawing.get(key), wanted)
     for entry in sections.get("maps", ()):
-        kind = world.kinds.get(scalar_text(entry.node.get("regions")) or "")
+        kind = world.kinds.get(text_of(entry.node.get("regions")) or "")
         if kind is not None:
             _check(world, kind, entry.node.get("at"), _NUMBER)
 
 
 def _check(world: World, kind: Kind, named: Node | None, wanted: str) -> None:
     for item in items_of(named):
-        name = scalar_text(item) or ""
+        name = text_of(item) or ""
         field = kind.fields.get(name)
         if field is None:
             known = {each for each, spec in kind.fields.items() if _holds(spec, wanted)}

@@ -12,13 +12,13 @@ from rulewright.bind.choices import Within
 from rulewright.bind.limits import limit
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import effect_tree
-from rulewright.bind.world import SEAT, scalar_text, span_in, unknown
+from rulewright.bind.world import SEAT, span_in, unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.nodes import nodes_in
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Local
-from rulewright.model.document import Scalar
+from rulewright.model.document import Scalar, text_of
 from rulewright.model.layout import MOST_WAITING
 from rulewright.model.program import Procedure, Queue
 from rulewright.model.type import NUMBER, Type
@@ -31,7 +31,7 @@ def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
     """Make the queues for the procedures that some text names as what it waits for, before any of them is bound."""
     free = (named.node.get("does") for named in binder.world.free_actions)
     for text in (*texts, *(each for each in free if isinstance(each, Scalar))):
-        if not any(word in (scalar_text(text) or "") for word in _WORDS):
+        if not any(word in (text_of(text) or "") for word in _WORDS):
             continue
         tree = effect_tree(binder.world, text)
         for node in () if isinstance(tree, Mistake) else nodes_in(tree):

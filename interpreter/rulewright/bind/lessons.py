@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import World, scalar_text, title_of, unknown
-from rulewright.model.document import Mapping, Scalar
+from rulewright.bind.world import World, unknown
+from rulewright.model.document import Mapping, text_of, title_of, values_of
 from rulewright.model.lessons import CHOICE, STEP, Lesson
 
 _PARTS_OF: Final = {"during": (STEP, CHOICE, "setup"), "when": (STEP,)}
@@ -27,7 +27,7 @@ def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
                 world.error("misplaced-key", node.span, f"only part: {allowed} has '{key}'", "leave it out")
             of_sort = {name: each for name, each in world.named.items() if each.sort == sort}
             known = {name for name, each in of_sort.items() if key == "during" or not each.takes}
-            name = scalar_text(node) or ""
+            name = text_of(node) or ""
             if name not in known:
                 unknown(world, f"unknown-{sort}", sort if key == "during" else f"{sort} that takes nothing", name,
                         node.span, known)  # fmt: skip
@@ -36,10 +36,8 @@ def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
 
 def lesson_of(id_: str, node: Mapping) -> Lesson:
     """A lesson as it is written."""
-    text = node.get("text")
-    entries = text.entries if isinstance(text, Mapping) else ()
-    said = {key.text: each.text for key, each in entries if isinstance(each, Scalar)}
-    part, during, when = (scalar_text(node.get(key)) or "" for key in ("part", "during", "when"))
+    said = {key.text: each.text for key, each in values_of(node.get("text"))}
+    part, during, when = (text_of(node.get(key)) or "" for key in ("part", "during", "when"))
     return Lesson(id_, part, said, title_of(node), during, when)
 
 

@@ -9,9 +9,9 @@ from typing import Final
 from rulewright.bind import graph_layout
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.shapes import shapes_in
-from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
+from rulewright.bind.world import FieldSpec, World, number_of, unknown
 from rulewright.diagnostics import indefinite
-from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of, title_of, written_items
 from rulewright.model.grids import PLACED, MapPlan, edge_ids
 from rulewright.model.kinds import kind_of
 from rulewright.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
@@ -53,7 +53,7 @@ def look_of(world: World, sections: Sections) -> Look:
     taken: dict[str, EntryLike] = {}
     for entry in sections.get("looks", ()):
         node = entry.node
-        of = scalar_text(node.get("of")) or ""
+        of = text_of(node.get("of")) or ""
         sort = _sort_of(world, of)
         written = node.get("of") or node
         if not sort:
@@ -71,7 +71,7 @@ def look_of(world: World, sections: Sections) -> Look:
         if sort == "enumeration":
             tints[of] = _tints(world, node, of, icons)
         elif sort == "seat":
-            seats = tuple(Tint(scalar_text(item) or "") for item in items_of(node.get("colours")))
+            seats = tuple(Tint(text_of(item) or "") for item in items_of(node.get("colours")))
         elif sort == "scoring":
             scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
         elif sort == "kind":
@@ -108,14 +108,14 @@ def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
         if key.text not in _FITS[sort] | _ALWAYS:
             message = f"'{key.text}' says nothing of {indefinite(sort)}, which '{of}' is"
             world.error("misplaced-key", key.span, message, f"here fit: {', '.join(sorted(_FITS[sort]))}")
-        elif key.text == "form" and scalar_text(value) not in _FORMS[sort]:
-            message = f"{indefinite(sort)} is drawn as one of {', '.join(_FORMS[sort])}, not as '{scalar_text(value)}'"
+        elif key.text == "form" and text_of(value) not in _FORMS[sort]:
+            message = f"{indefinite(sort)} is drawn as one of {', '.join(_FORMS[sort])}, not as '{text_of(value)}'"
             world.error("wrong-type", value.span, message)
 
 
 def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: str) -> None:
     """An icon exists; that of a kind may also be a field, whose value has one."""
-    name = scalar_text(node)
+    name = text_of(node)
     if node is None or name is None or name in icons or (kind and name == NO_ICON):
         return
     fields = world.kinds[kind].fields if kind else {}
@@ -129,12 +129,12 @@ def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict
     for item in items_of(node.get("values")):
         if not isinstance(item, Mapping):
             continue
-        name = scalar_text(item.get("id")) or ""
+        name = text_of(item.get("id")) or ""
         if name not in world.domains[of].names:
             where = item.get("id") or item
             unknown(world, "unknown-value", f"value of {of}", name, where.span, set(world.domains[of].names))
         _check_icon(world, item.get("icon"), icons, "")
-        found[name] = Tint(scalar_text(item.get("colour")) or "", scalar_text(item.get("icon")) or "")
+        found[name] = Tint(text_of(item.get("colour")) or "", text_of(item.get("icon")) or "")
     return found
 
 
@@ -142,7 +142,7 @@ def _order(world: World, node: Node | None, known: set[str]) -> tuple[str, ...]:
     """The ids of lines of the scoring; an unknown one, and one that is named twice, is reported."""
     found: dict[str, None] = {}
     for item in items_of(node):
-        name = scalar_text(item) or ""
+        name = text_of(item) or ""
         if name not in known:
             unknown(world, "unknown-name", "line of the scoring", name, item.span, known)
         elif name in found:
@@ -153,22 +153,20 @@ def _order(world: World, node: Node | None, known: set[str]) -> tuple[str, ...]:
 
 def _face(world: World, node: Mapping, of: str) -> Face:
     band = node.get("band")
-    name = scalar_text(band) or ""
+    name = text_of(band) or ""
     kind = world.kinds[of]
     fields = kind.fields
     if band is not None and (name not in fields or fields[name].type.kind != "thing" or fields[name].holds != "value"):
         things = {each for each, spec in fields.items() if spec.holds == "value" and spec.type.kind == "thing"}
         unknown(world, "unknown-field", f"field of {of} that holds a thing", name, band.span, things)
-    corners = node.get("corners")
-    entries = corners.entries if isinstance(corners, Mapping) else ()
     return Face(
         _text(node, "form"), name, _text(node, "icon"), _text(node, "heading"),
-        tuple((key.text, scalar_text(value) or "") for key, value in entries),
+        tuple((key.text, text_of(value) or "") for key, value in entries_of(node.get("corners"))),
         _text(node, "text"), _text(node, "offer"), _text(node, "stands"), _meter(node.get("meter")),
         _text(node, "seats"),
         _words_for(world, node.get("says"), "text", f"component of {of}", {each.id for each in kind.designs}),
         _words_for(world, node.get("fields"), "title", f"field or face of {of}", {*fields, *kind.faces}),
-        {key.text: scalar_text(value) or "" for key, value in _entries(node.get("borders"))},
+        {key.text: text_of(value) or "" for key, value in entries_of(node.get("borders"))},
     )  # fmt: skip
 
 
@@ -178,15 +176,11 @@ def _words_for(world: World, node: Node | None, key: str, what: str, known: set[
     for item in items_of(node):
         if not isinstance(item, Mapping):
             continue
-        name = scalar_text(item.get("id")) or ""
+        name = text_of(item.get("id")) or ""
         if name not in known:
             unknown(world, "unknown-name", what, name, (item.get("id") or item).span, known)
-        found[name] = {each.text: scalar_text(value) or "" for each, value in _entries(item.get(key))}
+        found[name] = {each.text: text_of(value) or "" for each, value in entries_of(item.get(key))}
     return found
-
-
-def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
-    return node.entries if isinstance(node, Mapping) else ()
 
 
 def _meter(node: Node | None) -> tuple[str, ...]:
@@ -195,15 +189,15 @@ def _meter(node: Node | None) -> tuple[str, ...]:
 
 def _manner(world: World, node: Mapping) -> Manner:
     along = node.get("along")
-    if along is not None and not _can_be_walked(world, scalar_text(along) or ""):
-        name = scalar_text(along) or ""
+    if along is not None and not _can_be_walked(world, text_of(along) or ""):
+        name = text_of(along) or ""
         known = {each for each in (*world.families, *world.components) if _can_be_walked(world, each)}
         message = f"nothing moves along '{name}': it is neither a zone with numbers nor drawn as a row of spaces"
         world.error("unknown-name", along.span, message, f"there are: {', '.join(sorted(known)[:8])}" if known else "")
     return Manner(
         title_of(node), _text(node, "icon"), _text(node, "colour"), _text(node, "form"),
         _text(node, "along"), _text(node, "row"),
-        tuple(scalar_text(item) or "" for item in items_of(node.get("chosen_as"))),
+        tuple(text_of(item) or "" for item in items_of(node.get("chosen_as"))),
         _text(node, "worth"), _brings(world, node.get("brings")), _once(world, node),
     )  # fmt: skip
 
@@ -250,7 +244,7 @@ def _areas(world: World, sections: Sections) -> tuple[Area, ...]:
         before = entry.node.get("before")
         if before is None:
             continue
-        name = scalar_text(before) or ""
+        name = text_of(before) or ""
         if name == entry.id or all(each.id != name for each in entries):
             unknown(world, "unknown-name", "other area", name, before.span, {each.id for each in entries} - {entry.id})
             continue
@@ -263,8 +257,8 @@ def _areas(world: World, sections: Sections) -> tuple[Area, ...]:
 def _area(entry: EntryLike) -> Area:
     node = entry.node
     return Area(
-        entry.id, title_of(node), _texts(node.get("per")), _texts(node.get("shows")), _text(node, "when"),
-        _text(node, "width"), _texts(node.get("chosen_as")), _texts(node.get("in_columns")),
+        entry.id, title_of(node), written_items(node.get("per")), written_items(node.get("shows")), _text(node, "when"),
+        _text(node, "width"), written_items(node.get("chosen_as")), written_items(node.get("in_columns")),
     )  # fmt: skip
 
 
@@ -275,7 +269,7 @@ def _icon(world: World, entry: EntryLike) -> Icon:
 def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
     found = []
     for entry in sections.get("maps", ()):
-        kind = world.kinds.get(scalar_text(entry.node.get("regions")) or "")
+        kind = world.kinds.get(text_of(entry.node.get("regions")) or "")
         if kind is None:
             continue
         place = {design.id: number for number, design in enumerate(kind.designs)}
@@ -288,7 +282,7 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
         if place and all(name in spotted for name in place):
             found.append(_with_edges(world, entry, plan, _made(entry, kind.id, place, plan, borders)))
             continue
-        at = _texts(entry.node.get("at"))
+        at = written_items(entry.node.get("at"))
         points = graph_layout.given(
             {each.id: (float(number_of(each.node.get(at[0]), 0)), float(number_of(each.node.get(at[1]), 0)))
              for each in kind.designs} if len(at) == 2 else {}
@@ -305,7 +299,7 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
 
 def _with_edges(world: World, entry: EntryLike, plan: MapPlan, info: MapInfo) -> MapInfo:
     """A map with the places that its borders are, where it has all of them."""
-    kind = world.kinds.get(scalar_text(entry.node.get("edges")) or "")
+    kind = world.kinds.get(text_of(entry.node.get("edges")) or "")
     if kind is None or len(info.borders) != len(plan.borders):
         return info
     place = {design.id: number for number, design in enumerate(kind.designs)}
@@ -338,8 +332,8 @@ def _rows(world: World, sections: Sections) -> dict[str, tuple[RowInfo, ...]]:
         for entry in sections.get("kinds", ())
         if (
             rows := tuple(
-                RowInfo(_texts(each.get("row")), _texts(each.get("edges")), _texts(each.get("marks")),
-                        number_of(each.get("first"), 1))
+                RowInfo(written_items(each.get("row")), written_items(each.get("edges")),
+                        written_items(each.get("marks")), number_of(each.get("first"), 1))
                 for each in _drawings(entry) if each.get("row") is not None
             )
         )
@@ -350,7 +344,7 @@ def _circles(sections: Sections) -> dict[str, tuple[str, str]]:
     found = {}
     for entry in sections.get("kinds", ()):
         for each in _drawings(entry):
-            named = _texts(each.get("circles"))
+            named = written_items(each.get("circles"))
             if len(named) == 2:
                 found[entry.id] = (named[0], named[1])
     return found
@@ -367,8 +361,4 @@ def _field(name: str, spec: FieldSpec) -> FieldInfo:
 
 
 def _text(node: Mapping, key: str) -> str:
-    return scalar_text(node.get(key)) or ""
-
-
-def _texts(node: Node | None) -> tuple[str, ...]:
-    return tuple(item.text for item in items_of(node) if isinstance(item, Scalar))
+    return text_of(node.get(key)) or ""

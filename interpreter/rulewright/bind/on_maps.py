@@ -8,10 +8,10 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.limits import there
 from rulewright.bind.map_tables import MapTables, map_tables, next_to
 from rulewright.bind.scope import Scope, describe
-from rulewright.bind.world import scalar_text
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
+from rulewright.model.document import text_of
 from rulewright.model.grids import DIRECTION, edge_ids
 from rulewright.model.type import NOTHING, NUMBER, Type
 
@@ -63,7 +63,7 @@ def border_field(binder: Binder, map_id: str, border: Bound, name: str) -> Bound
             return bv.Lookup(tables.table("on"), border, Type("thing", map_id, True))
         case "direction" if DIRECTION in world.domains:
             return bv.Lookup(tables.table("direction"), border, Type("thing", DIRECTION, True))
-        case "edge" if (kind := scalar_text(world.named[map_id].node.get("edges"))) in world.kinds:
+        case "edge" if (kind := text_of(world.named[map_id].node.get("edges"))) in world.kinds:
             table = binder.tables.kept(("edge", map_id), lambda: [*_edges(binder, map_id), -1])
             return bv.Lookup(table, border, Type("thing", kind or "", optional))
         case _:

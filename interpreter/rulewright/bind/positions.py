@@ -12,24 +12,14 @@ from hashlib import blake2b
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import (
-    SEAT,
-    Family,
-    Named,
-    PositionsNamed,
-    World,
-    number_of,
-    scalar_text,
-    span_in,
-    unknown,
-)
+from rulewright.bind.world import SEAT, Family, Named, PositionsNamed, World, number_of, span_in, unknown
 from rulewright.language.requirements import reason_at
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
-from rulewright.model.document import items_of
+from rulewright.model.document import items_of, text_of
 from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.layout import POSITIONS_KEPT
 from rulewright.model.program import PositionSlots, Quantity
@@ -48,9 +38,9 @@ def declare_positions(world: World, sections: Sections) -> None:
     for entry in sections.get("positions", ()):
         found: list[Family] = []
         for item in items_of(entry.node.get("of")):
-            family = world.families.get(scalar_text(item) or "")
+            family = world.families.get(text_of(item) or "")
             if family is None:
-                name = str(scalar_text(item))
+                name = str(text_of(item))
                 unknown(world, "unknown-name", "counter, marker or zone", name, item.span, {*world.families})
             elif family.visible != "all":
                 message = f"'{family.id}' is not seen by all, and how often it was as it is would tell what it holds"

@@ -20,14 +20,14 @@ from rulewright.bind.scope import Scope, unsure
 from rulewright.bind.seeing import VIEWER, misspelt_word
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
-from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, title_of
+from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound, Local
-from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.document import Mapping, Node, Scalar, title_of
 from rulewright.model.effects import Operation
 from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.program import Addend, Procedure, Program, Quantity

@@ -6,11 +6,11 @@ The test is a value like others, worked out for the seat that looks, `viewer`; w
 
 from __future__ import annotations
 
-from rulewright.bind.world import SEAT, Family, Named, World, scalar_text, unknown
+from rulewright.bind.world import SEAT, Family, Named, World, unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.model import effects as ast
-from rulewright.model.document import Scalar
+from rulewright.model.document import Scalar, text_of
 from rulewright.model.texts import SIGHT_WORDS, is_word
 from rulewright.model.type import NUMBER, TRUTH, Type
 
@@ -22,7 +22,7 @@ BY_TEST = "test"
 def declare_sight(world: World, family: Family) -> None:
     """Set who sees the members of a family: a word, or the test that is to be bound."""
     node = family.node.get("visible")
-    written = scalar_text(node)
+    written = text_of(node)
     if node is None or written is None or is_word("visible", written):
         family.visible = written or "all"
         return
@@ -37,7 +37,7 @@ def declare_sight(world: World, family: Family) -> None:
 def misspelt_word(world: World, named: Named) -> bool:
     """Whether `visible` says a single word that means nothing; it is reported."""
     node = named.node.get("visible")
-    written = scalar_text(node) or ""
+    written = text_of(node) or ""
     known = written in world.all_names() or written in (VIEWER, "true", "false")
     if node is None or known or not written.isidentifier():
         return False

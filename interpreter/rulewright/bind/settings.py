@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from rulewright.bind.world import Domain, World, number_of, scalar_text, title_of, unknown
+from rulewright.bind.world import Domain, World, number_of, unknown
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.model.document import Mapping as MappingNode
-from rulewright.model.document import Node, Scalar, Sequence
+from rulewright.model.document import Node, Scalar, Sequence, text_of, title_of
 from rulewright.model.settings import SettingInfo, setting_value, values_of, wrong_value
 
 HIGHEST = 10_000
@@ -33,7 +33,7 @@ def declare_setting(world: World, entry: _Entry) -> None:
 
 
 def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
-    names = [name for item in values.items if (name := scalar_text(item)) is not None]
+    names = [name for item in values.items if (name := text_of(item)) is not None]
     world.domains[entry.id] = Domain(entry.id, names, [{} for _ in names], size=len(names))
     default = entry.node.get("default") or entry.node
     written = default.value if isinstance(default, Scalar) else None
@@ -45,7 +45,7 @@ def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
 
 
 def _numbered(world: World, entry: _Entry, values: Node | None) -> SettingInfo:
-    written = scalar_text(values) or ""
+    written = text_of(values) or ""
     low, _, high = written.partition("..")
     bounds = (int(low), int(high)) if _is_number(low) and _is_number(high) else (1, 0)
     if not bounds[0] <= bounds[1] <= HIGHEST:

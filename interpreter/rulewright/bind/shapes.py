@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.bind.world import World, scalar_text
-from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.bind.world import World
+from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
 from rulewright.model.look import Shape
 
 _TAKES: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
@@ -32,7 +32,7 @@ def shapes_in(world: World, node: Mapping) -> tuple[Shape, ...]:
 
 
 def _shape(world: World, item: Mapping) -> Shape | None:
-    paint = scalar_text(item.get("paint")) or "full"
+    paint = text_of(item.get("paint")) or "full"
     path = item.get("path")
     if isinstance(path, Scalar):
         fault = path_fault(path.text)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from rulewright.bind.world import Component, FieldSpec, World, scalar_text
+from rulewright.bind.world import Component, FieldSpec, World
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
 from rulewright.model.kinds import kind_of
 from rulewright.model.program import Program
 from rulewright.model.texts import EFFECT_TYPES
@@ -185,7 +185,7 @@ class Tables:
             world.error("wrong-type", node.span, f"'{spec.name}' is true or false")
         else:
             names = world.domains[kind_of(type_.domain)].names
-            name = scalar_text(node)
+            name = text_of(node)
             if name in names:
                 return names.index(name)
             message = f"'{spec.name}' is {indefinite(str(type_.domain))}; there is no '{value}'"

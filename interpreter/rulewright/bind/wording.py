@@ -8,7 +8,7 @@ from rulewright.bind.free import FREE
 from rulewright.bind.world import Component, Named, World
 from rulewright.diagnostics import did_you_mean
 from rulewright.locales.plural import n_forms
-from rulewright.model.document import Mapping, Scalar
+from rulewright.model.document import Mapping, Scalar, entries_of, values_of
 from rulewright.model.effect_names import choosable, entry_of
 from rulewright.model.program import Program
 from rulewright.observe.table_text import Hole, parse_line
@@ -75,7 +75,7 @@ def _check_told(world: World, program: Program, entry: Named | Component) -> Non
 
 def _telling(entry: Named | Component) -> Iterator[tuple[Scalar, Mapping]]:
     node = entry.node.get("tells") if not isinstance(entry, Component) else None
-    for key, told in node.entries if isinstance(node, Mapping) else ():
+    for key, told in entries_of(node):
         if isinstance(told, Mapping):
             yield key, told
 
@@ -84,10 +84,8 @@ def _texts(told: Mapping) -> dict[str, str]:
     return {language.text: str(text.value) for language, text in told.entries if isinstance(text, Scalar)}
 
 
-def _asking(entry: Named | Component) -> list[tuple[Scalar, Scalar]]:
-    node = entry.node.get("asks") if not isinstance(entry, Component) else None
-    texts = node.entries if isinstance(node, Mapping) else ()
-    return [(language, text) for language, text in texts if isinstance(text, Scalar)]
+def _asking(entry: Named | Component) -> tuple[tuple[Scalar, Scalar], ...]:
+    return values_of(entry.node.get("asks")) if not isinstance(entry, Component) else ()
 
 
 def words_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
@@ -106,10 +104,8 @@ def says_of(world: World) -> dict[str, dict[str, str]]:
     """What authors say of entries within a sentence, by language: their key `says`."""
     found: dict[str, dict[str, str]] = {}
     for name, node in _saying(world):
-        written = node.get("says")
-        for language, text in written.entries if isinstance(written, Mapping) else ():
-            if isinstance(text, Scalar):
-                found.setdefault(name, {})[language.text] = str(text.value)
+        for language, text in values_of(node.get("says")):
+            found.setdefault(name, {})[language.text] = str(text.value)
     return found
 
 
@@ -121,9 +117,8 @@ def check_says(world: World) -> None:
         known = {key.text for key, _ in takes.entries} if isinstance(takes, Mapping) else set()
         if name in world.families or (node.get("amount") is not None and node.get("gives") is None):
             known |= {name}
-        for language, text in written.entries if isinstance(written, Mapping) else ():
-            if isinstance(text, Scalar):
-                _check_holes(world, f"'{name}' takes nothing called '{{}}'", language.text, text, known)
+        for language, text in values_of(written):
+            _check_holes(world, f"'{name}' takes nothing called '{{}}'", language.text, text, known)
 
 
 def _check_holes(world: World, message: str, language: str, text: Scalar, known: set[str]) -> None:
@@ -154,8 +149,7 @@ def _entries(world: World) -> Iterator[Named | Component]:
 
 
 def _written(entry: Named | Component) -> Iterator[tuple[Scalar, Mapping]]:
-    node = entry.node.get("wording")
-    for key, title in node.entries if isinstance(node, Mapping) else ():
+    for key, title in entries_of(entry.node.get("wording")):
         if isinstance(title, Mapping):
             yield key, title
 

@@ -245,17 +245,6 @@ class World:
         return 0, self.domains[type_.domain].size
 
 
-def scalar_text(node: Node | None) -> str | None:
-    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
-
-
-def title_of(node: Mapping) -> dict[str, str]:
-    title = node.get("title")
-    if not isinstance(title, Mapping):
-        return {}
-    return {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)}
-
-
 def number_of(node: Node | None, otherwise: int) -> int:
     if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
         return node.value

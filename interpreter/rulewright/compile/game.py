@@ -21,7 +21,7 @@ from rulewright.bind.settings import picked_fault, preset
 from rulewright.bind.suggested_names import no_beginning
 from rulewright.bind.tables import Tables
 from rulewright.bind.wording import asks_of, check_says, check_words, says_of, tells_of, words_of
-from rulewright.bind.world import Component, Family, World, scalar_text, title_of
+from rulewright.bind.world import Component, Family, World
 from rulewright.compile.analysis import analyse
 from rulewright.compile.frames import frames_of, procedure_info, queues_of
 from rulewright.compile.invariants import invariant_faults
@@ -33,7 +33,7 @@ from rulewright.lower.answers import answers_ask_others
 from rulewright.lower.mixing import mixed_families
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
-from rulewright.model.document import Mapping, Scalar
+from rulewright.model.document import Mapping, Scalar, text_of, title_of, values_of
 from rulewright.model.game import (
     AgainInfo,
     Blueprint,
@@ -237,18 +237,16 @@ def _again(world: World) -> tuple[AgainInfo, ...]:
     for named in world.named.values():
         if named.sort != "repetition":
             continue
-        node = named.node.get("settings")
         settings: dict[str, str | int] = {}
-        for name, value in node.entries if isinstance(node, Mapping) else ():
-            if isinstance(value, Scalar):
-                fault = picked_fault(world.settings, name, value)
-                if fault is not None:
-                    world.diagnostics.append(fault)
-                elif world.settings[name.text].ruled_seats:
-                    message = f"'{name.text}' counts the seats that the rules play; the same table plays again"
-                    world.error("misplaced-key", name.span, message, "leave it out")
-                settings[name.text] = value.value
-        average = scalar_text(named.node.get("average")) or "nearest"
+        for name, value in values_of(named.node.get("settings")):
+            fault = picked_fault(world.settings, name, value)
+            if fault is not None:
+                world.diagnostics.append(fault)
+            elif world.settings[name.text].ruled_seats:
+                message = f"'{name.text}' counts the seats that the rules play; the same table plays again"
+                world.error("misplaced-key", name.span, message, "leave it out")
+            settings[name.text] = value.value
+        average = text_of(named.node.get("average")) or "nearest"
         found.append(AgainInfo(named.id, title_of(named.node), named.number, settings, average))
     return tuple(found)
 

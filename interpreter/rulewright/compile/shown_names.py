@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import chain
 
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import World, scalar_text
+from rulewright.bind.world import World
 from rulewright.diagnostics import did_you_mean
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
-from rulewright.model.document import Mapping, Node, items_of
+from rulewright.model.document import Mapping, Node, items_of, text_of
 from rulewright.model.game import Blueprint
 from rulewright.observe.table_text import table_faults
 
@@ -25,7 +25,7 @@ def check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
 
 def check_looks(world: World, blueprint: Blueprint, sections: Sections) -> None:
     """The names in the texts of looks and areas."""
-    looks = {scalar_text(entry.node.get("of")) or "": entry for entry in sections.get("looks", ())}
+    looks = {text_of(entry.node.get("of")) or "": entry for entry in sections.get("looks", ())}
     nodes = {entry.id: entry.node for section in ("looks", "areas") for entry in sections.get(section, ())}
     fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
     faces = {kind: (looks[kind].id, face) for kind, face in blueprint.look.faces.items()}

@@ -13,7 +13,7 @@ from rulewright.load.account import Account
 from rulewright.load.entries import Entry
 from rulewright.load.patches import Patch
 from rulewright.load.paths import name_of
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, written_items
 
 _UNORDERED = ("languages", "borders")
 _NOT_COMPARED = ("id",)
@@ -101,7 +101,7 @@ class Pair:
 
     def _rules(self, before: Node | None, after: Node | None, path: FieldPath) -> Iterator[ValueChange]:
         """Rules cited, whatever their order: what is no longer cited, and what is cited now."""
-        one, other = ([item.text for item in items_of(node) if isinstance(item, Scalar)] for node in (before, after))
+        one, other = written_items(before), written_items(after)
         if set(one) != set(other):
             values = []
             for side, (node, here, there) in enumerate(((before, one, other), (after, other, one))):

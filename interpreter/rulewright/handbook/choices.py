@@ -12,7 +12,7 @@ from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import ModuleSource
 from rulewright.load.modules import default_names, manifest_of, names_in
 from rulewright.load.patches import patches_in
-from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.document import Mapping, Scalar, items_of, values_of, written_items
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.pages.html import Markup, anchor, element, joined, link, markup
 
@@ -59,8 +59,7 @@ def _part(edition: Edition, name: str, bodies: list[Markup]) -> ChapterPart | No
 
 def _setting(edition: Edition, article: Article) -> Markup:
     node = article.node
-    values = node.get("values")
-    listed = [item.text for item in items_of(values) if isinstance(item, Scalar)]
+    listed = written_items(node.get("values"))
     shown = joined(element("code", each, translate="no") for each in listed) if listed else written(node, "values")
     default = element("code", written(node, "default"), translate="no")
     picked = _picked(edition, article.id)
@@ -147,9 +146,8 @@ def _variant(edition: Edition, path: Path) -> Markup:
     if node is None:
         return markup()
     modules = joined(map(edition.module_name, (name for name, _ in names_in(node.get("modules")))))
-    settings = node.get("settings")
-    picked = settings.entries if isinstance(settings, Mapping) else ()
-    chosen = ", ".join(f"{in_words(key.text)}: {value.text}" for key, value in picked if isinstance(value, Scalar))
+    picked = values_of(node.get("settings"))
+    chosen = ", ".join(f"{in_words(key.text)}: {value.text}" for key, value in picked)
     patches = []
     for patch in patches_in(path.stem, node):
         article = edition.material.find(patch.target.text)

@@ -14,7 +14,7 @@ from rulewright.language.parse import parse_effect
 from rulewright.language.paths import statements_of, ways_into
 from rulewright.language.unparse import opening_words, unparse_expression
 from rulewright.model import effects as ast
-from rulewright.model.document import Scalar, items_of
+from rulewright.model.document import written_items
 from rulewright.pages.html import Content, Markup, element, joined, link, markup
 
 _DEEPEST: Final = 40
@@ -77,8 +77,7 @@ def _woken(walk: _Walk, article: Article, when: str) -> Iterator[Markup]:
 def _free(walk: _Walk, article: Article) -> Iterator[Markup]:
     edition = walk.edition
     for action in edition.material.section("free_actions"):
-        during = [item.text for item in items_of(action.node.get("during")) if isinstance(item, Scalar)]
-        if article.id in during:
+        if article.id in written_items(action.node.get("during")):
             yield element("li", element("span", edition.say("free_action"), class_="badge"), " ", edition.to(action))
 
 

@@ -13,7 +13,7 @@ from rulewright.handbook.terms import Terms, terms_of
 from rulewright.load.ledger import cited
 from rulewright.load.modules import BASE, manifest_of
 from rulewright.locales.catalogue import ENGLISH, Phrases
-from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.document import Mapping, Node, items_of, values_of
 from rulewright.observe.table_designs import effect_in_words
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.primer.lessons import paragraphs
@@ -211,9 +211,7 @@ def in_words(name: str) -> str:
 
 def reasons_of(node: Mapping) -> dict[str, str]:
     """The fields of an entry that are reconstructed, each with the id of the reason."""
-    marked = node.get("reconstructed")
-    entries = marked.entries if isinstance(marked, Mapping) else ()
-    return {key.text: value.text for key, value in entries if isinstance(value, Scalar)}
+    return {key.text: value.text for key, value in values_of(node.get("reconstructed"))}
 
 
 def _taken(node: Mapping) -> tuple[str, ...]:

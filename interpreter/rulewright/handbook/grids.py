@@ -8,7 +8,7 @@ from typing import Final
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import table
 from rulewright.handbook.edition import Edition, in_words
-from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.document import Mapping, Scalar, written_items
 from rulewright.pages.html import Content, Markup, element, joined, link, markup
 
 _SIZE: Final = 1000.0
@@ -18,7 +18,7 @@ _LETTERS: Final = 15
 
 def grid(edition: Edition, kind: Article, designs: list[Article], drawing: Mapping) -> Markup:
     """A table whose lines and columns are the values of two fields."""
-    down, across = (item.text for item in items_of(drawing.get("table")) if isinstance(item, Scalar))
+    down, across = written_items(drawing.get("table"))
     lines, columns = _values(edition, designs, down), _values(edition, designs, across)
     head: tuple[Content, ...] = (
         markup(in_words(down), " / ", in_words(across)),
@@ -36,7 +36,7 @@ def grid(edition: Edition, kind: Article, designs: list[Article], drawing: Mappi
 
 def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Mapping, number: int) -> Markup:
     """Circles around a middle, the first value outside, each cut into as many parts as there are places on it."""
-    circle, place = (item.text for item in items_of(drawing.get("circles")) if isinstance(item, Scalar))
+    circle, place = written_items(drawing.get("circles"))
     around, parts = _values(edition, designs, circle), _values(edition, designs, place)
     band = (1 - _INNERMOST) / len(around) * (_SIZE / 2 - 6)
     shapes: list[Markup] = []

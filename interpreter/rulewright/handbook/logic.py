@@ -10,7 +10,7 @@ from rulewright.handbook import changes_told, uses
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import Edition, in_words, reasons_of
-from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.document import Mapping, Scalar, written_items
 from rulewright.model.layout import POSITIONS_KEPT
 from rulewright.model.sections import SECTIONS
 from rulewright.model.texts import is_word
@@ -130,8 +130,7 @@ def _fact(edition: Edition, article: Article, key: str) -> Markup | None:
         return markup(label, " ", joined(pairs))
     if isinstance(node, Scalar):
         return markup(label, " ", edition.reference(node.text, article))
-    names = (edition.reference(item.text, article) for item in items_of(node) if isinstance(item, Scalar))
-    return markup(label, " ", joined(names))
+    return markup(label, " ", joined(edition.reference(each, article) for each in written_items(node)))
 
 
 # ---- State
@@ -196,15 +195,15 @@ def _seen_by(edition: Edition, article: Article) -> Markup | str:
     visible = written(article.node, "visible") or "all"
     if is_word("visible", visible):
         return edition.say(f"seen_{visible}")
-    names = [each.text for each in items_of(article.node.get("per")) if isinstance(each, Scalar)]
-    return joined((edition.say("seen_test"), edition.expression(visible, article, ("viewer", *names))), " ")
+    names = ("viewer", *written_items(article.node.get("per")))
+    return joined((edition.say("seen_test"), edition.expression(visible, article, names)), " ")
 
 
 def _positions(edition: Edition, articles: _Articles) -> _Rows:
     rows: _Rows = [tuple(edition.say(key) for key in ("title", "positions_of", "positions_kept", "about"))]
     for each in articles:
-        of = [item.text for item in items_of(each.node.get("of")) if isinstance(item, Scalar)]
-        names, kept = joined(edition.reference(name, each) for name in of), written(each.node, "most")
+        names = joined(edition.reference(name, each) for name in written_items(each.node.get("of")))
+        kept = written(each.node, "most")
         rows.append((named_cell(edition, each), names, kept or str(POSITIONS_KEPT), remarks_cell(edition, each)))
     return rows
 
@@ -231,7 +230,7 @@ def named_cell(edition: Edition, article: Article) -> Markup:
 
 
 def _per(edition: Edition, article: Article) -> Content:
-    names = [item.text for item in items_of(article.node.get("per")) if isinstance(item, Scalar)]
+    names = written_items(article.node.get("per"))
     return joined((edition.reference(each, article) for each in names), " × ") if names else None
 
 

@@ -11,7 +11,7 @@ from rulewright.drawing import ground
 from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.load.made_places import with_places
-from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.document import Mapping, Scalar, items_of, written_items
 from rulewright.model.grids import PLACED, edge_ids, plan_of
 from rulewright.model.look import Point
 from rulewright.model.texts import EFFECT_TYPES
@@ -92,7 +92,7 @@ def _read(edition: Edition, article: Article) -> _Map:
         points, outlines = graph_layout.made(spots)
         drawn = {name: each for name, each in outlines.items() if each}
         return _Map(article, regions, borders, points, PLACED, True, drawn, edges)
-    at = tuple(each.text for each in items_of(article.node.get("at")) if isinstance(each, Scalar))
+    at = written_items(article.node.get("at"))
     points = (
         {name: (_number(each, at[0]), _number(each, at[1])) for name, each in regions.items()} if len(at) == 2 else {}
     )

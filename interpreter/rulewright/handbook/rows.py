@@ -8,7 +8,7 @@ from typing import Final
 from rulewright.handbook import uses
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.edition import Edition, in_words
-from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.document import Mapping, Node, Scalar, items_of, written_items
 from rulewright.pages.html import Markup, element, joined, markup
 
 _CELL: Final = 60.0
@@ -19,14 +19,14 @@ _EDGE: Final = 12.0
 
 def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Markup | None:
     """One component as a row of spaces; None if its lists are empty."""
-    names = _names(drawing.get("row"))
+    names = written_items(drawing.get("row"))
     lists = {name: _numbers(article.node.get(name)) for name in names}
     count = max((len(each) for each in lists.values()), default=0)
     if not count:
         return None
     first = int(written(drawing, "first") or 1)
-    edges = {name: _numbers(article.node.get(name)) for name in _names(drawing.get("edges"))}
-    marks = {name: _marked(article.node.get(name)) for name in _names(drawing.get("marks"))}
+    edges = {name: _numbers(article.node.get(name)) for name in written_items(drawing.get("edges"))}
+    marks = {name: _marked(article.node.get(name)) for name in written_items(drawing.get("marks"))}
     shapes = [
         _space(index, first + index, {k: _risen(v, index) for k, v in lists.items()},
                {k: v[index] if index < len(v) else 0 for k, v in edges.items()},
@@ -49,10 +49,6 @@ def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Ma
         "figcaption", edition.to(article), " ", key, uses.belonging(edition, article), uses.used(edition, article)
     )
     return element("figure", caption, svg, class_="row")
-
-
-def _names(node: Node | None) -> tuple[str, ...]:
-    return tuple(item.text for item in items_of(node) if isinstance(item, Scalar))
 
 
 def _numbers(node: Node | None) -> tuple[int, ...]:

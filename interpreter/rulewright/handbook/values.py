@@ -7,7 +7,7 @@ from typing import Final
 from rulewright.handbook.articles import Article, FieldArticle
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.locales.catalogue import ENGLISH
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pages.html import Markup, element, joined, link, markup
 
@@ -55,7 +55,7 @@ def _list(edition: Edition, article: Article, field: FieldArticle, node: Node) -
     if field.parts:
         rows = []
         for item in items:
-            pairs = item.entries if isinstance(item, Mapping) else ()
+            pairs = entries_of(item)
             parts = {part.name: part for part in field.parts}
             told = [
                 markup(

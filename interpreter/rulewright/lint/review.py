@@ -23,7 +23,7 @@ from rulewright.lint.uses import Uses, uses_of
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.files import read_file
-from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
+from rulewright.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.model.origins import Provenance
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.validate.references import documents_of
@@ -197,8 +197,7 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
     for key in ("when", "stands", "seats", "along", "band", "row", "worth", "once"):
         written = text_of(node.get(key))
         yield "{" + written + "}" if written else ""
-    corners = node.get("corners")
-    yield from (text_of(each) or "" for _, each in (corners.entries if isinstance(corners, Mapping) else ()))
+    yield from (text_of(each) or "" for _, each in entries_of(node.get("corners")))
     several = [each for key in ("meter", "brings") if isinstance(each := node.get(key), Mapping)]
     bare = [each for written in several for _, each in written.entries]
     yield from ("{" + (text_of(each) or "") + "}" for each in (*bare, *items_of(node.get("shows"))))

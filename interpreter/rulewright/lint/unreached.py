@@ -11,7 +11,7 @@ from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import ReachedTexts, reached_in
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry, fields_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from rulewright.model.grids import PLACED
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.sections import SORTS
@@ -115,7 +115,7 @@ def _domains(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Itera
     written = _written_values(scene)
     typed = _types(scene)
     for entry in scene.assembly.section("enumerations"):
-        values = [value for value in map(_value, _items(entry.node.get("values"))) if value is not None]
+        values = [value for value in map(_value, items_of(entry.node.get("values"))) if value is not None]
         whole = entry.id in named or any(entry.id in family.per for family in scene.world.families.values())
         used = whole or entry.id in typed or any(value.text in named or value.text in written for value in values)
         yield _verdict("never-used", entry, None if used else (f"no rule names the enumeration '{entry.id}'", _OUT))
@@ -206,10 +206,6 @@ def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterat
 
 def _type(definition: Node) -> str | None:
     return text_of(definition.get("type")) if isinstance(definition, Mapping) else None
-
-
-def _items(node: Node | None) -> tuple[Node, ...]:
-    return node.items if isinstance(node, Sequence) else ()
 
 
 def _value(item: Node) -> Scalar | None:

@@ -20,7 +20,7 @@ from rulewright.load.folder import ModuleSource, RulesetSource
 from rulewright.load.made_places import makes_places, with_places
 from rulewright.load.modules import choose_modules, manifest_of, names_in
 from rulewright.load.patches import Patch, read_patches
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, values_of
 
 __all__ = ["Assembly", "Entry", "assemble"]
 
@@ -152,6 +152,4 @@ def _off(source: RulesetSource, on: frozenset[str]) -> dict[str, str]:
 
 
 def _settings(variant: Mapping | None) -> tuple[tuple[Scalar, Scalar], ...]:
-    chosen = variant.get("settings") if variant is not None else None
-    entries = chosen.entries if isinstance(chosen, Mapping) else ()
-    return tuple((key, value) for key, value in entries if isinstance(value, Scalar))
+    return values_of(variant.get("settings")) if variant is not None else ()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostic, Span, error
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, text_of
 
 _NOT_SECTIONS = ("kind", "with", "patches")
 
@@ -61,7 +61,7 @@ def by_section(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
 
 def fields_in(declared: Node | None, way: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar, Node]]:
     """Every field that a kind or a map declares: the fields it is in, its name, and what it is declared as."""
-    for name, field in declared.entries if isinstance(declared, Mapping) else ():
+    for name, field in entries_of(declared):
         yield way, name, field
         if isinstance(field, Mapping):
             yield from fields_in(field.get("of"), (*way, name.text))

@@ -18,7 +18,17 @@ from math import prod
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.load.entries import Entry
 from rulewright.locales.catalogue import ENGLISH
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of, written_at
+from rulewright.model.document import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    entries_of,
+    items_of,
+    scalars_in,
+    text_of,
+    written_at,
+)
 
 EACH = "each"
 ALL = "all"
@@ -85,8 +95,7 @@ def members_of(
 
 def _taken(family: Entry, member: Entry, first: Entry) -> Diagnostic:
     span = family.id_span()
-    each = family.node.get(EACH)
-    names = each.entries if isinstance(each, Mapping) else ()
+    names = entries_of(family.node.get(EACH))
     unsaid = [key.text for key, _ in names if f"{{{key.text}}}" not in family.id]
     if unsaid:
         message = f"several components of this family would have the id '{member.id}'"
@@ -99,7 +108,7 @@ def _members(family: Entry, entries: tuple[Entry, ...], faults: list[Diagnostic]
     each = family.node.get(EACH)
     if each is not None and not isinstance(each, Mapping):
         return  # the shape checker reports it
-    names = each.entries if isinstance(each, Mapping) else ()
+    names = entries_of(each)
     unknown = sorted(set(_NAME.findall(family.id)) - {key.text for key, _ in names})
     if unknown:
         hint = did_you_mean(unknown[0], [key.text for key, _ in names])
@@ -191,8 +200,7 @@ def _titles(enumeration: Entry | None) -> dict[str, Lookup[str, str]]:
 
 
 def _by_language(title: Node | None) -> dict[str, str]:
-    entries = title.entries if isinstance(title, Mapping) else ()
-    return {language.text: text_of(value) or "" for language, value in entries}
+    return {language.text: text_of(value) or "" for language, value in entries_of(title)}
 
 
 def _member(node: Mapping, id_: str, values: Lookup[str, _Value], unkept: frozenset[str]) -> Mapping:
@@ -205,7 +213,7 @@ def _member(node: Mapping, id_: str, values: Lookup[str, _Value], unkept: frozen
         elif key.text == EACH:
             own += [
                 (name, written_at(values[name.text].written, name.span))
-                for name in (name for name, _ in (each.entries if isinstance(each, Mapping) else ()))
+                for name in (name for name, _ in entries_of(each))
                 if node.get(name.text) is None and name.text not in unkept
             ]
         else:

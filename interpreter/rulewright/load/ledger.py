@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
 
 
 def rules_in(source: RulesetSource) -> tuple[tuple[Scalar, Node], ...]:
     """Each rule of the ledger: its id, and what is written about it; none if there is no ledger."""
     document = source.ledger.node if source.ledger is not None else None
-    rules = document.get("rules") if isinstance(document, Mapping) else None
-    return rules.entries if isinstance(rules, Mapping) else ()
+    return entries_of(document.get("rules")) if isinstance(document, Mapping) else ()
 
 
 def rule_text(rule: Node) -> str:

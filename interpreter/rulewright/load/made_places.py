@@ -14,7 +14,7 @@ from functools import partial
 from rulewright.diagnostics import Diagnostic, error
 from rulewright.load.entries import Entry
 from rulewright.locales.catalogue import ENGLISH, languages, phrases
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, written_at
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, text_of, written_at
 from rulewright.model.grids import DIRECTION, DIRECTIONS, PLACED, MapPlan, edge_ids, fault_of, is_made, plan_of
 
 _HANDED_ON = ("source", "rules", "reconstructed")
@@ -106,8 +106,7 @@ def _component(map_: Entry, id_: str, kind: str, title: dict[str, str], fields: 
 def _placed(kind: Entry) -> Entry:
     """A kind of places with the fields that say where they are, as far as it does not declare them itself."""
     span = kind.node.span
-    fields = kind.node.get("fields")
-    known = fields.entries if isinstance(fields, Mapping) else ()
+    known = entries_of(kind.node.get("fields"))
     scalar = partial(written_at, span=span)
     number = Mapping(((scalar("type"), scalar("number")), (scalar("default"), scalar(0))), span)
     more = [(scalar(name), number) for name in PLACED if name not in [key.text for key, _ in known]]

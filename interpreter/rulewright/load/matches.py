@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.load.modules import names_in
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of, title_of, values_of
 from rulewright.model.match import Plan, PlannedGame, Rating
 
 
@@ -12,14 +12,14 @@ def plan_of(document: Mapping, found: str) -> Plan:
     common = chosen(document)
     return Plan(
         id=text_of(document.get("match")) or "",
-        title=_title(document),
+        title=title_of(document),
         ruleset=text_of(document.get("ruleset")) or "",
         found=found,
         games=tuple(_game(each, common) for each in games_in(document)),
         about=text_of(document.get("about")) or "",
         counts=text_of(document.get("counts")) or "",
         ratings=tuple(
-            Rating(_number(each.get("from")), _title(each))
+            Rating(_number(each.get("from")), title_of(each))
             for each in items_of(document.get("ratings"))
             if isinstance(each, Mapping)
         ),
@@ -33,32 +33,19 @@ def games_in(document: Mapping) -> tuple[Mapping, ...]:
 
 def chosen(node: Mapping) -> dict[str, str | int]:
     """The settings picked in a `settings:` mapping."""
-    return {key.text: value.text if isinstance(value.value, bool) else value.value for key, value in settings_in(node)}
-
-
-def settings_in(node: Mapping) -> tuple[tuple[Scalar, Scalar], ...]:
-    """The settings of a `settings:` mapping with their values, as written."""
-    settings = node.get("settings")
-    entries = settings.entries if isinstance(settings, Mapping) else ()
-    return tuple((key, value) for key, value in entries if isinstance(value, Scalar))
+    picked = values_of(node.get("settings"))
+    return {key.text: value.text if isinstance(value.value, bool) else value.value for key, value in picked}
 
 
 def _game(node: Mapping, common: dict[str, str | int]) -> PlannedGame:
     modules = node.get("modules")
     return PlannedGame(
         id=text_of(node.get("id")) or "",
-        title=_title(node),
+        title=title_of(node),
         about=text_of(node.get("about")) or "",
         modules=tuple(name for name, _ in names_in(modules)) if modules is not None else None,
         settings=tuple((common | chosen(node)).items()),
     )
-
-
-def _title(node: Mapping) -> dict[str, str]:
-    title = node.get("title")
-    if not isinstance(title, Mapping):
-        return {}
-    return {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)}
 
 
 def _number(node: Node | None) -> int:

@@ -14,7 +14,7 @@ from rulewright.load.entries import gather
 from rulewright.load.files import SourceFile, display_name, read_file
 from rulewright.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, RulesetSource
 from rulewright.load.modules import BASE, default_names, names_in
-from rulewright.model.document import Mapping, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Scalar, Sequence, entries_of, text_of
 
 _SECTION = b"settings:"
 
@@ -96,9 +96,7 @@ def _excluded(modules: dict[str, Mapping], name: str) -> frozenset[str]:
 
 def texts_by_language(document: Mapping, key: str) -> dict[str, str]:
     """A title or a summary of a document, in each language in which it is written."""
-    node = document.get(key)
-    entries = node.entries if isinstance(node, Mapping) else ()
-    return {language.text: title for language, each in entries if (title := text_of(each))}
+    return {language.text: title for language, each in entries_of(document.get(key)) if (title := text_of(each))}
 
 
 def read_modules(root: Path) -> RulesetSource:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.load.edits import EDITS
 from rulewright.load.modules import names_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, text_of
 
 _KEYS = ("change", "delete", "because", "after", *EDITS)
 
@@ -40,7 +40,7 @@ class Patch:
         """Every single change it asks for: which of the edits, the path as a key, the value."""
         for operation in EDITS:
             listed = self.node.get(operation)
-            for path, value in listed.entries if isinstance(listed, Mapping) else ():
+            for path, value in entries_of(listed):
                 yield operation, path, value
 
     def rules(self) -> Iterator[Scalar]:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from rulewright.diagnostics import did_you_mean
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, Way, items_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, Way, written_items
 
 _STEPS = re.compile(r"\.|\[([0-9]+)\]")
 _OTHER_SIGNS = re.compile(r"\s*(?:/|\\|->|:|>)\s*")
@@ -124,8 +124,7 @@ def name_of(item: Node) -> str | None:
             written = item.get(key)
             if isinstance(written, Scalar):
                 return written.text
-        ends = [each.text for each in items_of(item.get("between")) if isinstance(each, Scalar)]
-        return " - ".join(sorted(ends)) or None
+        return " - ".join(sorted(written_items(item.get("between")))) or None
     return item.text if isinstance(item, Scalar) and isinstance(item.value, str) else None
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rulewright.diagnostics import Diagnostic, Span, error, warning
 from rulewright.load.assemble import Assembly
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, scalars_in
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, scalars_in, values_of
 
 Names = dict[str, str]
 _FOR_PEOPLE = frozenset(
@@ -39,8 +39,7 @@ def renamed_in(source: RulesetSource) -> Names:
     """The new name of each old one."""
     root = source.manifest.node if source.manifest is not None else None
     listed = root.get("renamed") if isinstance(root, Mapping) else None
-    entries = listed.entries if isinstance(listed, Mapping) else ()
-    return {key.text: value.text for key, value in entries if isinstance(value, Scalar)}
+    return {key.text: value.text for key, value in values_of(listed)}
 
 
 def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:

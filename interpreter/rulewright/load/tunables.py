@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.load.assemble import Assembly
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
 
 MEASURES = (
     "length", "total", "spread", "lead", "best", "rounds", "seat_advantage", "win_advantage", "dominant_option",
@@ -65,7 +65,7 @@ class Wish:
 
 def tunables_in(variant: Mapping) -> tuple[Tunable, ...]:
     """The values to be found; the variant must be right."""
-    return tuple(_tunable(key, node) for key, node in _entries(variant.get("tunables")))
+    return tuple(_tunable(key, node) for key, node in entries_of(variant.get("tunables")))
 
 
 def wishes_in(variant: Mapping) -> tuple[Wish, ...]:
@@ -77,7 +77,7 @@ def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
     """What is wrong with values to be found and with wishes."""
     settings = {each.id for each in assembly.section("settings")}
     ids = {entry.id for entries in assembly.sections.values() for entry in entries}
-    for key, node in _entries(variant.get("tunables")):
+    for key, node in entries_of(variant.get("tunables")):
         found = _tunable(key, node)
         if not found.values or len(found.values) > _MOST_VALUES:
             yield error("out-of-bounds", node.span, f"1 to {_MOST_VALUES} values are tried, not {len(found.values)}")
@@ -170,10 +170,6 @@ def _spread(line: str, key: str) -> list[str]:
 
 def _written(value: int | str) -> str:
     return str(value) if isinstance(value, int) or value.isidentifier() else json.dumps(value, ensure_ascii=False)
-
-
-def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
-    return node.entries if isinstance(node, Mapping) else ()
 
 
 def _tunable(key: Scalar, node: Node) -> Tunable:

@@ -119,3 +119,23 @@ def text_of(node: Node | None) -> str | None:
 def items_of(node: Node | None) -> tuple[Node, ...]:
     """The items of a node that is a list, else none."""
     return node.items if isinstance(node, Sequence) else ()
+
+
+def written_items(node: Node | None) -> tuple[str, ...]:
+    """The single values of a node that is a list, as they are written, else none."""
+    return tuple(each.text for each in items_of(node) if isinstance(each, Scalar))
+
+
+def entries_of(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
+    """The keys of a node that is a mapping, with their nodes, else none."""
+    return node.entries if isinstance(node, Mapping) else ()
+
+
+def values_of(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
+    """Those keys of a node that is a mapping which have a single value, with this value, else none."""
+    return tuple((key, value) for key, value in entries_of(node) if isinstance(value, Scalar))
+
+
+def title_of(node: Mapping) -> dict[str, str]:
+    """What is written under `title`, by language."""
+    return {key.text: str(value.value) for key, value in values_of(node.get("title"))}

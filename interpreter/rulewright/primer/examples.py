@@ -12,7 +12,7 @@ from typing import Final
 from rulewright.drawing.still import framed, scene_of, still_areas
 from rulewright.load.ledger import cited
 from rulewright.locales.catalogue import ENGLISH
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, items_of, text_of, values_of
 from rulewright.model.game import Game
 from rulewright.observe.events import sentences
 from rulewright.observe.naming import option_title, question, seat_title
@@ -77,9 +77,7 @@ def _chooses(step: Node) -> bool:
 
 
 def _said(scenario: Mapping) -> dict[str, str]:
-    node = scenario.get("example")
-    entries = node.entries if isinstance(node, Mapping) else ()
-    return {key.text: each.text for key, each in entries if isinstance(each, Scalar)}
+    return {key.text: each.text for key, each in values_of(scenario.get("example"))}
 
 
 def examples_told(primer: Primer, examples: tuple[ActedScenario, ...]) -> tuple[tuple[str, Markup, Markup], ...]:

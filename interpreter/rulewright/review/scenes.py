@@ -23,11 +23,11 @@ from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
 from rulewright.load.modules import CHOICE_CODES, names_in, unknown_module
 from rulewright.load.scenarios import scenarios_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, values_of
 from rulewright.pipeline import find_variant
 from rulewright.play.scenario import NO_OTHER
 from rulewright.review.games import GameChoice, ReviewedGames
-from rulewright.scenarios.drafts import settings_of, texts_expected, unknown_again
+from rulewright.scenarios.drafts import texts_expected, unknown_again
 from rulewright.validate.references import check_rules, rule_ids
 
 
@@ -108,7 +108,7 @@ def _picked(given: Mapping) -> Span:
 
 def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
     """What a scenario mentions that its game does not know."""
-    for name, value in (*settings_of(given.get("settings")), *settings_of(node.get("next_settings"))):
+    for name, value in (*values_of(given.get("settings")), *values_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
     found = bind_overlay(game, _effects(node), texts_expected(node))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
@@ -54,7 +54,7 @@ def expected_of(node: Mapping, before: str = "") -> Expected:
     named = enumerate(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
     then = [Expectation(str(each.text), each.span, f"{before}then {number}") for number, each in named]
     relative = node.get("relative")
-    for key, value in relative.entries if isinstance(relative, Mapping) else ():
+    for key, value in entries_of(relative):
         then.append(Expectation(key.text, key.span, f"{before}relative {key.text}", number_of(value, 0)))
     seat = number_of(node.get("seat"), 1) - 1
     sees = [SeenBySeat(seat, text, span, True) for text, span in _lines(node.get("sees"))]
@@ -78,9 +78,7 @@ def step_name(number: int) -> str:
 def _texts_of_one(node: Mapping, before: str) -> dict[str, tuple[Scalar, str]]:
     named = enumerate(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
     found = {f"{before}then {number}": (each, "truth") for number, each in named}
-    relative = node.get("relative")
-    entries = relative.entries if isinstance(relative, Mapping) else ()
-    return found | {f"{before}relative {key.text}": (key, "number") for key, _ in entries}
+    return found | {f"{before}relative {key.text}": (key, "number") for key, _ in entries_of(node.get("relative"))}
 
 
 def _lines(node: Node | None) -> tuple[tuple[str, Span], ...]:
@@ -95,11 +93,6 @@ def _key(node: Node | None) -> str | None:
 def winners_of(node: Node | None) -> tuple[int, ...] | None:
     """Seats from 0, in their order; None if nothing is said about them."""
     return tuple(sorted(seat - 1 for seat in numbers_of(node))) if node is not None else None
-
-
-def settings_of(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
-    entries = node.entries if isinstance(node, Mapping) else ()
-    return tuple((key, value) for key, value in entries if isinstance(value, Scalar))
 
 
 def texts_of(node: Node | None) -> list[str]:

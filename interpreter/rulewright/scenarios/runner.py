@@ -28,7 +28,7 @@ from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.load.renamed import renamed_in, with_new_names
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
@@ -53,7 +53,6 @@ from rulewright.scenarios.drafts import (
     is_played,
     number_of,
     numbers_of,
-    settings_of,
     step_name,
     step_of,
     steps_written,
@@ -250,7 +249,7 @@ class ScenarioRunner:
             asked = names_in(given.get("modules"))
             unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
             return None, unknown or built.diagnostics
-        picked, following = settings_of(given.get("settings")), settings_of(node.get("next_settings"))
+        picked, following = values_of(given.get("settings")), values_of(node.get("next_settings"))
         settings = game.blueprint.settings
         both = (*picked, *following)
         wrong = [fault for name, value in both if (fault := picked_fault(settings, name, value)) is not None]

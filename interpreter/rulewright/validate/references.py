@@ -11,7 +11,7 @@ from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
 from rulewright.model.sections import SAYING
 
 EVERYTHING = "everything"
@@ -102,11 +102,9 @@ def _texts_of_kinds(assembly: Assembly) -> dict[str, tuple[str, ...]]:
     """The fields of each kind that hold texts for people."""
     found = {}
     for entry in assembly.section("kinds"):
-        fields = entry.node.get("fields")
-        listed = fields.entries if isinstance(fields, Mapping) else ()
         found[entry.id] = tuple(
             key.text
-            for key, field in listed
+            for key, field in entries_of(entry.node.get("fields"))
             if "text" in (text_of(field), text_of(field.get("type")) if isinstance(field, Mapping) else None)
         )
     return found
@@ -139,7 +137,7 @@ def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnos
 
 
 def _check_words(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
-    for _, title in node.entries if isinstance(node, Mapping) else ():
+    for _, title in entries_of(node):
         yield from _check_languages(title, languages)
 
 

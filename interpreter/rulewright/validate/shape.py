@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, nearest_ones, sort_diagnostics
 from rulewright.load.assemble import Assembly
 from rulewright.load.reader import as_plain, node_at
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, text_of
 from rulewright.validate.fitting import surely_fits
 from rulewright.validate.schemas import KINDS, validator
 
@@ -278,8 +278,7 @@ def _misplaced(owner: Node, value: object, schema_path: list[str | int]) -> Diag
     jsonschema reports the value that may not be there, and not its key.
     """
     other = str(schema_path[schema_path.index("dependentSchemas") + 1])
-    entries = owner.entries if isinstance(owner, Mapping) else ()
-    written = next((key for key, each in entries if key.text != other and as_plain(each) == value), None)
+    written = next((key for key, each in entries_of(owner) if key.text != other and as_plain(each) == value), None)
     span, key = (written.span, written.text) if written is not None else (owner.span, str(value))
     return error("misplaced-key", span, f"'{key}' cannot be used with '{other}'", "remove one of them")
 

@@ -44,7 +44,7 @@ def sorts_of(root: Node, known: KnownEntries) -> dict[Way, TextSort]:
 def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
     """What the values of fields hold that a kind or a map declares."""
     found: dict[str, Spec] = {}
-    for key, node in fields.entries if isinstance(fields, doc.Mapping) else ():
+    for key, node in doc.entries_of(fields):
         spec = _spec_of_field(node)
         if spec is not None:
             found[key.text] = spec
@@ -85,7 +85,7 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
 
 def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
     """The texts of the entries and patches that a file brings along."""
-    for key, section in content.entries if isinstance(content, doc.Mapping) else ():
+    for key, section in doc.entries_of(content):
         if key.text == "patches":
             yield from _in_patches(section, known, (*path, "patches"))
         elif isinstance(section, doc.Mapping):
@@ -102,7 +102,7 @@ def _in_patches(patches: Node | None, known: KnownEntries, path: Way) -> Iterato
         target = text_of(patch.get("change")) if isinstance(patch, doc.Mapping) else None
         for verb in ("set", "add"):
             values = patch.get(verb) if isinstance(patch, doc.Mapping) else None
-            for key, value in values.entries if isinstance(values, doc.Mapping) else ():
+            for key, value in doc.entries_of(values):
                 spec = _at(known.entries.get(target or "", {}), steps_of(key.text))
                 if spec is not None:
                     yield from _in_value(value, spec, (*path, index, verb, key.text))

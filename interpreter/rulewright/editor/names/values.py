@@ -11,7 +11,7 @@ from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.patches import patches_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, scalars_in, text_of
 from rulewright.model.kinds import SET_OF, DomainName
 from rulewright.model.look import NO_ICON
 
@@ -63,7 +63,7 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         elif name in _NAMES_TYPES:
             yield from _types(world, entry, name, node)
         elif name == "takes":
-            for parameter, type_ in node.entries if isinstance(node, Mapping) else ():
+            for parameter, type_ in entries_of(node):
                 yield from _types(world, entry, f"takes.{parameter.text}", type_)
         elif name in ("fields", "border_fields"):
             yield from _field_types(world, entry, name, node)
@@ -136,7 +136,7 @@ def _types(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
 
 
 def _field_types(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
-    for key, definition in node.entries if isinstance(node, Mapping) else ():
+    for key, definition in entries_of(node):
         inner = f"{path}.{key.text}"
         if isinstance(definition, Scalar):
             yield from _types(world, entry, inner, definition)
@@ -148,7 +148,7 @@ def _field_types(world: World, entry: Entry, path: str, node: Node) -> Iterator[
                 elif isinstance(part, Mapping):
                     yield from _field_types(world, entry, f"{inner}.{name}", part)
             takes = definition.get("takes")
-            for parameter, type_ in takes.entries if isinstance(takes, Mapping) else ():
+            for parameter, type_ in entries_of(takes):
                 yield from _types(world, entry, f"{inner}.takes.{parameter.text}", type_)
 
 
@@ -192,7 +192,7 @@ def _borders(entry: Entry, node: Node) -> Iterator[Use]:
         between = border.get("between") if isinstance(border, Mapping) else None
         for end in _scalars(between):
             yield _use(end.text, "is", end, entry, f"borders.{number}.between")
-        for key, _ in border.entries if isinstance(border, Mapping) else ():
+        for key, _ in entries_of(border):
             if key.text != "between":
                 yield _use(f"{entry.id}.{key.text}", "is", key, entry, f"borders.{number}.{key.text}")
 
