@@ -88,6 +88,11 @@ def indefinite(name: str) -> str:
     return f"an {name}" if vowel or spoken.startswith(("hour", "honour", "heir")) else f"a {name}"
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number of things: 1 seat, 2 seats; `many` is their name if it is not that of one with an s."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
     """The candidates nearest to a name, those with the same letters first, then in alphabetical order.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rulewright.compile.cache import content_key, followed, read_cached, write_cached, write_same
-from rulewright.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
 from rulewright.load.brought import PLAYERS, players_of
 from rulewright.load.text import LARGEST_FILE
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of
@@ -32,7 +32,7 @@ class RulesetError(ValueError):
     """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
-        super().__init__(f"{len(diagnostics)} problem{'s' * (len(diagnostics) != 1)} in the ruleset")
+        super().__init__(f"{counted(len(diagnostics), 'problem')} in the ruleset")
         self.diagnostics = diagnostics
         self.lines = lines
 

@@ -12,6 +12,7 @@ from rulewright.cli.options.settings import check_seed
 from rulewright.cli.options.two_sides import choices_of
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
+from rulewright.diagnostics import counted
 
 if TYPE_CHECKING:
     from rulewright.difference.sides import Side
@@ -136,7 +137,7 @@ def _migrate(paths: tuple[Path, ...], other: Choice, form: str) -> None:
         })  # fmt: skip
     else:
         for each in found:
-            changed = f"{each.changes} name{'s' * (each.changes != 1)} changed" if each.changes else "fits"
+            changed = f"{counted(each.changes, 'name')} changed" if each.changes else "fits"
             said = each.refusal or changed
             click.echo(f"{each.path}: {said}")
     raise click.exceptions.Exit(1 if any(each.refusal for each in found) else 0)

@@ -11,6 +11,7 @@ import click
 
 from rulewright.cli.options.wrong import why_unreadable
 from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
+from rulewright.diagnostics import counted
 
 if TYPE_CHECKING:
     from rulewright.editor.formatting.rewriting import LaidOut
@@ -126,9 +127,9 @@ def _complain(layout: LaidOut) -> None:
 
 def _summary(n_changed: int, n_refused: int, n_fine: int, *, keeps: bool) -> str:
     parts = [
-        f"{n_changed} file{'s' * (n_changed != 1)} {'would be ' * keeps}formatted" if n_changed else "",
-        f"{n_fine} file{'s' * (n_fine != 1)} in canonical layout{' already' * bool(n_changed)}" if n_fine else "",
-        f"{n_refused} file{'s' * (n_refused != 1)} with mistakes" if n_refused else "",
+        f"{counted(n_changed, 'file')} {'would be ' * keeps}formatted" if n_changed else "",
+        f"{counted(n_fine, 'file')} in canonical layout{' already' * bool(n_changed)}" if n_fine else "",
+        f"{counted(n_refused, 'file')} with mistakes" if n_refused else "",
     ]
     return (
         ", ".join(filter(None, parts)) or "nothing to format: no file here is of a ruleset, variant, match or scenarios"

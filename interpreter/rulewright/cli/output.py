@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.cli import FORMAT_VERSION
-from rulewright.diagnostics import Diagnostic, Lines, Severity, render, to_json
+from rulewright.diagnostics import Diagnostic, Lines, Severity, counted, render, to_json
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _MOST_ALIKE = 3
@@ -70,7 +70,7 @@ def summary(found: Iterable[Diagnostic], checked: str) -> str:
     counts = [_counted(found, "error"), _counted(found, "warning")]
     n_files = len({each.span.file for each in found})
     listed = ", ".join(count for count in counts if count)
-    return f"{checked}: {listed} in {n_files} file{'s' * (n_files != 1)}"
+    return f"{checked}: {listed} in {counted(n_files, 'file')}"
 
 
 def complain(text: str) -> None:
@@ -92,4 +92,4 @@ def limits_told(where: str = "") -> Iterator[None]:
 
 def _counted(found: tuple[Diagnostic, ...], severity: Severity) -> str:
     count = sum(each.severity == severity for each in found)
-    return f"{count} {severity}{'s' * (count != 1)}" if count else ""
+    return counted(count, severity) if count else ""

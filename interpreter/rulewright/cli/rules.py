@@ -9,7 +9,7 @@ import click
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import format_option, write_diagnostics, write_json
-from rulewright.diagnostics import did_you_mean, has_errors
+from rulewright.diagnostics import counted, did_you_mean, has_errors
 
 if TYPE_CHECKING:
     from rulewright.testing.ledgers.rules import Rule
@@ -73,7 +73,7 @@ def _write(shown: list[Rule], lacking: list[Rule], unknown: list[tuple[str, str]
         click.echo(f"    entries:   {_places(rule.entries)}")
         click.echo(f"    scenarios: {_places(rule.scenarios)}")
     proved = sum(not rule.lacks for rule in shown)
-    click.echo(f"\n{len(shown)} rule{'s' * (len(shown) != 1)}, {proved} with an entry and a scenario")
+    click.echo(f"\n{counted(len(shown), 'rule')}, {proved} with an entry and a scenario")
     without = {what: [rule.id for rule in lacking if what in rule.lacks] for what in ("entry", "scenario")}
     for what, ids in without.items():
         if ids:

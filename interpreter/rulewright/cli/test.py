@@ -12,7 +12,7 @@ from rulewright.cli.output import complain, diagnostics_json, format_option, wri
 from rulewright.cli.progress import Progress
 from rulewright.cli.results.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
 from rulewright.cli.results.mutate import mutate, mutate_options, wanted
-from rulewright.diagnostics import Lines, did_you_mean
+from rulewright.diagnostics import Lines, counted, did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
@@ -96,9 +96,9 @@ def verb(
             for failure in _each_failure(result.failure):
                 _write_failure(failure, lines)
         write_diagnostics(found, lines)
-        wrong = f", {len(found)} problem{'s' * (len(found) != 1)} in the files" if found else ""
-        counted = f"{len(results)} scenario{'s' * (len(results) != 1)}"
-        click.echo(f"{counted}: {len(results) - len(failed)} passed, {len(failed)} failed{wrong}")
+        wrong = f", {counted(len(found), 'problem')} in the files" if found else ""
+        run = counted(len(results), "scenario")
+        click.echo(f"{run}: {len(results) - len(failed)} passed, {len(failed)} failed{wrong}")
     write_coverage(reports, lines, coverage_to, summary=form == "text")
     if failed or found:
         raise click.exceptions.Exit(1)

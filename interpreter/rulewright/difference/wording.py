@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Span, counted
 from rulewright.difference.compare import COMPARED, Difference, EntryChange
 from rulewright.difference.reach import Reach, Reaches, ScenarioReach
 from rulewright.difference.sides import Side
@@ -80,7 +80,7 @@ class Wording:
         new = [each for each in self.difference.entries if each.status == "added" and each.entry.module == module]
         own = [each for each in self.difference.entries if self._is_replaced(each) and each.entry.module == module]
         counted = [
-            _counted(count, one, many)
+            counted(count, one, many)
             for section, one in _ONE.items()
             if (count := sum(each.section == section for each in new))
             for many in (_MANY[section] or f"{one}s",)
@@ -192,7 +192,7 @@ class Wording:
         if reach.through:
             yield f"rules of what reads it: {_some(reach.through)}"
         if reach.scenarios:
-            yield f"{_counted(len(reach.scenarios), 'scenario')}: {_some_places(reach.scenarios)}"
+            yield f"{counted(len(reach.scenarios), 'scenario')}: {_some_places(reach.scenarios)}"
 
     def _named(self, entries: Iterable[Entry]) -> str:
         return _some([self.title(each) for each in entries], 4)
@@ -211,17 +211,17 @@ class Wording:
         words = {"changed": "changed", "added": "new", "removed": "gone"}
         listed = [f"{count} {words[status]}" for status, count in counts.items() if count]
         if listed:
-            yield f"{_counted(len(shown), 'entry', 'entries')} differ{'s' * (len(shown) == 1)}: {', '.join(listed)}"
+            yield f"{counted(len(shown), 'entry', 'entries')} differ{'s' * (len(shown) == 1)}: {', '.join(listed)}"
         left = sum(self._comes_with_module(each) for each in self.difference.entries)
         if left and not self.whole:
             alone = self.difference.before.source.id != self.difference.after.source.id
             where = "of one ruleset alone" if alone else "with the modules"
-            yield f"{_counted(left, 'entry', 'entries')} more {where}; --whole lists them"
+            yield f"{counted(left, 'entry', 'entries')} more {where}; --whole lists them"
         reached = [self.reaches.of(each) for each in shown]
         rules = sorted({rule for each in reached for rule in (*each.rules, *each.through)})
         scenarios = {each.place for reach in reached for each in reach.scenarios}
         if rules or scenarios:
-            yield f"reaches {_counted(len(rules), 'rule')} and {_counted(len(scenarios), 'scenario')}"
+            yield f"reaches {counted(len(rules), 'rule')} and {counted(len(scenarios), 'scenario')}"
 
 
 def called(side: Side) -> str:
@@ -305,8 +305,4 @@ def _some_places(scenarios: Iterable[ScenarioReach]) -> str:
         file, _, line = each.place.rpartition(":")
         files.setdefault(file, []).append(line)
     shown = [f"{file}:{_some(lines, 3)}" for file, lines in files.items()]
-    return "; ".join([*shown[:2], *([f"{len(shown) - 2} more file{'s' * (len(shown) > 3)}"] if len(shown) > 2 else [])])
-
-
-def _counted(count: int, one: str, many: str = "") -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return "; ".join([*shown[:2], *([counted(len(shown) - 2, "more file")] if len(shown) > 2 else [])])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulewright.bind.notes import Note
 from rulewright.bind.scope import describe
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Span, counted
 from rulewright.editor.complete import in_text
 from rulewright.editor.explain.codes import code_named
 from rulewright.editor.explain.meaning import Meaning, of_definition
@@ -137,4 +137,4 @@ def _lines(meaning: Meaning) -> Iterator[str]:
         if words != "cited by" or meaning.what.startswith("rule"):
             yield from ("", f"{words}: {', '.join(f'`{name}`' for name in names[:_LISTED])}{more}")
     if meaning.proofs:
-        yield from ("", f"proved by {len(meaning.proofs)} scenario{'s' * (len(meaning.proofs) != 1)}")
+        yield from ("", f"proved by {counted(len(meaning.proofs), 'scenario')}")

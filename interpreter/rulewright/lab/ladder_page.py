@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.diagnostics import counted
 from rulewright.lab.estimates import Estimate
 from rulewright.lab.page import lab_page
 from rulewright.lab.ratings import Ladder, Meeting
@@ -16,7 +17,7 @@ def headline(ladder: Ladder, label: str) -> list[str]:
     """What was played, on two lines."""
     plan = ladder.plan
     rounds = ladder.games // plan.of_a_round
-    how = f"{rounds} deal{'s' * (rounds != 1)}, by all combinations of policies, in {plan.turns} orders of the seats"
+    how = f"{counted(rounds, 'deal')}, by all combinations of policies, in {plan.turns} orders of the seats"
     return [label, f"From {ladder.games} games of {len(plan.policies)} policies: {how}; seed {plan.seed}"]
 
 

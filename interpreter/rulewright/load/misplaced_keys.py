@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rulewright.diagnostics import counted
+
 _LONGEST_ROW = 1_000
 _LONGEST_SHOWN = 60
 _KEY = re.compile(r"(?P<before>\s*(?:- +)*)(?P<key>[a-z_]\w*):(?=\s|$)")
@@ -58,17 +60,13 @@ def out_of_line(rows: list[str], line: int) -> KeyFault | None:
     if here == there:
         return None
     side = "right" if here > there else "left"
-    message = f"'{key}' is {_spaces(abs(here - there))} further {side} than '{other}' above it"
-    hint = f"keys of one entry go below one another: {_spaces(there)} before '{key}'"
+    message = f"'{key}' is {counted(abs(here - there), 'space')} further {side} than '{other}' above it"
+    hint = f"keys of one entry go below one another: {counted(there, 'space')} before '{key}'"
     return KeyFault(line, here, len(key), message, hint)
 
 
 def _row(rows: list[str], line: int) -> str:
     return rows[line] if 0 <= line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""
-
-
-def _spaces(number: int) -> str:
-    return f"{number} space{'s' * (number != 1)}"
 
 
 def _shown(text: str) -> str:

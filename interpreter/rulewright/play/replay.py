@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from rulewright.diagnostics import counted
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.seats import ruled_seats
@@ -104,8 +105,8 @@ def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: 
         raise ReplayRefused(f"the game does not begin: {fault}") from None
     deciding = ruled_seats(game.blueprint, state).start
     if replay.policies and len(replay.policies) != deciding:
-        counted = f"{deciding} seat{'s' * (deciding != 1)} where somebody decides"
-        raise ReplayRefused(f"the replay has {counted}, but names {len(replay.policies)}")
+        decided = f"{counted(deciding, 'seat')} where somebody decides"
+        raise ReplayRefused(f"the replay has {decided}, but names {len(replay.policies)}")
     marks = _marks(replay)
     steps: list[ReplayStep] = []
     parted = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 
+from rulewright.diagnostics import counted
 from rulewright.load.ledger import cited
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.game import Game
@@ -88,7 +89,7 @@ def told_of(game: Game, info: InvariantInfo, broken: BrokenTrace) -> str:
     """How the invariant is broken, in a sentence without a full stop."""
     count = broken.breach.decisions
     whom = f" for seat {broken.breach.seat + 1}" if broken.breach.seat >= 0 else ""
-    after = "at the beginning" if not count else f"after {count} choice{'s' * (count != 1)}"
+    after = "at the beginning" if not count else f"after {counted(count, 'choice')}"
     if broken.limit:
         return f"stopped by a limit {after}: {broken.limit}"
     return f"{after}{whom}"

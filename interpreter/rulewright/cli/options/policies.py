@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain
+from rulewright.diagnostics import counted
 
 if TYPE_CHECKING:
     from rulewright.model.game import Game
@@ -28,7 +29,7 @@ def policies_for(text: str, seats: int, option: str = "--policy") -> tuple[str, 
     """The policies of a comma list, none of them without a seat among those that policies play. Raises UsageError."""
     names = policies_named(text, option)
     if len(names) > seats:
-        reason = f"{len(names)} policies for the {seats} seat{'s' * (seats != 1)} that policies play; leave some out"
+        reason = f"{len(names)} policies for the {counted(seats, 'seat')} that policies play; leave some out"
         raise wrong_value(option, text, reason)
     return names
 

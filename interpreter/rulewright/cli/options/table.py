@@ -16,7 +16,7 @@ from rulewright.cli.options.names import known_ruleset, root_named, variant_id
 from rulewright.cli.options.settings import option_of, ruled_option, settings_picked, with_modules_of
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain, summary, write_diagnostics
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import counted, did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint, Game
@@ -165,7 +165,7 @@ def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, rulese
     low, high, ruled = blueprint.min_seats, blueprint.max_seats, ruled_at(blueprint, settings)
     if low <= deciding + ruled <= high:
         return deciding + ruled
-    count = f"{low} to {high} seats" if low < high else f"{low} seat{'s' * (low != 1)}"
+    count = f"{low} to {high} seats" if low < high else counted(low, "seat")
     bounds = f"--seats: {blueprint.ruleset} has {count}"
     option = ruled_option(ruleset)
     if ruled:

@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.options.wrong import Percent, refuse_unwritable
 from rulewright.cli.output import complain
-from rulewright.diagnostics import Lines
+from rulewright.diagnostics import Lines, counted
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _write_summary(report: CoverageReport) -> None:
         click.echo(f"\n  components that played no part: {', '.join(unused[:_WORST])}{more}")
     if report.off:
         modules = ", ".join(dict.fromkeys(each.module for each in report.off))
-        click.echo(f"\n  never on: {len(report.off)} file{'s' * (len(report.off) != 1)} of {modules}")
+        click.echo(f"\n  never on: {counted(len(report.off), 'file')} of {modules}")
 
 
 def _of(number: int) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.diagnostics import counted
+
 if TYPE_CHECKING:
     from rulewright.editor.explain.meaning import KeyRow, Meaning, Touch
     from rulewright.editor.explain.mentions import Mention
@@ -132,7 +134,7 @@ def _touched(meaning: Meaning, most: int) -> Iterator[str]:
     for rule, text in meaning.rules:
         yield from wrap(f"rule {rule}: {text}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
     if meaning.proofs:
-        yield f"  proved by {len(meaning.proofs)} scenario{'s' * (len(meaning.proofs) != 1)}:"
+        yield f"  proved by {counted(len(meaning.proofs), 'scenario')}:"
         yield from (f"    {at}  {sentence}" for sentence, at in meaning.proofs[:most])
         if len(meaning.proofs) > most:
             yield f"    and {len(meaning.proofs) - most} more; --all lists them"

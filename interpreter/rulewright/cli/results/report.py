@@ -27,6 +27,7 @@ from rulewright.cli.results.rendering import (
     table_of,
     told_of,
 )
+from rulewright.diagnostics import counted
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def _partings(report: LabReport, other: tuple[str, Any]) -> tuple[str, list[Repo
 def _label(game: Game, table: TableChoice, plan: ReportPlan) -> str:
     title = game.blueprint.title.get("en", game.blueprint.ruleset)
     changed = f" with {variant_id(table.variant)}" if table.variant is not None else ""
-    return f"{title} ({', '.join(game.blueprint.modules)}){changed}, {plan.seats} seat{'s' * (plan.seats != 1)}"
+    return f"{title} ({', '.join(game.blueprint.modules)}){changed}, {counted(plan.seats, 'seat')}"
 
 
 def _headline(game: Game, table: TableChoice, plan: ReportPlan, report: LabReport) -> list[str]:

@@ -22,6 +22,7 @@ from rulewright.cli.results.rendering import (
     table_of,
     told_of,
 )
+from rulewright.diagnostics import counted
 
 if TYPE_CHECKING:
     from rulewright.cli.options.table import TableChoice
@@ -284,7 +285,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     data = report_json(blueprint, report)
     length = data["length"]
     title = blueprint.title.get("en", blueprint.ruleset)
-    games = f"{data['games']} game{'s' * (data['games'] != 1)} of {report.series.seats} seats"
+    games = f"{counted(data['games'], 'game')} of {report.series.seats} seats"
     changed = f" with {variant}" if variant is not None else ""
     click.echo(f"{title} ({', '.join(blueprint.modules)}){changed}: {games}, seed {report.series.seed}\n")
     scores = Table(box=None, pad_edge=False, title="Scores: mean (least - most)", title_justify="left")
@@ -310,7 +311,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
         count = data["to_be_played_again"][entry.id]
         title = title_in(entry.title, "en", entry.id)
         click.echo(
-            f"Without a winner, to be played again: {count} game{'s' * (count != 1)} ({title}); --loops N plays them on"
+            f"Without a winner, to be played again: {counted(count, 'game')} ({title}); --loops N plays them on"
         )
     used = [f"{sum(one.count > 0 for one in each)} of {len(each)} {name}" for name, each in _used(blueprint, report)]
     click.echo(fill(f"Used: {', '.join(used)}", width(), subsequent_indent="  "))

@@ -22,6 +22,7 @@ from rulewright.cli.results.match import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
 from rulewright.cli.screen.session import Session
+from rulewright.diagnostics import counted
 from rulewright.locales.catalogue import phrases
 from rulewright.matches import PlannedGames, load_match
 from rulewright.model.game import Game
@@ -255,7 +256,7 @@ def _resume(
     for name, value in table.settings.items():
         if name not in match.settings or str(match.settings[name]) != str(value):
             raise click.UsageError(f"the match in {path} was begun without {name} {value}")
-    games_played = f"{len(match.played)} game{'s' * (len(match.played) != 1)}"
+    games_played = counted(len(match.played), "game")
     under = f"{choices} choices of game {len(match.played) + 1}"
     complain(f"the match in {path} goes on after {under if under_way is not None else games_played}")
     return MatchTable(table, games, match, policies, language, path, variant, single, under_way)
@@ -387,7 +388,7 @@ def _wants_next(table: MatchTable, quiet: bool) -> bool:
             complain(f"Saved as {kept}; go on with: {table.choice.to_resume(kept)}")
         if not typed or command in ("q", "quit", "exit"):
             click.echo("", err=quiet)
-            played = f"{len(table.match.played)} game{'s' * (len(table.match.played) != 1)}"
+            played = counted(len(table.match.played), "game")
             complain(f"Left {title_in(table.match.plan.title, table.language, table.match.plan.id)} after {played}.")
             if kept is None and table.path is None:
                 complain("It was not kept. Type k before you leave, or play with --save FILE, to go on another time.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rulewright.diagnostics import counted
 from rulewright.language.paths import BODY, ELSE, THEN
 from rulewright.model.places import CoveredPlace, PlaceId
 from rulewright.play.coverage import Coverage, PlaceCount, ReasonKey
@@ -74,7 +75,7 @@ class Reasoning:
             case "branch":
                 other = self.coverage.counts[id_._replace(path=_other_way(id_.path))]
                 code, text = ("never-true", "true") if place.word == THEN else ("never-false", "false")
-                return WhyUnreached(code, f"the condition was never {text}, in {_times(other.ran)}")
+                return WhyUnreached(code, f"the condition was never {text}, in {counted(other.ran, 'time')}")
             case _:
                 return self._of_statement(id_, count)
 
@@ -136,7 +137,7 @@ class Reasoning:
 
     def _of_statement(self, id_: PlaceId, count: PlaceCount) -> WhyUnreached:
         within, _, last = id_.path.rpartition("/")
-        looked = f"; looked at {_times(count.looked)} to see what can be chosen" if count.looked else ""
+        looked = f"; looked at {counted(count.looked, 'time')} to see what can be chosen" if count.looked else ""
         if last == "0" and within.endswith(f"/{BODY}"):
             return WhyUnreached("no-rounds", f"the loop around it never had a round{looked}")
         return WhyUnreached("ended", f"the effect always ended before it{looked}")
@@ -144,17 +145,13 @@ class Reasoning:
 
 def _of_option(count: PlaceCount) -> WhyUnreached:
     if count.opened:
-        return WhyUnreached("never-chosen", f"open in {count.opened} of {_times(count.asked)}, never chosen")
+        return WhyUnreached("never-chosen", f"open in {count.opened} of {counted(count.asked, 'time')}, never chosen")
     if not count.asked:
         return WhyUnreached("never-open", "the decision was never reached")
     causes = sorted(count.closed.items(), key=lambda each: (-each[1], each[0]))[:MOST_REASONS]
-    return WhyUnreached("never-open", f"never open, in {_times(count.asked)}", tuple(causes))
+    return WhyUnreached("never-open", f"never open, in {counted(count.asked, 'time')}", tuple(causes))
 
 
 def _other_way(path: str) -> str:
     within, slash, last = path.rpartition("/")
     return f"{within}{slash}{ELSE if last == THEN else THEN}"
-
-
-def _times(number: int) -> str:
-    return f"{number} time{'s' * (number != 1)}"

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from rulewright.diagnostics import counted
 from rulewright.load.conditions import applies
 from rulewright.load.entries import gather
 from rulewright.load.folder import RulesetSource
@@ -140,7 +141,7 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
         for file in order
         if file in by_file
     )
-    by = f"{coverage.runs} {noun}{'s' * (coverage.runs != 1)}"
+    by = counted(coverage.runs, noun)
     designs = tuple(_designs(coverage, modules, order))
     return CoverageReport(source.id, by, files, designs, tuple(_off(source, coverage)), _gaps(files, reasoning))
 
