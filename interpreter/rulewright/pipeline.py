@@ -274,6 +274,12 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
     return _Assembled(assembly, source, found, lines, variant)
 
 
+def refuse_errors(found: list[Diagnostic], lines: Lines) -> None:
+    """Raise RulesetError with all that was found if there is an error among it."""
+    if has_errors(found):
+        raise RulesetError(sort_diagnostics(found), lines)
+
+
 def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
     """Every file of a ruleset with the kind it must be."""
     files = [("ruleset", source.manifest), ("ledger", source.ledger)]

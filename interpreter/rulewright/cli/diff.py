@@ -11,7 +11,7 @@ from rulewright.cli.options.names import known_titles
 from rulewright.cli.options.settings import check_seed
 from rulewright.cli.options.two_sides import choices_of
 from rulewright.cli.options.wrong import Whole
-from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
+from rulewright.cli.output import format_option, mistakes_told, write_json
 from rulewright.diagnostics import counted
 
 if TYPE_CHECKING:
@@ -101,15 +101,11 @@ def _refuse_without_impact() -> None:
 
 def _side(choice: Choice, of_same: Side | None = None) -> Side:
     """A side, from the files that another side of the same ruleset has read already."""
-    from rulewright.difference.sides import UnreadableSide, label_of, read_side
+    from rulewright.difference.sides import label_of, read_side
 
     label = label_of(choice)
-    try:
+    with mistakes_told(label):
         return read_side(label, choice, of_same.read if of_same is not None else None)
-    except UnreadableSide as fault:
-        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
-        complain(summary(fault.diagnostics, label))
-        raise click.exceptions.Exit(1) from None
 
 
 def _coloured(line: str) -> str:

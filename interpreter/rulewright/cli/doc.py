@@ -13,12 +13,11 @@ from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.table import variant_named
 from rulewright.cli.options.wrong import refuse_unwritable
-from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
+from rulewright.cli.output import format_option, mistakes_told, write_json
 from rulewright.locales.catalogue import ENGLISH, languages
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
-    from rulewright.handbook.material import Material
     from rulewright.handbook.page import Handbook
 
 
@@ -61,18 +60,8 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
 
 
 def _handbook(name: str, modules: tuple[str, ...] | None, variant: Path | None, language: str) -> Handbook:
-    from rulewright.handbook.page import handbook
-    from rulewright.pipeline import RulesetError
-
-    try:
-        return handbook(_material(name, modules, variant), language)
-    except RulesetError as fault:
-        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
-        complain(summary(fault.diagnostics, name))
-        raise click.exceptions.Exit(1) from None
-
-
-def _material(name: str, modules: tuple[str, ...] | None, variant: Path | None) -> Material:
     from rulewright.handbook.gathering import material_of
+    from rulewright.handbook.page import handbook
 
-    return material_of(name, modules, variant)
+    with mistakes_told(name):
+        return handbook(material_of(name, modules, variant), language)

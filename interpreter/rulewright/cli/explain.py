@@ -12,7 +12,7 @@ from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset, known_titles
 from rulewright.cli.options.table import variant_named
 from rulewright.cli.options.wrong import wrong_value
-from rulewright.cli.output import complain, summary, write_diagnostics, write_json
+from rulewright.cli.output import complain, refuse_mistakes, write_json
 from rulewright.cli.results.meaning import key_rows, lines_of_meanings, lines_of_mentions
 from rulewright.diagnostics import has_errors
 
@@ -180,9 +180,7 @@ def _variant(path: Path) -> tuple[Mapping, str | None]:
     document, faults = read_variant(path)
     faults = (*faults, *(check_shape("variant", document) if document is not None else ()))
     if document is None or has_errors(faults):
-        write_diagnostics(faults, lines_of(path), to_stderr=True)
-        complain(summary(faults, str(path)))
-        raise click.exceptions.Exit(1)
+        refuse_mistakes(faults, lines_of(path), str(path))
     above = ruleset_above(path)
     return document, str(above) if above is not None else text_of(document.get("extends"))
 

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -76,6 +76,25 @@ def summary(found: Iterable[Diagnostic], checked: str) -> str:
 def complain(text: str) -> None:
     """A sentence on standard error."""
     click.echo(text, err=True)
+
+
+def refuse_mistakes(found: Iterable[Diagnostic], lines: Lines, checked: str) -> NoReturn:
+    """What is wrong with an author's files, on standard error; the command ends with status 1."""
+    found = tuple(found)
+    write_diagnostics(found, lines, to_stderr=True)
+    complain(summary(found, checked))
+    raise click.exceptions.Exit(1) from None
+
+
+@contextmanager
+def mistakes_told(checked: str) -> Iterator[None]:
+    """Mistakes in an author's files that come up meanwhile are reported, and end the command with status 1."""
+    from rulewright.pipeline import RulesetError
+
+    try:
+        yield
+    except RulesetError as fault:
+        refuse_mistakes(fault.diagnostics, fault.lines, checked)
 
 
 @contextmanager

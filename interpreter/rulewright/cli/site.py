@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.names import known_ruleset
-from rulewright.cli.output import complain, summary, write_diagnostics
+from rulewright.cli.output import complain, mistakes_told
 
 if TYPE_CHECKING:
     from rulewright.offline.folder import Written
@@ -70,11 +70,7 @@ def _here_and_above() -> tuple[Path, ...]:
 
 
 def _refuse_mistakes(name: str) -> None:
-    from rulewright.pipeline import RulesetError, load_game
+    from rulewright.pipeline import load_game
 
-    try:
+    with mistakes_told(name):
         load_game(name)
-    except RulesetError as fault:
-        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
-        complain(summary(fault.diagnostics, name))
-        raise click.exceptions.Exit(1) from None

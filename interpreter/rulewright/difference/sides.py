@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, sort_diagnostics
+from rulewright.diagnostics import did_you_mean
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.files import read_file
 from rulewright.load.folder import MANIFEST, RulesetSource, read_variant
@@ -18,6 +18,7 @@ from rulewright.pipeline import (
     known_names,
     lines_of,
     read_whole,
+    refuse_errors,
     ruleset_root,
 )
 from rulewright.validate.references import check_references
@@ -26,15 +27,6 @@ from rulewright.validate.shape import check_shape
 
 class UnknownSide(ValueError):  # noqa: N818 - the caller's fault, stated as a sentence
     """A name that leads neither to a ruleset nor to a variant."""
-
-
-class UnreadableSide(ValueError):  # noqa: N818 - the author's fault
-    """A side with mistakes in its files; `diagnostics` says which, `lines` holds the source lines they point at."""
-
-    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
-        super().__init__("; ".join(each.message for each in diagnostics))
-        self.diagnostics = diagnostics
-        self.lines = lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +45,7 @@ class Side:
 
 
 def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Side:
-    """A side of a comparison. Raises UnreadableSide if there is a mistake in what it is read from.
+    """A side of a comparison. Raises RulesetError if there is a mistake in what it is read from.
 
     To compare two sides of one ruleset, read it once and pass it as `read`.
     """
@@ -68,20 +60,15 @@ def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Si
         lines |= lines_of(choice.variant)
         if variant is not None:
             found += check_shape("variant", variant)
-    _refuse_wrong(found, lines)
+    refuse_errors(found, lines)
     assembly, faults = assemble(read.source, choice.modules or (), variant)
     found += [*faults, *check_references(read.source, assembly)]
-    _refuse_wrong(found, lines)
+    refuse_errors(found, lines)
     return Side(label, choice, read, assembly, variant)
 
 
 def _within(path: Path, home: Path) -> bool:
     return path.resolve().is_relative_to(home)
-
-
-def _refuse_wrong(found: list[Diagnostic], lines: Lines) -> None:
-    if any(each.severity == "error" for each in found):
-        raise UnreadableSide(sort_diagnostics(found), lines)
 
 
 # ---- From what is typed to the choice it stands for

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.handbook.material import ChosenTable, Material, collect
 from rulewright.load.assemble import assemble
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.folder import read_variant
 from rulewright.model.game import Blueprint
-from rulewright.pipeline import Choice, ReadRuleset, RulesetError, build_ruleset, lines_of, read_whole
+from rulewright.pipeline import Choice, ReadRuleset, build_ruleset, lines_of, read_whole, refuse_errors
 from rulewright.primer.examples import table_played
 from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_shape
@@ -30,7 +29,7 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
         lines |= lines_of(variant)
         if document is not None:
             found += check_shape("variant", document)
-    _stop(found, lines)
+    refuse_errors(found, lines)
     if modules is None and document is None:
         material = collect(read.source)
         widest_first = reversed(choices_to_check(read.source))
@@ -38,7 +37,7 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
         return replace(material, games=games, table_played=table_played(Choice(ruleset), read, material.scenarios))
     assembly, faults = assemble(read.source, modules or (), document)
     found += [*faults, *check_references(read.source, assembly)]
-    _stop(found, lines)
+    refuse_errors(found, lines)
     material = collect(read.source, ChosenTable(assembly, document))
     games = _games(ruleset, material, read, (modules,), variant)
     choice = Choice(ruleset, modules, variant)
@@ -63,8 +62,3 @@ def _games(
             found.append(compiled.unexplained)
             wanted -= compiled.unexplained.printed.keys()
     return tuple(found)
-
-
-def _stop(found: list[Diagnostic], lines: Lines) -> None:
-    if any(each.severity == "error" for each in found):
-        raise RulesetError(sort_diagnostics(found), lines)

@@ -315,13 +315,13 @@ def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:
 def _changes(choice: Choice, language: str) -> list[str]:
     """What a house rule changes, in words."""
     from rulewright.difference.compare import difference
-    from rulewright.difference.sides import UnreadableSide, read_side
+    from rulewright.difference.sides import read_side
     from rulewright.difference.wording import Wording
 
     try:
         before = read_side("before", Choice(choice.ruleset, choice.modules, None))
         after = read_side(Path(str(choice.variant)).stem, choice, before.read)
-    except UnreadableSide:
+    except RulesetError:
         return []
     return list(Wording(difference(before, after), language, False).lines())
 

@@ -15,7 +15,7 @@ from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset, root_named, variant_id
 from rulewright.cli.options.settings import option_of, ruled_option, settings_picked, with_modules_of
 from rulewright.cli.options.wrong import wrong_value
-from rulewright.cli.output import complain, summary, write_diagnostics
+from rulewright.cli.output import mistakes_told
 from rulewright.diagnostics import counted, did_you_mean
 
 if TYPE_CHECKING:
@@ -130,16 +130,12 @@ def _match_named(name: str) -> Path | None:
 
 def load_or_exit(table: TableChoice) -> Game:
     """The game of a choice; its diagnostics and exit code 1 if it cannot be played."""
-    from rulewright.pipeline import RulesetError
     from rulewright.run.steps import WrongSetup, settings_chosen
 
     try:
-        game = table.loader()()
+        with mistakes_told(table.ruleset):
+            game = table.loader()()
         settings_chosen(game.blueprint, table.settings)
-    except RulesetError as fault:
-        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
-        complain(summary(fault.diagnostics, table.ruleset))
-        raise click.exceptions.Exit(1) from None
     except WrongSetup as fault:
         raise wrong_setting(fault, table.settings) from None
     return game

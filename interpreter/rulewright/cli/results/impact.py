@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.output import complain, summary, write_diagnostics
+from rulewright.cli.output import complain, mistakes_told
 from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -46,24 +46,21 @@ def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
     from rulewright.difference.impact import rerun_scenarios
     from rulewright.difference.partings import play_both
     from rulewright.difference.recorded import Unplayable, follow_named, follow_own
-    from rulewright.pipeline import RulesetError
 
     files = before.source.scenarios
     played: tuple[Parting, ...] = ()
     try:
-        if wanted.replays:
-            recorded = follow_named(before, after, wanted.replays)
-        else:
-            recorded = follow_own(before, after)
-            progress = Progress(wanted.games)
-            played = play_both(before.choice, after.choice, wanted.games, wanted.seed, wanted.jobs, progress.advance)
-            progress.finish()
+        with mistakes_told(f"{before.label}, {after.label}"):
+            if wanted.replays:
+                recorded = follow_named(before, after, wanted.replays)
+            else:
+                recorded = follow_own(before, after)
+                progress = Progress(wanted.games)
+                ways = before.choice, after.choice
+                played = play_both(*ways, wanted.games, wanted.seed, wanted.jobs, progress.advance)
+                progress.finish()
     except Unplayable as fault:
         complain(str(fault))
-        raise click.exceptions.Exit(1) from None
-    except RulesetError as fault:
-        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
-        complain(summary(fault.diagnostics, f"{before.label}, {after.label}"))
         raise click.exceptions.Exit(1) from None
     progress = Progress(len(files), "files of scenarios")
     outcomes = rerun_scenarios(before.choice, after.choice, files, wanted.jobs, progress.advance)

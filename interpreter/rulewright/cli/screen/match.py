@@ -17,7 +17,7 @@ from rulewright.cli.options.names import known_language, seats_named, variant_id
 from rulewright.cli.options.settings import option_of, with_modules_of_each
 from rulewright.cli.options.table import TableChoice, ruled_at, seats_at_table, wrong_setting
 from rulewright.cli.options.wrong import refuse_unwritable
-from rulewright.cli.output import complain, limits_told, summary, write_diagnostics, write_json
+from rulewright.cli.output import complain, limits_told, mistakes_told, write_json
 from rulewright.cli.results.match import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
@@ -30,7 +30,7 @@ from rulewright.model.points import points_text
 from rulewright.model.settings import Chosen
 from rulewright.observe.seats import name_seats
 from rulewright.observe.wording import title_in
-from rulewright.pipeline import RulesetError, known_names
+from rulewright.pipeline import known_names
 from rulewright.play.match import (
     Coming,
     Match,
@@ -133,7 +133,7 @@ def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGame
     Modules that are on in none of them are switched on by their settings, picked now or for the match in the file.
     """
     assert table.match is not None
-    try:
+    with mistakes_told(table.match.as_posix()):
         plan = load_match(table.match)
         asked_by = {name: option_of(name) for name in (*_settings_saved(path), *table.settings)}
         modules = with_modules_of_each(plan.found, asked_by, [each.modules for each in plan.games])
@@ -141,10 +141,6 @@ def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGame
         games = PlannedGames(replace(plan, games=fitted), table.variant)
         for place in range(len(fitted)):
             games(place)
-    except RulesetError as fault:
-        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
-        complain(summary(fault.diagnostics, table.match.as_posix()))
-        raise click.exceptions.Exit(1) from None
     return games
 
 
