@@ -20,7 +20,7 @@ from rulewright.model.look import Area, MapInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.seats import seat_shown
 from rulewright.observe.table_rows import holds, line_value
-from rulewright.observe.table_text import Hole, parse_line, text_in
+from rulewright.observe.table_text import Hole, hole_of, parse_line, text_in
 from rulewright.observe.table_values import Row
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, link, markup
@@ -132,18 +132,13 @@ def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
 
 
 def _shown_by_name(areas: tuple[Area, ...]) -> set[str]:
-    return {hole.name for area in areas for each in area.shows if (hole := _hole(each)) is not None}
+    return {hole.name for area in areas for each in area.shows if (hole := hole_of(each)) is not None}
 
 
 def _corners_with(blueprint: Blueprint, info: MapInfo) -> MapInfo | None:
     """The corners that are drawn with a map: those around its fields, unless an area shows them by themselves."""
     corners = blueprint.look.corners_around(info)
     return corners if corners is not None and corners.id not in _shown_by_name(blueprint.look.areas) else None
-
-
-def _hole(written: str) -> Hole | None:
-    parts = parse_line("{" + written + "}")
-    return parts[0] if len(parts) == 1 and isinstance(parts[0], Hole) else None
 
 
 def _kinds_with_families(blueprint: Blueprint, left: list[FamilyInfo]) -> list[str]:
@@ -203,7 +198,7 @@ def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[
 
 def _is_number(scene: Scene, written: str) -> bool:
     """Whether what an area shows is short: a number or a name, not a place, a map or a row of spaces."""
-    hole = _hole(written)
+    hole = hole_of(written)
     family = scene.family(hole.name) if hole is not None else None
     if hole is None or (family is None and hole.name not in scene.blueprint.quantities):
         return False
@@ -213,7 +208,7 @@ def _is_number(scene: Scene, written: str) -> bool:
 
 def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
     """Whether of a pile of a seat nothing is seen but how many pieces it holds."""
-    hole = _hole(written)
+    hole = hole_of(written)
     family = scene.family(hole.name) if hole is not None else None
     if family is None or family.sort != "zone" or family.spaces or family.per != ("seat",):
         return False
@@ -226,7 +221,7 @@ def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
     lying: list[Content] = []
     beside: list[Content] = []
     for written in area.shows:
-        hole = _hole(written)
+        hole = hole_of(written)
         family = scene.family(hole.name) if hole is not None else None
         if family is not None and family.per == (kind,):
             lying += families.lying(scene, family, row[kind])
@@ -253,7 +248,7 @@ def _head(scene: Scene, domain: str, value: int) -> Markup:
 
 
 def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
-    hole = _hole(written)
+    hole = hole_of(written)
     if hole is None:
         return None
     info = next((each for each in scene.look.maps if each.id == hole.name), None)

@@ -13,7 +13,7 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint
 from rulewright.model.look import Look, Point
 from rulewright.observe.table_designs import of_design
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import hole_of
 from rulewright.pages.html import Markup, element, markup
 
 SIZE: Final = 1000.0
@@ -144,12 +144,10 @@ def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
     """The place, from 0, where a component is now: what its look says, else what is printed on it."""
     name = scene.blueprint.domains[kind].names[value]
     printed = scene.blueprint.printed[name].get(scene.look.circles[kind][1])
-    said = scene.face(kind).stands
-    if said:
-        hole = parse_line("{" + said + "}")[0]
-        if isinstance(hole, Hole):
-            shown = of_design(scene.sight, hole, name, -1)
-            printed = int(shown) if shown.isdigit() else printed
+    hole = hole_of(scene.face(kind).stands)
+    if hole is not None:
+        shown = of_design(scene.sight, hole, name, -1)
+        printed = int(shown) if shown.isdigit() else printed
     return places.index(printed) if isinstance(printed, int) and printed in places else 0
 
 

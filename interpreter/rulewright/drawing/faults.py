@@ -8,7 +8,7 @@ from typing import Final
 
 from rulewright.model.game import Blueprint
 from rulewright.model.look import Area, Face
-from rulewright.observe.table_text import Hole, brace_faults, hole_fault, parse_line, thing_fault
+from rulewright.observe.table_text import Hole, brace_faults, hole_fault, hole_of, parse_line, thing_fault
 
 Fault = tuple[str, tuple[str, ...], str, frozenset[str]]
 """The entry, the way to the text in it, the message, and the names that would have been right."""
@@ -64,26 +64,24 @@ def face_faults(
             for found in _ICON.finditer(written):
                 if found[1] not in blueprint.look.icons:
                     yield name, way, f"no icon is named '{found[1]}'", frozenset(blueprint.look.icons)
-            for hole in parse_line(written):
-                if isinstance(hole, Hole):
-                    yield from ((name, way, *fault) for fault in _face_hole(blueprint, hole, kind, known))
+            for part in parse_line(written):
+                if isinstance(part, Hole):
+                    yield from ((name, way, *fault) for fault in _face_hole(blueprint, part, kind, known))
         for language, written in face.borders.items():
             yield from ((name, ("borders", language), *fault) for fault in _border_faults(blueprint, kind, written))
         for key, written in zip(("reached", "needed"), face.meter, strict=False):
-            parts = parse_line("{" + written + "}")
-            hole = parts[0] if len(parts) == 1 else ""
-            if isinstance(hole, Hole):
+            hole = hole_of(written)
+            if hole is not None:
                 yield from ((name, ("meter", key), *fault) for fault in _face_hole(blueprint, hole, kind, known))
             else:
                 yield name, ("meter", key), f"'{written}' is neither a field nor a quantity of it", known
         if face.seats:
             yield from ((name, ("seats",), *fault) for fault in _seats_faults(blueprint, face, kind))
         if face.stands:
-            parts = parse_line("{" + face.stands + "}")
-            hole = parts[0] if len(parts) == 1 else ""
+            hole = hole_of(face.stands)
             if kind not in blueprint.look.circles:
                 yield name, ("stands",), f"'{kind}' is not drawn on circles", frozenset()
-            elif not isinstance(hole, Hole) or hole.arguments is None:
+            elif hole is None or hole.arguments is None:
                 yield name, ("stands",), f"'{face.stands}' is no quantity of it", frozenset(blueprint.quantities)
             else:
                 yield from ((name, ("stands",), *fault) for fault in _face_hole(blueprint, hole, kind, known))
@@ -133,9 +131,8 @@ def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[F
 
 def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[tuple[str, frozenset[str]]]:
     """What is wrong with the truth that says which seats are shown on a component."""
-    parts = parse_line("{" + face.seats + "}")
-    hole = parts[0] if len(parts) == 1 else ""
-    if not isinstance(hole, Hole) or hole.arguments is None:
+    hole = hole_of(face.seats)
+    if hole is None or hole.arguments is None:
         yield f"'{face.seats}' is no quantity of it", frozenset(blueprint.quantities)
     elif hole.name in blueprint.quantities and blueprint.quantities[hole.name].kind != "truth":
         yield f"'{hole.name}' is not true or false", frozenset()
@@ -155,9 +152,8 @@ def _face_hole(
 
 
 def _when_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
-    parts = parse_line("{" + area.when + "}")
-    hole = parts[0] if len(parts) == 1 else ""
-    if not isinstance(hole, Hole) or hole.name not in blueprint.quantities:
+    hole = hole_of(area.when)
+    if hole is None or hole.name not in blueprint.quantities:
         name = area.when.partition("(")[0].strip()
         yield area.id, ("when",), f"'{name}' is no quantity", frozenset(blueprint.quantities)
         return
@@ -167,9 +163,8 @@ def _when_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
 
 
 def _shown_fault(blueprint: Blueprint, written: str, per: list[str]) -> str:
-    parts = parse_line("{" + written + "}")
-    hole = parts[0] if len(parts) == 1 else ""
-    if not isinstance(hole, Hole) or hole.field or hole.width:
+    hole = hole_of(written)
+    if hole is None or hole.field or hole.width:
         return f"'{written}' does not name one thing that can be shown"
     if hole.name in blueprint.look.fields or any(each.id == hole.name for each in blueprint.look.maps):
         return "" if hole.arguments is None else f"'{hole.name}' has no indexes"

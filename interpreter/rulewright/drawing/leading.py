@@ -10,14 +10,14 @@ from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import of_design
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import hole_of
 from rulewright.pages.html import Markup, element
 
 
 def seats_on(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
     """The seats for which the truth of a kind's look holds of a component; None if there is none."""
-    hole = parse_line("{" + face.seats + "}")[0] if face.seats else ""
-    if not isinstance(hole, Hole):
+    hole = hole_of(face.seats)
+    if hole is None:
         return None
     found = []
     for seat in range(scene.sight.state[N_SEATS]):

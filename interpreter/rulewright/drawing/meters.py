@@ -6,7 +6,7 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Face
 from rulewright.observe.table_designs import of_design
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import hole_of
 from rulewright.pages.html import Markup, element
 
 WIDTH = 100
@@ -39,6 +39,6 @@ def meter_of(scene: Scene, face: Face, design: str, piece: int, title: str) -> M
 
 def _value(scene: Scene, written: str, design: str, piece: int) -> int | None:
     """A field or quantity of a component as a number; None if it has none."""
-    hole = parse_line("{" + written + "}")[0]
-    shown = of_design(scene.sight, hole, design, piece) if isinstance(hole, Hole) else ""
+    hole = hole_of(written)
+    shown = of_design(scene.sight, hole, design, piece) if hole is not None else ""
     return int(shown) if shown.removeprefix("-").isdigit() else None

@@ -15,7 +15,7 @@ from rulewright.observe.naming import thing_title
 from rulewright.observe.seats import seat_shown
 from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_of
 from rulewright.observe.table_designs import design_text, printed
-from rulewright.observe.table_text import DETAILS, Hole, parse_line, text_in
+from rulewright.observe.table_text import DETAILS, Hole, hole_of, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
 
 _COUNTED = 5
@@ -41,7 +41,8 @@ def _values(sight: Sight, domain: str) -> Sequence[int]:
 
 
 def holds(sight: Sight, written: str, row: Row) -> bool:
-    (hole,) = (part for part in parse_line("{" + written + "}") if isinstance(part, Hole))
+    hole = hole_of(written)
+    assert hole is not None
     number = sight.blueprint.quantities[hole.name].number
     arguments = arguments_meant(sight.blueprint, hole, row)
     try:

@@ -81,6 +81,12 @@ def parse_line(line: str) -> LineText:
     return tuple(parts)
 
 
+def hole_of(written: str) -> Hole | None:
+    """The hole that a text stands for which is one by itself, without braces; None if it is none."""
+    parts = parse_line("{" + written + "}")
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], Hole) else None
+
+
 def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
     """What a key of an entry says, by language; in English if it is one text, nothing if it is not written."""
     written = entry.get(key)
