@@ -22,10 +22,10 @@ from rulewright.play import questions
 from rulewright.play.match import Match, next_game, settings_known
 from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match
 from rulewright.play.questions import events_of as events_of
-from rulewright.play.questions import traced_build as traced_build
 from rulewright.play.replay import RecordedChoice, replay_of
 from rulewright.play.result import final_scores, result_of, tie_breaks
 from rulewright.play.saves import state_from_json, state_to_json
+from rulewright.run.build import traced_build as traced_build
 from rulewright.run.steps import WrongSetup, choose
 from rulewright.run.steps import clone as clone
 from rulewright.run.steps import step as run_step

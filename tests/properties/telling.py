@@ -25,9 +25,10 @@ from rulewright.observe.reasons import reason_line
 from rulewright.observe.table import table_lines
 from rulewright.pipeline import Choice, build_ruleset, examine
 from rulewright.play.policies import choose_greedy
-from rulewright.play.questions import closed_options, traced_build, why_total
+from rulewright.play.questions import closed_options, why_total
 from rulewright.play.saves import state_digest
 from rulewright.run.atoms import LimitReached
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.reference.games import write_small
 from tests.reference.hidden_rules import hidden_rules

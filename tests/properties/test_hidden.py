@@ -33,8 +33,8 @@ from rulewright.observe.offers import offers
 from rulewright.observe.places import place_of, seen_at, sees_change
 from rulewright.observe.view import view_of
 from rulewright.pipeline import Choice, examine, shipped_names
-from rulewright.play.questions import traced_build
 from rulewright.run.atoms import GameEnd, LimitReached
+from rulewright.run.build import traced_build
 from rulewright.run.steps import clone, step
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small, small_text, write_small

@@ -17,8 +17,8 @@ from rulewright.observe.events import sentences
 from rulewright.observe.hiding import as_sealed
 from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.view import view_of
-from rulewright.play.questions import traced_build
 from rulewright.run.atoms import LimitReached
+from rulewright.run.build import traced_build
 from rulewright.run.integrity import faults
 from rulewright.run.steps import is_over, start, step
 from tests.properties.tables import settings_of

@@ -28,9 +28,9 @@ from rulewright.play.learned import LearnedPlayer
 from rulewright.play.learned_tree import LearnedTree
 from rulewright.play.native_searcher import NativeSearcher, native_searcher
 from rulewright.play.playout import play_out
-from rulewright.play.questions import traced_build
 from rulewright.play.tree import Question, Searcher, Tree
 from rulewright.run.atoms import LimitReached
+from rulewright.run.build import traced_build
 from rulewright.run.steps import is_over, start, step
 from tests.properties.tables import settings_of
 from tests.properties.test_hidden import hidden_text, random_text

@@ -13,8 +13,8 @@ from rulewright.model.layout import FRAME
 from rulewright.observe.events import sentences
 from rulewright.observe.selections import selection_of
 from rulewright.play.moments import Hearing, make_choice
-from rulewright.play.questions import traced_build
 from rulewright.play.selecting import choices_of
+from rulewright.run.build import traced_build
 from rulewright.run.steps import IllegalChoice, start, step
 from tests.properties.test_several import world
 

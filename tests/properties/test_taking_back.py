@@ -19,9 +19,9 @@ from rulewright.observe.hiding import relabelled
 from rulewright.observe.offers import offers
 from rulewright.observe.view import view_of
 from rulewright.play.moments import Hearing, Moment, take_option
-from rulewright.play.questions import traced_build
 from rulewright.play.reading import Peek
 from rulewright.run.atoms import LimitReached
+from rulewright.run.build import traced_build
 from rulewright.run.steps import clone
 from tests.properties.test_hidden import GAMES, asked_anew, exchanged, game_of
 from tests.properties.test_invariants import positions

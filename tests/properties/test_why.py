@@ -18,7 +18,7 @@ from rulewright.observe.reasons import Why, reason_line
 from rulewright.observe.view import view_of
 from rulewright.pipeline import shipped_names
 from rulewright.play.questions import candidates_of, closed_options, why_not, why_number
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from tests.properties.tables import WHOLE, game_of, selections
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small
@@ -31,8 +31,7 @@ NONSENSE = ["", " ", "none", "no", "-1", "0", "99999999999999", "acquire", "acqu
 
 
 def traced(game: Game) -> Build:
-    assert game.traced_code is not None
-    return make_build(game.blueprint, game.traced_code, traced=True)
+    return traced_build(game)
 
 
 def contradictions(game: Game, build: Build, state: State) -> Iterator[str]:

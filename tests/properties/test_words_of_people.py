@@ -24,8 +24,9 @@ from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table import table_lines
 from rulewright.observe.table_designs import printed_in_words
 from rulewright.pipeline import load_game
-from rulewright.play.questions import closed_options, traced_build
+from rulewright.play.questions import closed_options
 from rulewright.play.replay import offered
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from rulewright.diagnostics import render
 from rulewright.model.game import Build, Game
 from rulewright.pipeline import Built, Choice, build_ruleset
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from tests.reference.evaluator import Evaluator
 
 SMALL = tuple(sorted(path.stem for path in Path(__file__).with_name("games").glob("*.yaml")))
@@ -86,6 +86,5 @@ def _both(made: Built) -> Both:
     faults = [render(each, made.lines.get((each.span.file, each.span.line), "")) for each in made.diagnostics]
     assert made.compiled is not None, "\n".join(faults)
     game = made.game()
-    assert game.traced_code is not None
-    traced = make_build(game.blueprint, game.traced_code, traced=True)
+    traced = traced_build(game)
     return Both(game, traced, Evaluator(made.compiled.program, game.blueprint.piece_zone))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.model.game import Game
 from rulewright.model.seats import ruled_count
 from rulewright.pipeline import Choice
-from rulewright.play.questions import traced_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import settings_chosen
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record

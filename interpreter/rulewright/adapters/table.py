@@ -15,10 +15,10 @@ from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
 from rulewright.observe.dealing import deal
 from rulewright.observe.knowledge import Knowledge
-from rulewright.play.deciding import traced_alike
 from rulewright.play.naming import policy_named
 from rulewright.play.result import result_of, totals
 from rulewright.play.search import Search
+from rulewright.run.build import traced_build
 from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
 
 
@@ -129,7 +129,7 @@ class Table:
         layout = self.layout
         if self._made is None:
             return Knowledge.of_table(layout.game, self.state, seat)
-        known, build = Knowledge(layout.game, seat, seats=layout.seats), traced_alike(layout.game)
+        known, build = Knowledge(layout.game, seat, seats=layout.seats), traced_build(layout.game)
         state = start(layout.game, seats=layout.seats, seed=self.seed, settings=layout.settings, build=build)
         for code in self._made:
             step(layout.game, state, code, build=build)

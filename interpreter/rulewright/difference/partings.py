@@ -21,7 +21,7 @@ from rulewright.play.endless import Endless
 from rulewright.play.questions import why_not
 from rulewright.play.replay import Replay, offered, run_replay
 from rulewright.run.atoms import LimitReached
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen, start, step, turn_to
 
 Chooser = Callable[[int, list[str]], tuple[int, str] | None]
@@ -80,8 +80,7 @@ class Sides:
 def load_sides(before: Choice, after: Choice) -> Sides:
     """Both games, ready to be played side by side. Raises RulesetError."""
     one, other = (load_game(each.ruleset, modules=each.modules, variant=each.variant) for each in (before, after))
-    assert other.traced_code is not None
-    return Sides(one, other, make_build(other.blueprint, other.traced_code, traced=True))
+    return Sides(one, other, traced_build(other))
 
 
 def play_both(

@@ -16,7 +16,7 @@ from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
 from rulewright.observe.progress import round_counter
-from rulewright.run.build import make_build, replace_atom
+from rulewright.run.build import replace_atom, traced_build
 
 
 class Keys:
@@ -101,8 +101,7 @@ def with_shuffles_by_content(game: Game) -> Game:
 
 def traced_by_content(game: Game) -> Build:
     """A build that records the events of a game with such shuffles."""
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
+    build = traced_build(game)
     shuffle = _shuffle_by_content(game.blueprint)
 
     def shuffle_traced(S: list[Any], zone: int, counter: int, key: int) -> None:  # noqa: N803 - as in run/atoms.py

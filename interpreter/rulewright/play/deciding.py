@@ -22,7 +22,7 @@ from rulewright.play.learned import LearnedPlayer
 from rulewright.play.naming import policy_named
 from rulewright.play.policies import Policy, choose_first, choose_greedy
 from rulewright.play.search import Search
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import clone, start, step
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def seated_by(
     policies = tuple(choose_first if seat in ruled else policy_of(seat) for seat in range(seats))
     if twin is not None:
         twin.begin(state)
-    return state, listening(game, policies, partial(_begun, game, seats, seed, settings), traced_alike, twin)
+    return state, listening(game, policies, partial(_begun, game, seats, seed, settings), traced_build, twin)
 
 
 def turns(state: State, chance: int) -> Iterator[Draws]:
@@ -149,9 +149,3 @@ def listening(
     deciders = Deciders(game, policies, build, twin)
     deciders.tell()
     return deciders
-
-
-def traced_alike(game: Game) -> Build:
-    """A build of a game that records events."""
-    assert game.traced_code is not None
-    return make_build(game.blueprint, game.traced_code, traced=True)

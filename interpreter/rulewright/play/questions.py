@@ -23,7 +23,7 @@ from rulewright.observe.reasons import Why
 from rulewright.observe.why import Closed, ReasonFunctions
 from rulewright.play.replay import offered
 from rulewright.run.atoms import GameEnd, LimitReached
-from rulewright.run.build import explain, make_build
+from rulewright.run.build import explain, traced_build
 from rulewright.run.steps import IllegalChoice, start, step, turn_to
 
 Answer = TypeVar("Answer")
@@ -114,12 +114,6 @@ def _ask(game: Game, build: Build, question: Callable[[ReasonFunctions], Answer]
         if looking is not None:
             looking(0)
         del (build.events or [])[known:]
-
-
-def traced_build(game: Game) -> Build:
-    """A build that records events and can be asked why."""
-    assert game.traced_code is not None
-    return make_build(game.blueprint, game.traced_code, traced=True)
 
 
 def events_of(

@@ -28,11 +28,11 @@ from rulewright.play.foresight import foresee, keys_ahead
 from rulewright.play.match import again_after
 from rulewright.play.moments import Heard, Hearing, Moment, make_choice
 from rulewright.play.naming import thinks_long
-from rulewright.play.questions import traced_build
 from rulewright.play.remembering import TableMemory, choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
 from rulewright.play.selecting import choices_of
 from rulewright.run.atoms import LimitReached
+from rulewright.run.build import traced_build
 from rulewright.run.steps import IllegalChoice, clone, start, turn_to
 
 _EVERY = 20

@@ -40,6 +40,12 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
     return Build(names["P"], names["Q"], events, names, tally)
 
 
+def traced_build(game: Game) -> Build:
+    """A build of a game that records events and can be asked why."""
+    assert game.traced_code is not None
+    return make_build(game.blueprint, game.traced_code, traced=True)
+
+
 def begin_record(build: Build) -> None:
     """Forget what a traced build has recorded, and during which effect: what comes is another game."""
     if build.events is not None:

@@ -23,8 +23,8 @@ from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, build_ruleset, load_game
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
-from rulewright.play.deciding import traced_alike
 from rulewright.play.moments import Moment, make_choice
+from rulewright.run.build import traced_build
 from rulewright.run.steps import WrongSetup, start
 from rulewright.run.watching import InvariantWatch
 from rulewright.serve import links
@@ -134,7 +134,7 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
         return []
     if not game.blueprint.invariants or game.blueprint.digest != live.record.digest:
         return []
-    record, build = live.record, traced_alike(game)
+    record, build = live.record, traced_build(game)
     watch = InvariantWatch(game, build)
     state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
     broken: dict[int, int] = {}

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from rulewright.model.game import Build, Game
 from rulewright.pipeline import Choice, RulesetError, find_variant, load_game, ruleset_root
-from rulewright.play.questions import traced_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.records import Record
 from rulewright.serve.store import TableStore

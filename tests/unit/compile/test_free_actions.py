@@ -8,7 +8,7 @@ from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import OPTIONS, SITE
 from rulewright.observe.naming import option_key, option_title
 from rulewright.play.questions import closed_options, why_not
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import step
 from tests.unit.compile.small_games import begun, faults_of, game_of, is_over, value
 
@@ -28,8 +28,7 @@ def keys(game: Game, state: State) -> list[str]:
 
 
 def traced(game: Game) -> Build:
-    assert game.traced_code is not None
-    return make_build(game.blueprint, game.traced_code, traced=True)
+    return traced_build(game)
 
 
 def choose(game: Game, state: State, key: str) -> None:

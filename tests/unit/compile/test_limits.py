@@ -10,7 +10,7 @@ import pytest
 from rulewright.cli import run
 from rulewright.observe.why import why_not
 from rulewright.run.atoms import LimitReached
-from rulewright.run.build import explain, make_build
+from rulewright.run.build import explain, traced_build
 from rulewright.run.steps import start
 from tests.unit.compile.small_games import begun, faults_of, game_of, is_over, labels, value
 
@@ -97,8 +97,7 @@ LAST = "\nset tide to 7"
 def test_what_lies_outside_stops_the_game(tmp_path: Path, name: str, traced: bool) -> None:
     does, words = STOPS[name]
     game = game_of(tmp_path, does, MORE)
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True) if traced else None
+    build = traced_build(game) if traced else None
     with pytest.raises(LimitReached) as reached:
         start(game, seats=1, seed=1, build=build)
     said = str(reached.value)
@@ -180,8 +179,7 @@ def test_why_not_leaves_out_what_nobody_looked_at(tmp_path: Path) -> None:
     )
     game = game_of(tmp_path, does, MORE)
     state = begun(game)
-    assert game.traced_code is not None
-    functions = explain(game, make_build(game.blueprint, game.traced_code, traced=True))
+    functions = explain(game, traced_build(game))
     why = why_not(game, functions, state, "take")
     assert why is not None
     assert "coin 6" in why.first.line

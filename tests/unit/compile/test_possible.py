@@ -11,7 +11,7 @@ from rulewright.model.layout import OPTIONS
 from rulewright.observe.reasons import reason_line
 from rulewright.play.questions import why_not
 from rulewright.run.atoms import LimitReached
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start
 from tests.unit.compile.small_games import begun, game_of, labels, value
 from tests.unit.compile.test_looking_ahead import CASES, MORE
@@ -58,8 +58,7 @@ def test_asking_changes_nothing(tmp_path: Path) -> None:
     tried = procedure("tried", "shuffle deck\ndraw 2 from deck to hand\npay_toll 2\nlose 4 coin\nrequire coin = 0")
     asking = "if possible(tried): gain 1 tide\nchoose:\n  one: nothing\n  two: nothing"
     game = game_of(tmp_path, asking, tried)
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
+    build = traced_build(game)
     state = start(game, seats=1, seed=1, build=build)
     changed = [event for event in build.events or () if isinstance(event, Changed | Moved | Shuffled)]
     assert [type(event) for event in changed] == [Changed], changed
@@ -69,8 +68,7 @@ def test_asking_changes_nothing(tmp_path: Path) -> None:
 
 def test_why_it_is_not_possible_is_told(tmp_path: Path) -> None:
     game = game_of(tmp_path, "choose:\n  asked: require possible(pay_toll(7))\n  one: nothing\n  two: nothing")
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
+    build = traced_build(game)
     why = why_not(game, build, begun(game), "asked")
     assert why is not None
     lines = reason_line(why)

@@ -9,7 +9,7 @@ import pytest
 from rulewright.language.parse import parse_effect
 from rulewright.lint.uses import uses_of
 from rulewright.play.questions import closed_options
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from tests.unit.compile.small_games import begun, built, faults_of, game_of, labels, value
 
 # Each seat begins with 6 coins (0 to 20), 5 of its purse (3 to 9) and 2 of each stock.
@@ -88,8 +88,7 @@ def test_an_option_that_pays_too_much_is_not_offered(tmp_path: Path, option: str
 
 def test_why_it_is_not_offered_is_told_in_the_words_of_its_text(tmp_path: Path) -> None:
     game = game_of(tmp_path, "choose:\n  this: pay 7 coin to seat(2)\n  one: nothing\n  two: nothing")
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
+    build = traced_build(game)
     (closed,) = closed_options(game, build, begun(game, 2))
     assert closed.why.text == "pay 7 coin to seat(2)"
 

@@ -11,8 +11,8 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, OPTIONS, PARENT, PARKED, SEALED, SEAT
 from rulewright.observe.view import view_of
 from rulewright.play.moments import ONLOOKER, Hearing, make_choice
-from rulewright.play.questions import traced_build
 from rulewright.play.replay import offered
+from rulewright.run.build import traced_build
 from rulewright.run.steps import _parked, clone, start
 from rulewright.serve.seeing import sight_of
 from tests.properties.tables import has_choice

@@ -9,8 +9,8 @@ import pytest
 from rulewright.model.events import Event
 from rulewright.observe.events import chosen_event, sentences
 from rulewright.observe.history import changes_of
-from rulewright.play.questions import traced_build
 from rulewright.play.replay import offered
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.errors.rulesets.skeleton import FILES
 from tests.unit.compile.small_games import game_of

@@ -11,7 +11,7 @@ from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.observe.events import is_of_others, sentences, shows_hidden
 from rulewright.pipeline import load_game
 from rulewright.play.replay import offered
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.unit.compile.small_games import game_of
 
@@ -21,8 +21,7 @@ PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 @pytest.fixture
 def begun() -> tuple[Game, Build, State]:
     game = load_game(PEBBLES)
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
+    build = traced_build(game)
     state = start(game, seats=2, seed=1, build=build)
     assert build.events is not None
     build.events.clear()
@@ -109,8 +108,7 @@ def test_a_trigger_with_a_title_is_told_when_it_takes_place_and_only_then(tmp_pa
 
 def all_told(game: Game) -> list[str]:
     """What is told of a game of two seats whose questions are answered with their first options."""
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
+    build = traced_build(game)
     state = start(game, seats=2, seed=1, build=build)
     while state[FRAME] is not None:
         step(game, state, state[OPTIONS][0], build=build)

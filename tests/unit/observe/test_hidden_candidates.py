@@ -13,7 +13,8 @@ from rulewright.observe.hiding import hidden_pieces, relabelled
 from rulewright.observe.naming import about
 from rulewright.observe.offers import offers
 from rulewright.observe.view import view_of
-from rulewright.play.questions import closed_options, traced_build, why_not
+from rulewright.play.questions import closed_options, why_not
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.reference.games import both_of
 

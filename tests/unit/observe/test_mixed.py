@@ -9,7 +9,7 @@ from rulewright.model.layout import OPTIONS
 from rulewright.observe.events import sentences
 from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.offers import offers
-from rulewright.play.questions import traced_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.reference.games import both_of
 

@@ -13,7 +13,7 @@ from rulewright.observe.determinize import determinize
 from rulewright.observe.events import sentences
 from rulewright.observe.view import HIDDEN, view_of
 from rulewright.pipeline import Choice, examine
-from rulewright.play.questions import traced_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.reference.games import both_of, write_small
 

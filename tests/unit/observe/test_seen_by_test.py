@@ -12,7 +12,7 @@ from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.table import table_lines
 from rulewright.observe.view import HIDDEN, view_of
 from rulewright.play.moments import ONLOOKER
-from rulewright.play.questions import traced_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.reference.games import both_of
 

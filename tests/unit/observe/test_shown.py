@@ -8,8 +8,8 @@ from rulewright.model.layout import OPTIONS
 from rulewright.observe.events import sentences
 from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.view import view_of
-from rulewright.play.questions import traced_build
 from rulewright.play.reading import Peek, step_watched
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.reference.games import both_of
 

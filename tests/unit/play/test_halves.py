@@ -10,10 +10,11 @@ from rulewright.jobs.running import JobRun
 from rulewright.model.game import Game
 from rulewright.model.points import in_points, points_text
 from rulewright.pipeline import load_game
-from rulewright.play.questions import traced_build, why_total
+from rulewright.play.questions import why_total
 from rulewright.play.result import final_scores, result_of, totals
 from rulewright.play.simulate import Series, SeriesJob
 from rulewright.play.simulate_native import threads
+from rulewright.run.build import traced_build
 from tests.reference.games import write_small
 from tests.unit.compile.small_games import begun
 

@@ -8,8 +8,9 @@ from typing import Any
 import rulewright as rw
 from rulewright.model.game import Game
 from rulewright.observe.reasons import Why
-from rulewright.play.questions import traced_build, why_total
+from rulewright.play.questions import why_total
 from rulewright.play.result import final_scores
+from rulewright.run.build import traced_build
 from tests.unit.compile.small_games import begun, game_of
 
 CHOICE = "choose:\n  rest: nothing\n  wait: nothing\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 from rulewright.model.game import Build, Game, State
 from rulewright.observe.reasons import Why, reason_line
 from rulewright.play.questions import closed_options, why_not
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from tests.unit.compile.small_games import begun, game_of
 
 REFILL = "set coin to 2\nmove top(deck) to quay[1]\nmove top(deck) to quay[2]\nmove top(deck) to hand\n"
@@ -15,8 +15,7 @@ CHOICE = "choose:\n  rest: nothing\n  wait: nothing\n  buy: "
 
 
 def traced(game: Game) -> Build:
-    assert game.traced_code is not None
-    return make_build(game.blueprint, game.traced_code, traced=True)
+    return traced_build(game)
 
 
 def asked(folder: Path, does: str, key: str, more: str = "", seat: int | None = 0, seats: int = 1) -> Why:

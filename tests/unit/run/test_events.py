@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.model.events import Changed, Event, Moved, Opened, Sealed, Settled, Shuffled, effects_of
 from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.play.questions import traced_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step
 from tests.unit.compile.small_games import game_of
 

@@ -20,7 +20,7 @@ from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.replay import RecordedChoice
 from rulewright.play.scenario import MAX_ARRANGING, Scenario, Step, run_scenario
 from rulewright.run.atoms import LimitReached
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from rulewright.run.steps import begin, step, unstarted
 from rulewright.testing.extraction.members import members_of
 from rulewright.testing.extraction.position import ArrangeLine
@@ -73,8 +73,7 @@ class Bench:
 
     def __post_init__(self) -> None:
         self.game = self.built.game()
-        assert self.game.traced_code is not None
-        self.build = make_build(self.game.blueprint, self.game.traced_code, traced=True)
+        self.build = traced_build(self.game)
 
     @property
     def blueprint(self) -> Blueprint:

@@ -14,7 +14,7 @@ from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.model.document import Mapping, Scalar, Sequence
 from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root
 from rulewright.play.scenario import run_scenario
-from rulewright.run.build import make_build
+from rulewright.run.build import traced_build
 from rulewright.scenarios.files import files_of_scenarios
 from rulewright.scenarios.runner import ScenarioRunner, WrittenScenario
 from rulewright.testing.mutation.mutants import Mutant, mutants_of
@@ -54,8 +54,7 @@ def _differs_whole(built: Built, written: WrittenScenario) -> bool | None:
     """Whether a scenario goes otherwise; None where only a refusal is told otherwise, as spelling may have changed."""
     assert built.compiled is not None
     game = built.game()
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
+    build = traced_build(game)
     try:
         game, build, numbers, kinds, faults = with_texts(built.compiled, game, build, written.effects, written.amounts)
         assert not faults
