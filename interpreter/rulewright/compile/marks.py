@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rulewright.diagnostics import Span
 from rulewright.language.paths import ELSE, NO, THEN, YES, statements_of
@@ -115,11 +116,9 @@ def _of_statement(origin: Provenance, node: object, paths: _Paths) -> Iterator[t
 
 def _number_options(marks: CoveragePoints, block: b.BoundBlock) -> None:
     """Remember which option of which site each place of an option is; free actions are in a procedure too."""
-    for statement in block:
+    for statement in chain.from_iterable(b.all_blocks(block)):
         if isinstance(statement, b.ChooseOption):
             for number, option in enumerate(statement.options):
                 place = marks.of(option)
                 if place is not None:
                     marks.options[(statement.site, number)] = place
-        for inner in b.blocks_in(statement):
-            _number_options(marks, inner)

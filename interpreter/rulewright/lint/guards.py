@@ -101,21 +101,13 @@ class _Look:
 def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """A `require` that asks for just what the next line must be able to do."""
     written = written_in(scene, text)
-    pairs = [pair for way in ways_through(scene, text) for block in _blocks(way.body) for pair in pairwise(block)]
+    pairs = [pair for way in ways_through(scene, text) for block in b.all_blocks(way.body) for pair in pairwise(block)]
     for guard, following in pairs:
         place = written.place_of(guard)
         if isinstance(guard, b.RequireTest) and place is not None and _asks_the_same(guard.test, following):
             verb = "pay" if isinstance(following, b.SetSlot) else "pick"
             message = f"the '{verb}' in the next line asks for the same by itself"
             yield warning("redundant-guard", written.test_of(guard) or place, message, "leave this line out")
-
-
-def _blocks(block: BoundBlock) -> Iterator[BoundBlock]:
-    """A block and all blocks inside it."""
-    yield block
-    for statement in block:
-        for inner in b.blocks_in(statement):
-            yield from _blocks(inner)
 
 
 def _asks_the_same(test: Bound, following: BoundStatement) -> bool:

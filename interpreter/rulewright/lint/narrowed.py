@@ -28,7 +28,7 @@ def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Picks without a test of their own that a later one narrows, although more follows than its own purpose."""
     written, lowered = written_in(scene, text), Lowered(scene.program)
     for way in ways_through(scene, text):
-        for block in _blocks(way.body):
+        for block in b.all_blocks(way.body):
             for position, pick in enumerate(block):
                 if not isinstance(pick, b.PickOne) or pick.chance or pick.where is not None:
                     continue
@@ -52,14 +52,6 @@ def _narrowing(lowered: Lowered, local: Local, rest: BoundBlock) -> b.PickOne | 
         elif suspends(lowered, lowered.operations(statement)):
             return None
     return None
-
-
-def _blocks(block: BoundBlock) -> Iterator[BoundBlock]:
-    """A block and all blocks inside it."""
-    yield block
-    for statement in block:
-        for inner in b.blocks_in(statement):
-            yield from _blocks(inner)
 
 
 def _robbery(pick: str) -> str:

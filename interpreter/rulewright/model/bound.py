@@ -6,6 +6,7 @@ and modifiers have been woven in already. Expressions are in bound_values.py.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
@@ -266,6 +267,14 @@ def blocks_in(statement: BoundStatement) -> tuple[BoundBlock, ...]:
         case _:
             assert_simple_statement(statement)
             return ()
+
+
+def all_blocks(block: BoundBlock) -> Iterator[BoundBlock]:
+    """A block and all blocks inside it."""
+    yield block
+    for statement in block:
+        for inner in blocks_in(statement):
+            yield from all_blocks(inner)
 
 
 def assert_simple_statement(statement: SimpleStatement) -> None:
