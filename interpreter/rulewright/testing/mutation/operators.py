@@ -5,7 +5,7 @@ Where an operator applies depends on the tree alone; whether the result means an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -137,9 +137,14 @@ def _down(node: Any, zones: Zones) -> Iterator[Any]:
         yield replace(node, value=node.value - 1)
 
 
-def _comparison(node: Any, zones: Zones) -> Iterator[Any]:
-    if isinstance(node, ast.Operation) and node.op in _COMPARISONS:
-        yield replace(node, op=_COMPARISONS[node.op])
+def _turning(others: Mapping[str, str]) -> Mutator:
+    """Gives an operation another operator."""
+
+    def turned(node: Any, zones: Zones) -> Iterator[Any]:
+        if isinstance(node, ast.Operation) and node.op in others:
+            yield replace(node, op=others[node.op])
+
+    return turned
 
 
 def _sign(node: Any, zones: Zones) -> Iterator[Any]:
@@ -147,16 +152,6 @@ def _sign(node: Any, zones: Zones) -> Iterator[Any]:
         yield replace(node, op=_SIGNS[node.op]) if node.left is not None else node.right
     elif isinstance(node, ast.Change) and node.verb in _SIGNS:
         yield replace(node, verb=_SIGNS[node.verb])
-
-
-def _product(node: Any, zones: Zones) -> Iterator[Any]:
-    if isinstance(node, ast.Operation) and node.op in _PRODUCTS:
-        yield replace(node, op=_PRODUCTS[node.op])
-
-
-def _joint(node: Any, zones: Zones) -> Iterator[Any]:
-    if isinstance(node, ast.Operation) and node.op in _JOINTS:
-        yield replace(node, op=_JOINTS[node.op])
 
 
 def _negation(node: Any, zones: Zones) -> Iterator[Any]:
@@ -225,10 +220,10 @@ def _nowhere(node: Any, zones: Zones) -> Iterator[Any]:
 OPERATORS = (
     Operator("number up", "a number is one greater", _up),
     Operator("number down", "a number is one smaller", _down),
-    Operator("comparison", "'is' and 'is not', '<' and '<=', '>' and '>=' change places", _comparison),
+    Operator("comparison", "'is' and 'is not', '<' and '<=', '>' and '>=' change places", _turning(_COMPARISONS)),
     Operator("sign", "'+' and '-', 'gain' and 'lose' change places; a minus goes", _sign),
-    Operator("product", "'*' and '/' change places", _product),
-    Operator("joint", "'and' and 'or' change places", _joint),
+    Operator("product", "'*' and '/' change places", _turning(_PRODUCTS)),
+    Operator("joint", "'and' and 'or' change places", _turning(_JOINTS)),
     Operator("negation", "a test says the opposite", _negation),
     Operator("condition", "a 'where' goes", _condition),
     Operator("guard", "'pay' becomes 'lose': what cannot be paid is done all the same", _guard),
