@@ -43,7 +43,7 @@ def spot(around: int, depth: int, places: int, place: int, number: int, of: int)
     """Where a component is in the drawing: counterclockwise from the top, several on one part side by side."""
     band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
     away = SIZE / 2 - 6 - band * (depth + 0.5)
-    angle = _angle(place + (number + 1) / (of + 1), places)
+    angle = angle_at(place + (number + 1) / (of + 1), places)
     return round(SIZE / 2 + cos(angle) * away, 1), round(SIZE / 2 + sin(angle) * away, 1)
 
 
@@ -95,11 +95,11 @@ def ground_of(around: int, places: int, named: list[str]) -> Markup:
         shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=outside, class_=f"band{depth % 4}"))
     middle = SIZE / 2 - 6 - around * band
     for turn in range(places):
-        angle = _angle(turn, places)
+        angle = angle_at(turn, places)
         x, y = cos(angle), sin(angle)
         shapes.append(element("line", x1=SIZE / 2 + x * (SIZE / 2 - 6), y1=SIZE / 2 + y * (SIZE / 2 - 6),
                               x2=SIZE / 2 + x * middle, y2=SIZE / 2 + y * middle, class_="cut"))  # fmt: skip
-        beside = _angle(turn + 0.08, places)
+        beside = angle_at(turn + 0.08, places)
         shapes.append(element("text", named[turn], x=SIZE / 2 + cos(beside) * (SIZE / 2 - 26),
                               y=SIZE / 2 + sin(beside) * (SIZE / 2 - 26) + 6, class_="n"))  # fmt: skip
     shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=middle, class_="middle"))
@@ -171,6 +171,6 @@ def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
                      data_piece=f"of-{name}", title=title)  # fmt: skip
 
 
-def _angle(turn: float, count: int) -> float:
+def angle_at(turn: float, count: int) -> float:
     """Counterclockwise from the top."""
     return -pi / 2 - 2 * pi * turn / count

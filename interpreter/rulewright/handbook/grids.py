@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import cos, sin
 from typing import Final
 
+from rulewright.drawing.circles import angle_at
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import table
 from rulewright.handbook.edition import Edition, in_words
@@ -94,13 +95,8 @@ def _plain(edition: Edition, value: str) -> str:
     return edition.plain(node.get("title") if isinstance(node, Mapping) else None, value)
 
 
-def _angle(turn: float, count: int) -> float:
-    """Counterclockwise from the top."""
-    return -pi / 2 - 2 * pi * turn / count
-
-
 def _cut(outside: float, band: float, turn: int, count: int) -> Markup:
-    angle = _angle(turn, count)
+    angle = angle_at(turn, count)
     x, y = cos(angle), sin(angle)
     ends = {"x1": _SIZE / 2 + x * outside, "y1": _SIZE / 2 + y * outside}
     inner = outside - band
@@ -108,7 +104,7 @@ def _cut(outside: float, band: float, turn: int, count: int) -> Markup:
 
 
 def _number(edition: Edition, part: str, outside: float, turn: int, count: int) -> Markup:
-    angle = _angle(turn + 0.06, count)
+    angle = angle_at(turn + 0.06, count)
     x, y = _SIZE / 2 + cos(angle) * (outside - 20), _SIZE / 2 + sin(angle) * (outside - 20) + 6
     return element("text", _plain(edition, part), x=x, y=y, class_="n")
 
@@ -117,7 +113,7 @@ def _part(edition: Edition, found: list[Article], away: float, turn: int, count:
     """What is on one part of a circle, side by side."""
     shapes = []
     for each_number, each in enumerate(found):
-        angle = _angle(turn + (each_number + 1) / (len(found) + 1), count)
+        angle = angle_at(turn + (each_number + 1) / (len(found) + 1), count)
         x, y = _SIZE / 2 + cos(angle) * away, _SIZE / 2 + sin(angle) * away
         title = edition.plain(each.node.get("title"), each.id)
         short = title if len(title) <= _LETTERS else title[: _LETTERS - 1] + "…"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
+from rulewright.drawing.rows import risen
 from rulewright.handbook import uses
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.edition import Edition, in_words
@@ -28,7 +28,7 @@ def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Ma
     edges = {name: _numbers(article.node.get(name)) for name in written_items(drawing.get("edges"))}
     marks = {name: _marked(article.node.get(name)) for name in written_items(drawing.get("marks"))}
     shapes = [
-        _space(index, first + index, {k: _risen(v, index) for k, v in lists.items()},
+        _space(index, first + index, {k: risen(v, index) for k, v in lists.items()},
                {k: v[index] if index < len(v) else 0 for k, v in edges.items()},
                [name for name, space in marks.items() if space == first + index], names, tuple(marks))
         for index in range(count)
@@ -59,15 +59,6 @@ def _numbers(node: Node | None) -> tuple[int, ...]:
 
 def _marked(node: Node | None) -> int | None:
     return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else None
-
-
-def _risen(numbers: tuple[int, ...], index: int) -> int:
-    """What a space shows of a list: the number if it rises above the one before, otherwise every number but 0."""
-    if index >= len(numbers):
-        return 0
-    rises = all(one <= other for one, other in pairwise(numbers))
-    same = rises and index > 0 and numbers[index - 1] == numbers[index]
-    return 0 if same else numbers[index]
 
 
 def _space(
@@ -135,7 +126,7 @@ def _described(
     """The row in words: on which space each number is."""
     told = [edition.say("row_described", first=first, last=first + count - 1)]
     for name, numbers in lists.items():
-        shown = [f"{first + n}: {value}" for n in range(len(numbers)) if (value := _risen(numbers, n))]
+        shown = [f"{first + n}: {value}" for n in range(len(numbers)) if (value := risen(numbers, n))]
         told.append(f"{in_words(name)} {', '.join(shown) or '-'}")
     for name, numbers in edges.items():
         shown = [f"{first + n}: {value}" for n, value in enumerate(numbers) if value]
