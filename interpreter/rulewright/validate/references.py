@@ -15,7 +15,7 @@ from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_o
 from rulewright.model.sections import SAYING
 
 EVERYTHING = "everything"
-_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
+NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
 
 
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
@@ -117,7 +117,7 @@ def _check_reconstructed(
     if not isinstance(node, Mapping):
         return
     of_kind = fields.get(text_of(entry.node.get("kind")) or entry.id, frozenset())
-    known = of_kind | set(entry.node.keys()) - _NOT_FIELDS | {EVERYTHING}
+    known = of_kind | set(entry.node.keys()) - NOT_FIELDS | {EVERYTHING}
     for key, value in node.entries:
         reason = text_of(value)
         if reason is not None and reason not in reasons:

@@ -266,8 +266,8 @@ def _bad_text(fault: _Fault) -> Iterator[Diagnostic]:
 
 
 def _unknown_value(fault: _Fault) -> Iterator[Diagnostic]:
-    words = [_written(each) for each in (fault.asked if fault.rule == "enum" else [fault.asked])]
-    hint = did_you_mean(_written(fault.given), words) if isinstance(fault.given, str) else ""
+    words = [in_yaml(each) for each in (fault.asked if fault.rule == "enum" else [fault.asked])]
+    hint = did_you_mean(in_yaml(fault.given), words) if isinstance(fault.given, str) else ""
     hint = hint or (f"write {words[0]}" if len(words) == 1 else f"one of {_listed(words)}")
     yield error("unknown-value", _head_span(fault.node), f"{fault.subject} cannot be {_quoted(fault.given)}", hint)
 
@@ -364,12 +364,13 @@ def _head_span(node: Node) -> Span:
     return node.entries[0][0].span if isinstance(node, Mapping) and node.entries else node.span
 
 
-def _written(value: object) -> str:
+def in_yaml(value: object) -> str:
+    """A value as YAML has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _quoted(value: object) -> str:
-    return f"'{_short(_written(value))}'"
+    return f"'{_short(in_yaml(value))}'"
 
 
 def _short(text: str) -> str:

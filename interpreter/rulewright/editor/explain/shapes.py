@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulewright.editor.explain.keys import SchemaKey, SchemaShape, resolved
+from rulewright.validate.shape import in_yaml
 
 _UNBOUNDED = 10**15
 
@@ -14,9 +15,9 @@ def told(shape: SchemaShape) -> str:
     """What may be written: `an id`, `all, owner or none`, `a list of 1 to 4, each a type`."""
     schema = resolved(shape).schema
     if "const" in schema:
-        return _written(schema["const"])
+        return in_yaml(schema["const"])
     if "enum" in schema:
-        return listed([_written(each) for each in schema["enum"]], "or")
+        return listed([in_yaml(each) for each in schema["enum"]], "or")
     written = schema.get("type", ())
     types = [written] if isinstance(written, str) else list(written)
     if _names_itself(schema, types):
@@ -113,10 +114,6 @@ def _bounds(schema: dict[str, Any]) -> str:
     if least <= 1 - _UNBOUNDED:
         return "" if most >= _UNBOUNDED - 1 else f" up to {most}"
     return f" from {least} on" if most >= _UNBOUNDED - 1 else f" from {least} to {most}"
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _only(schema: dict[str, Any]) -> str:

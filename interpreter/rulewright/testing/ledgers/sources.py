@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rulewright.load.entries import Entry, gather
 from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
+from rulewright.validate.references import NOT_FIELDS
 
-_NOT_VALUES = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
 _EVERYTHING = "everything"
 
 
@@ -36,7 +36,7 @@ def values_of(source: RulesetSource) -> Iterator[SourcedValue]:
         where = (text_of(told.get("place")) if isinstance(told, Mapping) else None) or ""
         reasons = _reasons(marked)
         for key, node in entry.node.entries:
-            if key.text in _NOT_VALUES:
+            if key.text in NOT_FIELDS:
                 continue
             reason = reasons.get(key.text, reasons.get(_EVERYTHING, ""))
             place = f"{key.span.file}:{key.span.line}"
