@@ -153,8 +153,8 @@ class MapInfo:
 
     def is_around(self, other: MapInfo) -> bool:
         """Whether its places are the corners of all fields of another map."""
-        corners = {_rounded(point) for each in other.outlines for point in each}
-        return self.made and bool(corners) and {_rounded(point) for point in self.points} == corners
+        corners = {rounded(point) for each in other.outlines for point in each}
+        return self.made and bool(corners) and {rounded(point) for point in self.points} == corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,5 +185,6 @@ class Look:
         return tuple(each for each in self.maps if not any(each.is_around(other) for other in self.maps))
 
 
-def _rounded(point: Point) -> Point:
+def rounded(point: Point) -> Point:
+    """A point as near as two are one."""
     return round(point[0], 1), round(point[1], 1)

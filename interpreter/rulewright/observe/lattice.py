@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from rulewright.model.look import MapInfo
+from rulewright.model.look import MapInfo, rounded
 from rulewright.observe.board_rows import ends, is_ring, rows_of, shared
 from rulewright.observe.naming import thing_title
 from rulewright.observe.signs import EMPTY, IN_BACKGROUND, Ink, Sign, Signs, inked, text_of
@@ -74,11 +74,11 @@ class _Canvas:
     def of(cls, signs: Signs, info: MapInfo, corners: MapInfo | None) -> _Canvas:
         """An empty one with room for all that is on the board."""
         fields, spots = (info, corners) if corners is not None else (None, info)
-        points = [_rounded(point) for each in (fields, spots) if each is not None for point in each.points]
+        points = [rounded(point) for each in (fields, spots) if each is not None for point in each.points]
         across, down = (sorted({point[axis] for point in points}) for axis in (0, 1))
         widest = max((len(text_of(signs.on(info.kind, place))) for place in range(len(info.points))), default=0)
         step = max(2, widest // 2 + 1) if fields is not None else max(1, widest) + 3
-        heights = [{_rounded(spots.points[end])[1] for end in border[:2]} for border in spots.borders]
+        heights = [{rounded(spots.points[end])[1] for end in border[:2]} for border in spots.borders]
         rows, line = {down[0]: 0}, 0
         for one, other in pairwise(down):
             line += 2 if {one, other} in heights else 1
@@ -93,7 +93,7 @@ class _Canvas:
 
     def at(self, point: tuple[float, float]) -> tuple[int, int]:
         """The column and line of a point of the map."""
-        x, y = _rounded(point)
+        x, y = rounded(point)
         return self.columns[x], self.rows[y]
 
     def draw(self, ink: Ink) -> None:
@@ -123,7 +123,3 @@ class _Canvas:
         if size:
             first = max(0, at[0] - (size - 1) // 2)
             self.lines[at[1]][first : first + size] = [inked(on, ink), *[""] * (size - 1)]
-
-
-def _rounded(point: tuple[float, float]) -> tuple[float, float]:
-    return round(point[0], 1), round(point[1], 1)
