@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
+from rulewright.backends.wasm.areas import even
 from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.game import State
 from rulewright.model.layout import LABEL_BITS
@@ -188,7 +189,7 @@ class Explorer:
         block = bytes(host.memory[state : state + layout.options])
         host.release(state)
         packed = bytes(self._area.timed) + block
-        size = (8 + len(packed) + 7) // 8 * 8
+        size = even(8 + len(packed))
         return struct.pack("<ii", size, -1) + packed + bytes(size - 8 - len(packed))
 
     def _unstarted(self) -> int:

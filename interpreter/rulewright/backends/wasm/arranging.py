@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.backends.wasm.areas import even
 from rulewright.backends.wasm.bounds import Bounds, Depths
 from rulewright.backends.wasm.layout import AT_SLOTS, ENTRY_FRAMES, FRAME_LOCALS, FrameLayout, StateLayout
 from rulewright.backends.wasm.refusal import NotNative
@@ -25,8 +26,8 @@ def lay_out(lowered: Lowered, blueprint: Blueprint) -> StateLayout:
     unbounded = any(each.type.kind == "number" for each in lowered.program.results.values())
     unbounded = unbounded or bool(lowered.program.positions)
     width = 8 if unbounded else _width(blueprint)
-    links = _even(AT_SLOTS + width * n_slots)
-    fixed = _even(links + width * n_pieces)
+    links = even(AT_SLOTS + width * n_slots)
+    fixed = even(links + width * n_pieces)
     most_options = bounds.most_options()
     frames = fixed + 8 * most_options
     parked = frames + max((depths.of(number) for number in range(len(frames_of))), default=0)
@@ -67,7 +68,3 @@ def _width(blueprint: Blueprint) -> int:
     small = all(low_ >= _LEAST and high <= _MOST for low_, high in bounds)
     few = max(len(blueprint.initial), len(blueprint.pieces)) <= _MOST_IN_HALF
     return 4 if small and few else 8
-
-
-def _even(offset: int) -> int:
-    return (offset + 7) // 8 * 8

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulewright.backends.wasm import sets
 from rulewright.backends.wasm.addresses import list_at
-from rulewright.backends.wasm.ranges import fits, is_small
+from rulewright.backends.wasm.ranges import constant, fits, is_small
 from rulewright.backends.wasm.source import Code, added, get, number, put
 from rulewright.backends.wasm.tables import LOAD
 from rulewright.backends.wasm.ways import longest_way
@@ -129,7 +129,7 @@ def _inside(code: Code, node: lv.Primitive) -> str:
     """A value that is checked, if it may be out of bounds; a thing is out of bounds if it is none."""
     value, *bounds = node.arguments
     found = code.module.ranges.of(value)
-    least, most = (_constant(each) for each in bounds) if bounds else (0, None)
+    least, most = (constant(each) for each in bounds) if bounds else (0, None)
     if found.low is not None and found.low >= least and (most is None or (found.high or 0) <= most):
         return code.value(value)
     text, kept = code.value(value), code.function.local()
@@ -162,8 +162,3 @@ def _item(code: Code, node: lv.Primitive) -> str:
     assert isinstance(items, lv.Local)
     first = f"(i32.wrap_i64 {get(code.name(items))})"
     return f"(i64.load offset=8 (i32.add {first} (i32.shl {code.index(position)} (i32.const 3))))"
-
-
-def _constant(node: lv.Expression) -> int:
-    assert isinstance(node, lv.Const)
-    return node.value

@@ -159,8 +159,8 @@ class Ranges:
         arguments = node.arguments
         match node.name:
             case "inside":
-                found = self.of(arguments[0]).meets(Interval(_constant(arguments[1]), _constant(arguments[2])))
-                return Interval(_constant(arguments[1]), _constant(arguments[2])) if found.is_empty() else found
+                found = self.of(arguments[0]).meets(Interval(constant(arguments[1]), constant(arguments[2])))
+                return Interval(constant(arguments[1]), constant(arguments[2])) if found.is_empty() else found
             case "there":
                 found = self.of(arguments[0]).meets(Interval(0))
                 return Interval(0, _THING.high) if found.is_empty() else found
@@ -169,7 +169,7 @@ class Ranges:
             case "size":
                 return Interval(0, self.bounds.of_set(arguments[0]))
             case "longest_way":
-                return Interval(0, len(self.bounds.lowered.program.tables[int(_constant(arguments[2]) or 0)]) // 2)
+                return Interval(0, len(self.bounds.lowered.program.tables[int(constant(arguments[2]) or 0)]) // 2)
             case "top" | "bottom":
                 return _THING
             case "not_zero":
@@ -212,6 +212,6 @@ def _stored(type_: Type) -> Interval:
     return _THING if type_.kind == "thing" else of_type(type_)
 
 
-def _constant(node: lv.Expression) -> int:
+def constant(node: lv.Expression) -> int:
     assert isinstance(node, lv.Const)
     return node.value

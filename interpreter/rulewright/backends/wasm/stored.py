@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rulewright.backends.wasm.areas import even
 from rulewright.backends.wasm.source import Code, get, plus, put
 from rulewright.model import lowered_values as lv
 
@@ -53,5 +54,5 @@ class ReadySet(NamedTuple):
 def taking(code: Code, address: str, size: int) -> str:
     """Take this many bytes of scratch memory; they are given back when the function is left."""
     code.function.takes_scratch = True
-    after = plus(get(address), (size + 7) // 8 * 8)
+    after = plus(get(address), even(size))
     return f"{put(address, '(global.get $scratch)')} (global.set $scratch {after})"
