@@ -108,9 +108,9 @@ def _block(text: str, style: str, start: LineColumn, lines: list[str]) -> Writte
     first = next((n for n in range(start[0] + 1, len(lines)) if lines[n].strip(" ")), len(lines))
     rows: list[str] = []
     if written is not None:
-        indent = _indent(lines[first]) - _indent(written)
+        indent = indent_of(lines[first]) - indent_of(written)
         for line in lines[start[0] + 1 :]:
-            if line.strip(" ") and _indent(line) < indent:
+            if line.strip(" ") and indent_of(line) < indent:
                 break
             rows.append(line[indent:])
     while rows and not rows[-1]:
@@ -126,7 +126,8 @@ def _places(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
     return (start.line, start.column), (end.line, end.column)
 
 
-def _indent(line: str) -> int:
+def indent_of(line: str) -> int:
+    """How many spaces a line begins with."""
     return len(line) - len(line.lstrip(" "))
 
 

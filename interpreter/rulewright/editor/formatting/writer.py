@@ -14,7 +14,7 @@ from rulewright.editor.formatting.quotes import written_key
 from rulewright.editor.formatting.values import keeps_all_quotes, value_of
 from rulewright.language.remarks import LaidLine
 from rulewright.load.positions import LineColumn
-from rulewright.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence
+from rulewright.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence, indent_of
 from rulewright.model.document import Way
 from rulewright.model.sections import TextSort
 
@@ -189,7 +189,7 @@ class Writer:
 
     def _attach(self, remark: Remark) -> None:
         last = self.lines[-1]
-        moved = _indent(last.code) - _indent(self.source[remark.place[0]])
+        moved = indent_of(last.code) - indent_of(self.source[remark.place[0]])
         self.lines[-1] = replace(last, remark=remark.text, column=remark.place[1], moved=moved)
 
 
@@ -232,7 +232,3 @@ def _widths(node: WrittenMapping) -> list[int]:
             for number in together:
                 widths[number] = longest if len(together) > 1 else own[number]
     return widths
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
