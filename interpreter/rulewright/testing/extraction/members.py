@@ -54,13 +54,9 @@ def _index(blueprint: Blueprint, domain: str, index: int) -> str:
 
 def value_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
     """A value of a domain as an effect writes it; `none` for no value."""
-    if domain == "number":
-        return str(value)
-    if value < 0:
-        return "no_one" if domain == "seat" else "none"
     if domain == "seat":
-        return f"seat({value + 1})"
-    if isinstance(domain, PieceOf):
+        return f"seat({value + 1})" if value >= 0 else "no_one"
+    if isinstance(domain, PieceOf) and value >= 0:
         return piece_name(blueprint, value, -1)
     return thing_name(blueprint, domain, value)
 
