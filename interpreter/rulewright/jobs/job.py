@@ -15,6 +15,7 @@ from rulewright.jobs.shards import cannot_be_read
 
 Tools = TypeVar("Tools")
 Found = TypeVar("Found")
+Each = TypeVar("Each")
 Taken = TypeVar("Taken", contravariant=True)
 MergedT = TypeVar("MergedT", bound="Merged[Any]")
 
@@ -26,11 +27,24 @@ class Merged(Protocol[Taken]):
         """Add the chunk that comes next; whether that was enough."""
 
 
+class InOrder(Generic[Each]):
+    """What each game or pair of a run came to, in their order; there are never enough."""
+
+    def __init__(self) -> None:
+        self.all: list[Each] = []
+
+    def take(self, found: tuple[Each, ...]) -> bool:
+        """Add those that come next."""
+        self.all += found
+        return False
+
+
 class Job(ABC, Generic[Tools, Found, MergedT]):
     """A run: a number of games or pairs, played in chunks of `size`.
 
     The results of a chunk depend on its numbers alone, so that any process or machine may play it; `found` is the
     type of its results, which can be written down. A job must be picklable if several processes play it.
+    Its `plan` says how many `games` it has and which `policies` decide in them, if the job does not say so itself.
     """
 
     __slots__ = ()
@@ -38,19 +52,22 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
     """The verb that starts it."""
     counted: ClassVar[str] = "games"
     found: ClassVar[Any]
+    plan: Any
 
     @property
-    @abstractmethod
-    def count(self) -> int: ...
+    def count(self) -> int:
+        games: int = self.plan.games
+        return games
 
     @property
     @abstractmethod
     def size(self) -> int: ...
 
     @property
-    @abstractmethod
     def policies(self) -> tuple[str, ...]:
         """All that decide in it, each at least once."""
+        policies: tuple[str, ...] = self.plan.policies
+        return policies
 
     @abstractmethod
     def load(self) -> Tools:

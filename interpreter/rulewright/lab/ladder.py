@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from rulewright.jobs.job import Job
+from rulewright.jobs.job import InOrder, Job
 from rulewright.lab.watching import GameSetup, native_twin_of, play
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
@@ -101,20 +101,8 @@ def places_of(game: Game, plan: LadderPlan, number: int, twin: NativeTwin | None
     return tuple(sum(other < each for other in ahead) for each in ahead)
 
 
-class LadderGames:
-    """How the games of a ladder ended, in their order."""
-
-    def __init__(self) -> None:
-        self.places: list[Places] = []
-
-    def take(self, found: tuple[Places, ...]) -> bool:
-        """Add the games that come next."""
-        self.places += found
-        return False
-
-
 @dataclass(frozen=True, slots=True)
-class LadderJob(Job[Callable[[int], Places], tuple[Places, ...], LadderGames]):
+class LadderJob(Job[Callable[[int], Places], tuple[Places, ...], InOrder[Places]]):
     """A ladder to be played; `loaders` hold what builds the game."""
 
     plan: LadderPlan
@@ -123,16 +111,8 @@ class LadderJob(Job[Callable[[int], Places], tuple[Places, ...], LadderGames]):
     found = tuple[Places, ...]
 
     @property
-    def count(self) -> int:
-        return self.plan.games
-
-    @property
     def size(self) -> int:
         return self.plan.turns
-
-    @property
-    def policies(self) -> tuple[str, ...]:
-        return self.plan.policies
 
     def load(self) -> Callable[[int], Places]:
         game = self.loaders[0]()
@@ -145,8 +125,8 @@ class LadderJob(Job[Callable[[int], Places], tuple[Places, ...], LadderGames]):
     def seed(self, number: int) -> int:
         return self.plan.setting(number).seed
 
-    def merge(self) -> LadderGames:
-        return LadderGames()
+    def merge(self) -> InOrder[Places]:
+        return InOrder()
 
     def fits(self, found: tuple[Places, ...], numbers: range) -> bool:
         places = range(self.plan.deciding)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
-from rulewright.jobs.job import Job
+from rulewright.jobs.job import Found, Job, MergedT, Tools
 from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT
@@ -110,18 +110,23 @@ class Lessons:
 
 
 @dataclass(frozen=True, slots=True)
-class SelfPlayJob(Job[tuple[Game, NativeTwin | None], tuple[TaughtGame, ...], Lessons]):
-    """Games to learn from; `loaders` hold what builds the game."""
+class TrainingGames(Job[Tools, Found, MergedT]):
+    """Games of a training, whatever is found out by them; `loaders` hold what builds the game."""
 
     plan: SelfPlayPlan
     loaders: tuple[Loader]
-    until: float
     kind = "train"
-    found = tuple[TaughtGame, ...]
 
-    @property
-    def count(self) -> int:
-        return self.plan.games
+    def seed(self, number: int) -> int:
+        return game_seed(self.plan.seed, self.plan.first + number)
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlayJob(TrainingGames[tuple[Game, NativeTwin | None], tuple[TaughtGame, ...], Lessons]):
+    """Games to learn from."""
+
+    until: float
+    found = tuple[TaughtGame, ...]
 
     @property
     def size(self) -> int:
@@ -140,9 +145,6 @@ class SelfPlayJob(Job[tuple[Game, NativeTwin | None], tuple[TaughtGame, ...], Le
     def play(self, tools: tuple[Game, NativeTwin | None], numbers: range) -> tuple[TaughtGame, ...]:
         game, twin = tools
         return tuple(taught_game(game, self.plan, number, twin) for number in numbers)
-
-    def seed(self, number: int) -> int:
-        return game_seed(self.plan.seed, self.plan.first + number)
 
     def merge(self) -> Lessons:
         return Lessons(self.until)

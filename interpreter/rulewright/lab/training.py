@@ -134,7 +134,7 @@ def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: 
     for other in AGAINST:
         one = LadderPlan((learned, other), seats, 1, plan.seed - 1, plan.settings, ruled)
         ladder = replace(one, rounds=ceil(games / one.of_a_round))
-        places = played(LadderJob(ladder, (loader,)), jobs=jobs).merged.places
+        places = played(LadderJob(ladder, (loader,)), jobs=jobs).merged.all
         dealt = [(ladder.seated(number), each) for number, each in enumerate(places)]
         size = ladder.of_a_round
         before = share_before([dealt[at : at + size] for at in range(0, len(dealt), size)], 0, 1)

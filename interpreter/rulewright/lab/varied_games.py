@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulewright.backends.wasm.sandbox import Trapped
-from rulewright.jobs.job import Job
+from rulewright.jobs.job import InOrder
 from rulewright.lab.fitting import MOST_WEIGHTS, Array
-from rulewright.lab.self_play import SelfPlayPlan, game_seed
+from rulewright.lab.self_play import SelfPlayPlan, TrainingGames, game_seed
 from rulewright.model.game import Game
 from rulewright.model.seats import ruled_count
 from rulewright.model.weighing import ALWAYS, UNIT
@@ -28,7 +28,6 @@ from rulewright.play.learned_files import LearnedValues
 from rulewright.play.naming import LEARNED
 from rulewright.play.native_values import with_choices
 from rulewright.play.result import result_among
-from rulewright.play.simulate import Loader
 from rulewright.run.steps import settings_chosen, unstarted
 
 CHUNK = 20
@@ -129,22 +128,15 @@ def _groups(name: str) -> Iterator[tuple[FeatureGroup, float]]:
 
 
 @dataclass(frozen=True, slots=True)
-class VariedJob(Job["VariedTable", tuple[VariedPair, ...], "Pairs"]):
+class VariedJob(TrainingGames["VariedTable", tuple[VariedPair, ...], InOrder[VariedPair]]):
     """Pairs `first` to `first + games` of a plan, in which `choices` are varied too.
 
     If there are ways to `try`, game after game is played for all of them instead, the same game for each.
     """
 
-    plan: SelfPlayPlan
-    loaders: tuple[Loader]
     choices: tuple[str, ...]
     tried: tuple[tuple[float, ...], ...] = ()
-    kind = "train"
     found = tuple[VariedPair, ...]
-
-    @property
-    def count(self) -> int:
-        return self.plan.games
 
     @property
     def size(self) -> int:
@@ -160,26 +152,11 @@ class VariedJob(Job["VariedTable", tuple[VariedPair, ...], "Pairs"]):
     def play(self, tools: VariedTable, numbers: range) -> tuple[VariedPair, ...]:
         return tuple(tools.pair(self.plan.first + number, self.tried) for number in numbers)
 
-    def seed(self, number: int) -> int:
-        return game_seed(self.plan.seed, self.plan.first + number)
-
-    def merge(self) -> Pairs:
-        return Pairs()
+    def merge(self) -> InOrder[VariedPair]:
+        return InOrder()
 
     def fits(self, found: tuple[VariedPair, ...], numbers: range) -> bool:
         return len(found) == len(numbers)
-
-
-class Pairs:
-    """What pairs came to, in their order."""
-
-    def __init__(self) -> None:
-        self.pairs: list[VariedPair] = []
-
-    def take(self, found: tuple[VariedPair, ...]) -> bool:
-        """Add the pairs that come next; there are never enough."""
-        self.pairs += found
-        return False
 
 
 class VariedTable:

@@ -52,7 +52,7 @@ def varied_generations(
     choices, going = _made(game, plan), dict[str, float]()
     while plan.first < MOST_GAMES and monotonic() < begun + seconds:
         plan = replace(plan, games=pairs)
-        found = played(VariedJob(plan, (loader,), choices), jobs=jobs, progress=progress).merged.pairs
+        found = played(VariedJob(plan, (loader,), choices), jobs=jobs, progress=progress).merged.all
         learned = plan.learned
         assert learned is not None
         ways, scale = Ways(game, learned, plan.seats, choices), _scale([end for each in found for end in each])
@@ -64,7 +64,7 @@ def varied_generations(
         way *= VARIED / max(1e-12, sqrt(float(way @ way)))
         tried = tuple(tuple(map(float, length * way)) for length in _LENGTHS)
         trial = VariedJob(replace(plan, first=MOST_GAMES + plan.first, games=_TRIED), (loader,), choices, tried)
-        ends = played(trial, jobs=jobs).merged.pairs
+        ends = played(trial, jobs=jobs).merged.all
         best = int(np.argmax(_worths(ends, scale).mean(axis=0)))
         first = plan.first + 2 * len(found) + len(tried) * len(ends)
         made: dict[str, int | str] = {

@@ -144,16 +144,8 @@ class GamesOfSeries(Job[Tools, Found, MergedT]):
     kind = "simulate"
 
     @property
-    def count(self) -> int:
-        return self.plan.games
-
-    @property
     def size(self) -> int:
         return CHUNK
-
-    @property
-    def policies(self) -> tuple[str, ...]:
-        return self.plan.policies
 
     def seed(self, number: int) -> int:
         return seed_of(self.plan.seed, number)

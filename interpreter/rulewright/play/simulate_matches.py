@@ -117,10 +117,6 @@ class MatchJob(Job[Games, tuple[MatchRun, ...], MatchReport]):
     def size(self) -> int:
         return _CHUNK
 
-    @property
-    def policies(self) -> tuple[str, ...]:
-        return self.plan.policies
-
     def load(self) -> Games:
         return self.loader()
 

@@ -83,7 +83,7 @@ def test_what_is_not_a_whole_round_does_not_count() -> None:
 
 def test_chunks_come_back_by_their_numbers() -> None:
     plan, game = LadderPlan(("random", "first"), 2, 3), rw.load_game("tutorial")
-    found = played(LadderJob(plan, (lambda: game,))).merged.places
+    found = played(LadderJob(plan, (lambda: game,))).merged.all
     assert found == [places_of(game, plan, number) for number in range(plan.games)]
 
 

@@ -24,10 +24,11 @@ from rulewright.cli.results.rendering import (
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
+    from rulewright.jobs.job import InOrder
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import RunHeading
     from rulewright.lab.estimates import Estimate
-    from rulewright.lab.ladder import LadderGames, LadderPlan, Places
+    from rulewright.lab.ladder import LadderPlan, Places
     from rulewright.lab.ratings import Ladder
     from rulewright.model.game import Game
 
@@ -47,11 +48,11 @@ class LadderRendering(Rendering):
 
     writes = ("--html",)
 
-    def tell(self, run: JobRun[Any, LadderGames]) -> None:
+    def tell(self, run: JobRun[Any, InOrder[Places]]) -> None:
         plan: LadderPlan = self.job.plan
         assert self.heading is not None
-        if len(run.merged.places) >= plan.of_a_round:
-            write_ladder(plan, run.merged.places, self.heading, self.telling.page, self.telling.form)
+        if len(run.merged.all) >= plan.of_a_round:
+            write_ladder(plan, run.merged.all, self.heading, self.telling.page, self.telling.form)
 
 
 def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
