@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rulewright.compile.cache import content_key, followed, read_cached, write_cached, write_same
 from rulewright.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
 from rulewright.load.brought import PLAYERS, players_of
-from rulewright.load.text import LARGEST_FILE
+from rulewright.load.text import bytes_in
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of
 from rulewright.model.game import Game
 from rulewright.run.build import make_build
@@ -302,8 +302,7 @@ def _bytes_of(path: Path) -> bytes:
     """The bytes of an ordinary file, no more than may be read of one. Raises OSError for anything else."""
     if not path.is_file():
         raise FileNotFoundError(f"no file {path}")
-    with path.open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+    return bytes_in(path)
 
 
 def _text(data: bytes) -> str:

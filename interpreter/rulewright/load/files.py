@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, error
 from rulewright.load.reader import read_yaml
-from rulewright.load.text import LARGEST_FILE
+from rulewright.load.text import bytes_in
 from rulewright.model.document import Node
 
 MOST_FILES = 2_000
@@ -44,8 +44,7 @@ def read_file(path: Path, name: str | None = None) -> tuple[SourceFile, tuple[Di
     try:
         if not path.is_file():
             return _unreadable(path, shown, "there is no such file")
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        data = bytes_in(path)
     except (OSError, ValueError) as fault:
         return _unreadable(path, shown, getattr(fault, "strerror", None) or "its name is not a file name")
     node, faults = read_yaml(shown, data)

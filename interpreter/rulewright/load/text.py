@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, error
 
@@ -17,6 +18,12 @@ _MOST_REPORTED = 20
 # paragraph separators, bidirectional controls, a byte order mark inside the text, non-characters.
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
 _TABS = re.compile(r"\t+")
+
+
+def bytes_in(path: Path, most: int = LARGEST_FILE) -> bytes:
+    """The bytes of a file; of one with more than `most`, so many and one more. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(most + 1)
 
 
 def decode(name: str, data: bytes) -> tuple[str | None, tuple[Diagnostic, ...]]:

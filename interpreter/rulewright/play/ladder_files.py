@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.jobs.codec import Malformed, from_plain
+from rulewright.load.text import bytes_in
 
 MOST_BYTES = 1_000_000
 _MOST_RUNGS = 30
@@ -53,8 +54,7 @@ class LadderRefused(ValueError):  # noqa: N818 - the file's fault, stated as a s
 def read_ladder(path: Path) -> KnownLadder | None:
     """The ladder in a file; None if it holds none."""
     try:
-        with path.open("rb") as file:
-            return parse_ladder(file.read(MOST_BYTES + 1))
+        return parse_ladder(bytes_in(path, MOST_BYTES))
     except (OSError, LadderRefused):
         return None
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rulewright.load.text import bytes_in
 from rulewright.model.ahead import MOST, MOST_EXPLORE
 from rulewright.model.game import Blueprint
 from rulewright.model.weighing import ALWAYS, UNIT
@@ -130,8 +131,7 @@ def _digest(values: LearnedValues) -> str:
 @lru_cache(maxsize=8)
 def _read(path: Path, changed: int, size: int) -> LearnedValues:
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = bytes_in(path, MOST_BYTES)
     except OSError as fault:
         raise LearnedRefused(f"'{path}' cannot be read: {fault.strerror}") from None
     return parse_values(str(path), data)

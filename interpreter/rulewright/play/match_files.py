@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.diagnostics import did_you_mean, nearest
+from rulewright.load.text import LARGEST_FILE, bytes_in
 from rulewright.model.game import Blueprint, Game
 from rulewright.model.layout import FRAME
 from rulewright.model.match import Plan
@@ -29,7 +30,6 @@ from rulewright.run.steps import WrongSetup, settings_chosen
 from rulewright.writing import write_whole
 
 KIND = "saved_match"
-_MOST_BYTES = 2 * 1024 * 1024
 _KIND_SAID = re.compile(rb"kind[\"']?\s*:\s*[\"']?([a-zA-Z_-]{1,40})")
 
 Games = Callable[[int], Game]
@@ -194,8 +194,7 @@ def _says_match(head: bytes) -> bool:
 def read_match(path: Path) -> SavedMatch:
     """The saved match in a JSON or YAML file. Raises MatchRefused."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
+        data = bytes_in(path)
     except OSError as fault:
         raise MatchRefused(f"'{path}' cannot be read: {fault.strerror}") from None
     return parse_match(path.name, data)
@@ -264,6 +263,6 @@ def _json(value: Any) -> str:
 def write_match(path: Path, saved: SavedMatch) -> None:
     """Write the file of a match. Raises OSError, also if the file would be too large to be read again."""
     text = match_text(saved)
-    if len(text.encode()) > _MOST_BYTES:
+    if len(text.encode()) > LARGEST_FILE:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     write_whole(path, text)

@@ -12,13 +12,12 @@ from typing import Any
 
 from rulewright.diagnostics import Diagnostic, Span, error
 from rulewright.load.reader import as_plain, read_yaml
-from rulewright.load.text import decode
+from rulewright.load.text import bytes_in, decode
 from rulewright.model.document import Mapping
 from rulewright.validate.shape import check_shape
 from rulewright.writing import write_whole
 
 FORMAT_VERSION = 1
-_MOST_BYTES = 2 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +75,7 @@ def read_replay(path: str | Path) -> Replay:
     try:
         if not path.is_file():
             raise ReplayRefused(f"there is no file '{path}'")
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
+        data = bytes_in(path)
     except OSError as fault:
         raise ReplayRefused(f"'{path}' cannot be read: {fault.strerror}") from None
     return parse_replay(path.name, data)

@@ -14,6 +14,7 @@ from rulewright.compile.game import compile_bound
 from rulewright.diagnostics import Diagnostic, Span, error, has_errors, warning
 from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
+from rulewright.load.text import bytes_in
 from rulewright.model.game import Game
 from rulewright.play.acquaintance import acquaintance
 from rulewright.play.ladder_files import MOST_BYTES as LARGEST_LADDER
@@ -40,8 +41,7 @@ def review_brought_files(
         name = display_name(path.resolve(), source.root.parent)
         is_player = path in source.players
         try:
-            with path.open("rb") as file:
-                data = file.read(max(LARGEST_PLAYER, LARGEST_LADDER) + 1)
+            data = bytes_in(path, max(LARGEST_PLAYER, LARGEST_LADDER))
         except OSError as fault:
             message = f"'{path.name}' cannot be read: {fault.strerror}"
             found.add((error("unreadable-file", Span(name, 1, 1), message),), {})

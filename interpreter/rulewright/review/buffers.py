@@ -8,11 +8,11 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostic
 from rulewright.load.files import SourceFile, read_file
 from rulewright.load.reader import read_yaml
+from rulewright.load.text import LARGEST_FILE
 from rulewright.model.document import Mapping
 from rulewright.validate.shape import check_shape
 
 _Read = tuple[SourceFile, tuple[Diagnostic, ...]]
-_MOST_BYTES = 2_000_000
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class Buffers:
 
     def _on_disk(self, path: Path) -> bytes | None:
         try:
-            if path.is_file() and path.stat().st_size <= _MOST_BYTES:
+            if path.is_file() and path.stat().st_size <= LARGEST_FILE:
                 return path.read_bytes()
         except (OSError, ValueError):
             pass

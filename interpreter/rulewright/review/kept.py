@@ -20,7 +20,7 @@ from typing import Any
 from rulewright.compile.cache import content_key, read_sealed, write_sealed
 from rulewright.diagnostics import Diagnostic, Span, Suggestion
 from rulewright.load.files import MOST_FILES
-from rulewright.load.text import LARGEST_FILE
+from rulewright.load.text import bytes_in
 from rulewright.pipeline import known_names
 from rulewright.review.findings import Findings
 from rulewright.validate.schemas import schema_folder
@@ -58,8 +58,7 @@ def _parts(root: Path, names_alone: tuple[str, ...]) -> list[tuple[str, bytes]]:
             raise CannotBeKept
         data = os.fsencode(os.readlink(path)) if stat.S_ISLNK(mode) else b""
         if name.endswith(_READ) and path.is_file() and name.split("/")[0] not in names_alone:
-            with path.open("rb") as file:
-                data += file.read(LARGEST_FILE + 1)
+            data += bytes_in(path)
         found.append((repr((name, stat.S_IFMT(mode))), data))
     return found
 
