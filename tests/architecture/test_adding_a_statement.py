@@ -18,7 +18,7 @@ from typing import Final
 import pytest
 
 from rulewright.locales.catalogue import languages
-from tests.reference.checkout import ROOT
+from tests.reference.checkout import ROOT, copy_of_sources
 
 NODE = '''@dataclass(frozen=True, slots=True)
 class Swap(Plain):
@@ -144,11 +144,9 @@ def added(package: Path, edits: Edits) -> None:
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the sources that knows `swap`."""
-    copy = tmp_path_factory.mktemp("copy")
-    shutil.copytree(ROOT / "interpreter", copy / "interpreter", ignore=shutil.ignore_patterns("__pycache__"))
+    copy = copy_of_sources(tmp_path_factory.mktemp("copy"))
     for each in ("schemas", "rulesets"):
         (copy / each).symlink_to(ROOT / each)
-    shutil.copy(ROOT / "pyproject.toml", copy)
     added(copy / "interpreter" / "rulewright", {**PROGRAM, **PEOPLE})
     return copy
 

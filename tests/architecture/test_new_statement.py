@@ -6,15 +6,14 @@ In a copy of the sources a form is put into a union that no place handles, and t
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.reference.checkout import copy_of_sources
+
 ERROR = re.compile(r"interpreter/rulewright/(\S+?):\d+: error: ")
 UNKNOWN = "@dataclass(frozen=True, slots=True)\nclass Unknown{base}:\n    at: int\n{more}\n\n"
 
@@ -25,9 +24,7 @@ Checked = Callable[..., set[str]]
 def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
     """The files in which the type checker finds a fault once a union of a file has a member more."""
     pytest.importorskip("mypy", reason="the type checker is not installed")
-    copy = tmp_path_factory.mktemp("copy")
-    shutil.copytree(ROOT / "interpreter", copy / "interpreter", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", copy)
+    copy = copy_of_sources(tmp_path_factory.mktemp("copy"))
 
     def check(file: str, union: str, base: str = "", more: str = "") -> set[str]:
         path = copy / "interpreter" / "rulewright" / file

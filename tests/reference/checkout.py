@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,13 @@ SOURCES = tuple(sorted(PACKAGE.rglob("*.py")))
 # libyaml reads the same ten times as fast, where PyYAML was built with it.
 _SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BASE: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+def copy_of_sources(to: Path) -> Path:
+    """A copy of the program, to be changed, with what the type checker wants to know."""
+    shutil.copytree(ROOT / "interpreter", to / "interpreter", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", to)
+    return to
 
 
 @cache
