@@ -125,9 +125,7 @@ class CostModel:
             case lv.Primitive(name="seats" | "others" | "seats_from"):
                 return _SEATS
             case lv.Primitive(name="range", arguments=(first, last)):
-                least = first.value if isinstance(first, lv.Const) else first.type.low
-                most = last.value if isinstance(last, lv.Const) else last.type.high
-                return None if least is None or most is None else max(0, most - least + 1)
+                return lv.most_numbers(first, last)
             case lv.Zone(spaces=spaces):
                 return spaces or None
             case lv.Primitive(name="union", arguments=parts):
@@ -136,8 +134,7 @@ class CostModel:
             case (
                 lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
             ):
-                cells = self.functions.program.tables[table]
-                return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
+                return self.functions.program.longest(table)
             case lv.Reduce(source=inner):
                 return self._size(inner)
             case _:

@@ -196,3 +196,10 @@ class Possible:
 
 
 Expression = Const | Local | Load | Zone | Table | Primitive | Reduce | Evaluate | EvaluateField | Possible | Answer
+
+
+def most_numbers(first: Expression, last: Expression) -> int | None:
+    """The most numbers that are in a range; None if it may go as far as it likes."""
+    least = first.value if isinstance(first, Const) else first.type.low
+    most = last.value if isinstance(last, Const) else last.type.high
+    return None if least is None or most is None else max(0, most - least + 1)

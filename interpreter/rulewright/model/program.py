@@ -182,6 +182,10 @@ class Program:
         """The number of a limit, the same one wherever the same line says the same."""
         return self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
 
+    def longest(self, table: int) -> int:
+        """The most things that a cell of a table lists."""
+        return max((len(cell) for cell in self.tables[table] if isinstance(cell, tuple)), default=0)
+
     def copy(self) -> Program:
         """The same program, that more can be added to."""
         return Program(

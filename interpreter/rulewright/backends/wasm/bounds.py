@@ -39,17 +39,14 @@ class Bounds:
             case lv.Primitive(name="domain", arguments=(lv.Const(value=size),)):
                 return size
             case lv.Primitive(name="range", arguments=(first, last)):
-                least = first.value if isinstance(first, lv.Const) else first.type.low
-                most = last.value if isinstance(last, lv.Const) else last.type.high
-                known = _MOST_NUMBERS if least is None or most is None else max(0, most - least + 1)
-                return min(known, _MOST_NUMBERS)
+                known = lv.most_numbers(first, last)
+                return _MOST_NUMBERS if known is None else min(known, _MOST_NUMBERS)
             case lv.Primitive(name="union", arguments=parts):
                 return sum(self.of_set(each) for each in parts)
             case (
                 lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
             ):
-                cells = self.lowered.program.tables[table]
-                return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
+                return self.lowered.program.longest(table)
             case lv.Reduce(function=function, source=inner) if function in ("those", *lv.GOING):
                 return self.of_set(inner)
             case lv.Primitive(name="once", arguments=(inner,), type=type_):
