@@ -18,13 +18,12 @@ import numpy as np
 from gymnasium import spaces
 
 from rulewright.adapters.actions import NUMBERS
-from rulewright.adapters.table import Layout, Table
+from rulewright.adapters.table import N_SEEDS, Layout, Table
 from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
 from rulewright.play.naming import policy_fault
 from rulewright.run.steps import IllegalChoice
 
-_LARGEST_SEED = 2**31 - 1
 _LOST = -1.0
 
 
@@ -63,7 +62,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Begin a game, at the first decision of the seat. One that ends before is not begun."""
         super().reset(seed=seed)
         while True:
-            self.table = Table(self.layout, int(self.np_random.integers(_LARGEST_SEED)))
+            self.table = Table(self.layout, int(self.np_random.integers(N_SEEDS)))
             self._go_on()
             if self.table.acting is not None:
                 return self._seen()

@@ -23,11 +23,10 @@ from gymnasium.vector.utils import batch_space
 from rulewright.adapters.actions import NUMBERS
 from rulewright.adapters.gymnasium import spaces_of
 from rulewright.adapters.many import Many
-from rulewright.adapters.table import Layout
+from rulewright.adapters.table import N_SEEDS, Layout
 from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
 
-_LARGEST_SEED = 2**31 - 1
 OTHERS = ("random", "first")
 
 
@@ -93,7 +92,7 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
     def _begin(self, rows: Any) -> None:
         """Begin games in these rows, in which the seat has something to decide."""
         while len(rows):
-            self.games.begin(rows.tolist(), self.np_random.integers(_LARGEST_SEED, size=len(rows)).tolist())
+            self.games.begin(rows.tolist(), self.np_random.integers(N_SEEDS, size=len(rows)).tolist())
             self._go_on()
             rows = rows[~self.games.waiting[rows]]
         self._ended = np.zeros(self.num_envs, np.bool_)

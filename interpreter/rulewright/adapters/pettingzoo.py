@@ -19,11 +19,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from rulewright.adapters.actions import NUMBERS
-from rulewright.adapters.table import Layout, Table
+from rulewright.adapters.table import N_SEEDS, Layout, Table
 from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
-
-_LARGEST_SEED = 2**31 - 1
 
 
 class GameEnv(AECEnv):
@@ -67,7 +65,7 @@ class GameEnv(AECEnv):
         """Begin a game; without a seed, the next one after the game before."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
-        self.table = Table(self.layout, int(self._random.integers(_LARGEST_SEED)))
+        self.table = Table(self.layout, int(self._random.integers(N_SEEDS)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -21,6 +21,9 @@ from rulewright.play.search import Search
 from rulewright.run.build import traced_build
 from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
 
+N_SEEDS = 2**31 - 1
+"""How many seeds environments draw one from."""
+
 
 class Layout:
     """What stays the same over all games of a table: who sits there, the actions, and what is where in a vector.
