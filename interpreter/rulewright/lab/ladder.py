@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING
 from rulewright.jobs.job import InOrder, Job
 from rulewright.lab.watching import GameSetup, native_twin_of, play
 from rulewright.model.game import Game
-from rulewright.model.limits import LimitReached
+from rulewright.model.limits import LARGEST_SEED, LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.play.naming import is_learned
-from rulewright.play.replay import LARGEST_SEED
 from rulewright.play.result import result_of
 from rulewright.play.simulate import Loader, seed_of
 

@@ -15,9 +15,9 @@ from typing import Literal, get_args
 from rulewright.jobs.job import Job
 from rulewright.lab.watching import GameSetup, Watched, native_twin_of, play, watch
 from rulewright.model.game import Game, State
-from rulewright.model.limits import LimitReached
+from rulewright.model.limits import LARGEST_SEED, LimitReached
 from rulewright.model.settings import Chosen
-from rulewright.play.replay import LARGEST_SEED, Replay, choice_of, replay_of
+from rulewright.play.replay import Replay, choice_of, replay_of
 from rulewright.play.replay_files import RecordedChoice
 from rulewright.play.simulate import Loader, seed_of
 

@@ -14,7 +14,7 @@ from rulewright.jobs.job import Found, Job, MergedT, Tools
 from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT
-from rulewright.model.limits import LimitReached
+from rulewright.model.limits import LARGEST_SEED, LimitReached
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.play.budget import Budget
@@ -25,7 +25,6 @@ from rulewright.play.learned_files import LearnedValues
 from rulewright.play.naming import LEARNED
 from rulewright.play.native_twin import NativeTwin, native_twin
 from rulewright.play.policies import Policy
-from rulewright.play.replay import LARGEST_SEED
 from rulewright.play.search import Search
 from rulewright.play.simulate import Loader, seed_of
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+LARGEST_SEED = 10**15 - 1
+"""Files and command lines hold seeds of up to 15 digits."""
 UNTOLD = ("untold",)
 """What stands, in an explanation, for a value that stops at a limit: nobody looked at it in the game."""
 

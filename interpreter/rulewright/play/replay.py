@@ -16,6 +16,7 @@ from hashlib import sha256
 from rulewright.diagnostics import counted
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
+from rulewright.model.limits import LARGEST_SEED
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key, question
@@ -58,7 +59,6 @@ __all__ = [
 ]  # fmt: skip
 
 EVERY = 25
-LARGEST_SEED = 10**15 - 1
 PERSON = "human"
 _MOST_OFFERED = 12
 

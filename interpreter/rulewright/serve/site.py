@@ -21,9 +21,9 @@ from starlette.responses import HTMLResponse, Response
 from rulewright.drawing.style import style_of
 from rulewright.locales.catalogue import ENGLISH, Phrases, languages, phrases
 from rulewright.model.game import Game
+from rulewright.model.limits import LARGEST_SEED
 from rulewright.model.look import Look
 from rulewright.play.naming import LEARNED, OFFERED, files_of, fits_table
-from rulewright.play.replay import LARGEST_SEED
 from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
 from rulewright.serve.accepted import accepted_language

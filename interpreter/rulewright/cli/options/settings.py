@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.output import complain
+from rulewright.model.limits import LARGEST_SEED
 
 if TYPE_CHECKING:
     from rulewright.load.outline import OfferedSetting, Outline
 
 _OPTIONS = "rulewright: the options for the settings of the ruleset named"
 _PICKED = "rulewright: the settings picked by an option of their own"
-_HIGHEST_SEED = 10**15 - 1
 
 
 class SettingOption(click.Option):
@@ -137,7 +137,7 @@ def _tell(settings: Mapping[str, str], added: Mapping[str, list[str]]) -> None:
 
 def check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:
     """A seed that a replay can hold. Raises BadParameter."""
-    if seed is not None and abs(seed) > _HIGHEST_SEED:
+    if seed is not None and abs(seed) > LARGEST_SEED:
         raise click.BadParameter("a seed has at most 15 digits", ctx, parameter)
     return seed
 
