@@ -291,18 +291,11 @@ def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
 def lines_of(path: Path) -> Lines:
     """The lines of a file outside a ruleset folder, for rendering diagnostics."""
     try:
-        text = _bytes_of(path).decode("utf-8", "replace")
+        text = bytes_in(path).decode("utf-8", "replace")
     except (OSError, ValueError):
         return {}
     names = {path.name, path.as_posix()}
     return {(name, number): line for name in names for number, line in enumerate(text.splitlines(), 1)}
-
-
-def _bytes_of(path: Path) -> bytes:
-    """The bytes of an ordinary file, no more than may be read of one. Raises OSError for anything else."""
-    if not path.is_file():
-        raise FileNotFoundError(f"no file {path}")
-    return bytes_in(path)
 
 
 def _text(data: bytes) -> str:
@@ -326,9 +319,9 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
         for path in sorted(root.rglob("*.yaml")):
             parts_of = path.relative_to(root).parts
             if parts_of[0] not in ("scenarios", "variants", "matches", "replays", PLAYERS):
-                parts.append(("/".join(parts_of), _bytes_of(path)))
+                parts.append(("/".join(parts_of), bytes_in(path)))
         if choice.variant is not None:
-            parts.append(("variant", _bytes_of(choice.variant)))
+            parts.append(("variant", bytes_in(choice.variant)))
     except OSError:
         return None
     return parts

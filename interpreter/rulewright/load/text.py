@@ -6,7 +6,9 @@ Nothing here knows YAML, except that parsers differ about where in it a tab may 
 from __future__ import annotations
 
 import re
+from errno import ENOENT
 from itertools import islice
+from os import strerror
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, error
@@ -21,7 +23,9 @@ _TABS = re.compile(r"\t+")
 
 
 def bytes_in(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The bytes of a file; of one with more than `most`, so many and one more. Raises OSError."""
+    """The bytes of an ordinary file; of one with more than `most`, so many and one more. Raises OSError."""
+    if not path.is_file():
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), str(path))
     with path.open("rb") as file:
         return file.read(most + 1)
 
