@@ -12,7 +12,7 @@ from rulewright.cli.options.backend import backend_option, pairs_natively
 from rulewright.cli.options.names import known_titles
 from rulewright.cli.options.policies import policies_for, refuse_players_of_one_side
 from rulewright.cli.options.running import Running, run_options
-from rulewright.cli.options.settings import check_seed
+from rulewright.cli.options.settings import seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, seats_at_table, setting_pair
 from rulewright.cli.options.two_sides import choices_of, with_variant
 from rulewright.cli.options.wrong import Percent, Whole, refuse_unwritable, wrong_value
@@ -45,9 +45,7 @@ if TYPE_CHECKING:
 @click.option("--within", type=Percent(), default=2.0, show_default=True, metavar="D",
               help="How small a difference is none: percent of the base's mean, points of the wins.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
-@click.option(
-    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
-)
+@seed_option
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
 @backend_option

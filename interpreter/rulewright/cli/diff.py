@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options.names import known_titles
+from rulewright.cli.options.names import known_titles, titles_option
 from rulewright.cli.options.settings import check_seed
 from rulewright.cli.options.two_sides import choices_of
 from rulewright.cli.options.wrong import Whole
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("second", metavar="[B]", required=False)
 @click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
 @click.option("--whole", is_flag=True, help="List each entry that comes or goes with a module.")
-@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@titles_option
 @click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they part.")
 @click.option("--games", type=Whole(0, 100_000), default=20, show_default=True, metavar="N",
               help="How many random games --impact plays.")  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.modules import modules_named
-from rulewright.cli.options.names import known_ruleset, known_titles
+from rulewright.cli.options.names import known_ruleset, known_titles, titles_option
 from rulewright.cli.options.table import variant_named
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain, refuse_mistakes, write_json
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--keys", is_flag=True, help="List every key that a file can have, file by file.")
 @click.option("--schemas", is_flag=True, help="Tell where the schemas of the files are, for an editor.")
 @click.option("--lowered", is_flag=True, help="Show what the texts of an entry become when its ruleset is compiled.")
-@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@titles_option
 @click.option("--all", "everything", is_flag=True, help="List all that touches a name, however much it is.")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True,

@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli.options.policies import policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
-from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable
 from rulewright.cli.output import format_option
@@ -24,9 +24,7 @@ from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 @click.option("--games", type=Whole(2, 1_000_000), default=200, show_default=True,
               help="How many games in all; a few more, so that all meet equally often in all seats.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
-@click.option(
-    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
-)
+@seed_option
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
 @run_options
 @format_option

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options.names import known_language, seats_named, variant_id
+from rulewright.cli.options.names import known_language, seats_named, titles_option, variant_id
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import refuse_unwritable
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     type=click.Path(dir_okay=False),
     help="Where the game is saved; one saved there goes on.",
 )
-@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@titles_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the final scores are written.")  # fmt: skip
 def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:

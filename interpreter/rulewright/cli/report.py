@@ -8,7 +8,7 @@ import click
 
 from rulewright.cli.options.policies import policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
-from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import format_option
@@ -32,9 +32,7 @@ from rulewright.cli.results.report import ReportRendering, example_folder, headi
     help="Who plays: strong players, and weak ones to measure them by.",
 )
 @click.option("--games", type=Whole(10, 100_000), default=100, show_default=True, help="How many games of each kind.")
-@click.option(
-    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
-)
+@seed_option
 @click.option(
     "--html",
     "page",

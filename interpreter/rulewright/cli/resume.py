@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from rulewright.cli.options.names import known_ruleset, variant_id
+from rulewright.cli.options.names import known_ruleset, titles_option, variant_id
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, write_diagnostics
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--match", metavar="FILE", help="The file of the match, where it is not found by itself.")
 @click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="The variant it was begun with, where it is not found by itself.")  # fmt: skip
-@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@titles_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the final scores are written.")  # fmt: skip
 def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | None, lang: str, form: str) -> None:

@@ -11,7 +11,7 @@ import click
 from rulewright.cli.options.backend import backend_option, executor_for, refuse_native
 from rulewright.cli.options.policies import policies_for, policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
-from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import format_option
@@ -34,9 +34,7 @@ if TYPE_CHECKING:
 )
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @backend_option
-@click.option(
-    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
-)
+@seed_option
 @click.option("--details", is_flag=True, help="List what was chosen how often, and the time it took.")
 @click.option("--all", "everything", is_flag=True, help="The same of all, not of the most and least used.")
 @click.option(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.running import refused_told, who_plays_options
-from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, format_option, limits_told
@@ -59,9 +59,7 @@ _LONGEST = 280
               help="Learn from pairs of games in which all that is known is a little off, one way and the other.")
 @click.option("--apart", is_flag=True,
               help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
-@click.option(
-    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
-)
+@seed_option
 @who_plays_options
 @format_option
 def verb(

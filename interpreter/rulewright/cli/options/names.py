@@ -117,6 +117,11 @@ def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
     return [title for title in (*procedures, *families, *counted) if title]
 
 
+titles_option = click.option(
+    "--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles."
+)
+
+
 def known_titles(language: str, rulesets: Iterable[str]) -> None:
     """Wrong usage if none of some rulesets says that it has titles in that language; one that says nothing may."""
     from rulewright.load.modules import manifest_of, names_in

@@ -142,6 +142,11 @@ def check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None)
     return seed
 
 
+seed_option = click.option(
+    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
+)
+
+
 def _modules_of(variant: Path | None) -> tuple[str, ...]:
     """The modules that a variant picks, none if it picks none."""
     from rulewright.load.folder import read_variant
