@@ -21,27 +21,19 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.model.ranges import ORDERS, Interval, ordered
 
 _ORDERS = ("<", "<=", ">", ">=")
 
 
-class _Limits(NamedTuple):
-    """The one value that a test compares with numbers, and the numbers it lets through, None for an open end."""
-
-    of: Bound
-    low: int | None
-    high: int | None
-
-
 class _Part(NamedTuple):
-    """The numbers that a test lets through, None for an open end, and its place."""
+    """The numbers that a test lets through, and its place."""
 
-    low: int | None
-    high: int | None
+    numbers: Interval
     place: Span
 
     def is_closed(self) -> bool:
-        return self.low is not None and self.high is not None
+        return None not in self.numbers
 
 
 def test_chains(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -61,10 +53,10 @@ def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
     of: Bound | None = None
     while True:
         limits, place = _limits(branch.test), written.test_of(branch)
-        if limits is None or place is None or (of is not None and limits.of != of):
+        if limits is None or place is None or (of is not None and limits[0] != of):
             return []
-        of = limits.of
-        found.append(_Part(limits.low, limits.high, place))
+        of, numbers = limits
+        found.append(_Part(numbers, place))
         match branch.otherwise:
             case (b.Branch() as following,):
                 branch = following
@@ -74,33 +66,30 @@ def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
                 return []
 
 
-def _limits(test: Bound) -> _Limits | None:
+def _limits(test: Bound) -> tuple[Bound, Interval] | None:
+    """The one value that a test compares with numbers, and the numbers it lets through."""
     if not isinstance(test, bv.Op):
         return None
     if test.op == "and":
         one, other = _limits(test.arguments[0]), _limits(test.arguments[1])
-        if one is None or other is None or one.of != other.of:
+        if one is None or other is None or one[0] != other[0]:
             return None
-        lows = [each for each in (one.low, other.low) if each is not None]
-        highs = [each for each in (one.high, other.high) if each is not None]
-        return _Limits(one.of, max(lows, default=None), min(highs, default=None))
+        return one[0], one[1].meets(other[1])
     if test.op not in _ORDERS or not isinstance(test.arguments[1], bv.Const):
         return None
-    value, number = test.arguments[0], test.arguments[1].value
-    if test.op in (">", ">="):
-        return _Limits(value, number + (test.op == ">"), None)
-    return _Limits(value, None, number - (test.op == "<"))
+    number = test.arguments[1].value
+    return test.arguments[0], ordered(ORDERS[test.op], Interval(number, number))
 
 
 def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
     """Numbers between two parts one of which is closed on both sides."""
-    ordered = sorted(parts, key=lambda part: (part.low is not None, part.low or 0))
-    for one, other in pairwise(ordered):
-        if one.high is None or other.low is None or not (one.is_closed() or other.is_closed()):
+    for one, other in pairwise(sorted(parts, key=lambda part: (part.numbers.low is not None, part.numbers.low or 0))):
+        below, above = one.numbers.high, other.numbers.low
+        if below is None or above is None or not (one.is_closed() or other.is_closed()):
             continue
-        missing = other.low - one.high - 1
+        missing = above - below - 1
         if missing == 1 or (missing > 1 and one.is_closed() and other.is_closed()):
-            what = str(one.high + 1) if missing == 1 else f"{one.high + 1} to {other.low - 1}"
+            what = str(below + 1) if missing == 1 else f"{below + 1} to {above - 1}"
             message = f"nothing is said of {what}, between what this asks for and what the next one does"
             yield warning("gap-in-tests", one.place, message, "move one of the limits, or say what happens there")
 
@@ -108,12 +97,10 @@ def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
 def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
     for number, other in enumerate(parts):
         for one in parts[:number]:
-            if None in (one.low, one.high, other.low, other.high):
-                continue
-            low, high = max(one.low or 0, other.low or 0), min(one.high or 0, other.high or 0)
-            inside = (low, high) in ((one.low, one.high), (other.low, other.high))
-            if low <= high and not inside:
-                what = str(low) if low == high else f"{low} to {high}"
+            both = one.numbers.meets(other.numbers)
+            inside = both in (one.numbers, other.numbers)
+            if one.is_closed() and other.is_closed() and not both.is_empty() and not inside:
+                what = str(both.low) if both.low == both.high else f"{both.low} to {both.high}"
                 message = f"{what} is asked for before in this row already, so this never sees it"
                 yield warning("overlapping-tests", other.place, message, "move one of the limits")
 
@@ -127,7 +114,7 @@ def conditions(scene: LintScene) -> Iterator[LintVerdict]:
             limits = _limits(test) if test is not None else None
             if limits is not None and isinstance(when, Scalar):
                 waits = [text_of(entry.node.get(key)) or "" for key in ("quantity", "before", "after", "change")]
-                rows[section, "/".join(waits), limits[0]].append((entry, _Part(limits[1], limits[2], when.span)))
+                rows[section, "/".join(waits), limits[0]].append((entry, _Part(limits[1], when.span)))
     for row in rows.values():
         holes = {each.span: each for each in _holes([part for _, part in row])}
         for entry, part in row:
