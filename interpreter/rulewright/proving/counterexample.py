@@ -18,12 +18,12 @@ from rulewright.observe.wording import title_in
 from rulewright.pipeline import Built
 from rulewright.play.expectations import Expected
 from rulewright.play.replay import RecordedChoice, Replay
-from rulewright.play.scenario import Scenario, Step, run_scenario
+from rulewright.play.scenario import run_scenario
 from rulewright.proving.traces import BrokenTrace, code_of
 from rulewright.proving.verdicts import Counterexample
 from rulewright.run.steps import clone, start, step
 from rulewright.run.watching import breaks_alone
-from rulewright.testing.extraction.bench import NOWHERE, Bench, ScenarioDraft, chosen
+from rulewright.testing.extraction.bench import Bench, ScenarioDraft, chosen
 from rulewright.testing.extraction.drafting import GameCourse, extract_draft
 
 _FEW = 8
@@ -53,14 +53,9 @@ class BreakingBench(Bench):
         if ready is None:
             return False
         game, build, numbers = ready
-        when = tuple(Step(choice.seat - 1, NOWHERE, choose=choice.choose) for choice in draft.when)
-        whole = Scenario(
-            "", (), NOWHERE, draft.seats, draft.seed, draft.settings, numbers.get("arrange"), numbers.get("play"),
-            when, Expected(), ends=False,
-        )  # fmt: skip
         alone = tuple(each for each in game.blueprint.invariants if each.id == self.invariant)
         game = replace(game, blueprint=replace(game.blueprint, invariants=alone))
-        failure = run_scenario(game, build, whole)
+        failure = run_scenario(game, build, draft.scenario(numbers, Expected()))
         return failure is not None and failure.message.startswith(f"the invariant '{self.invariant}' is broken")
 
 

@@ -48,6 +48,14 @@ class ScenarioDraft:
     def arrange(self) -> str:
         return arrange_text(self.lines)
 
+    def scenario(self, numbers: dict[str, int], expected: Expected) -> Scenario:
+        """The scenario itself, with the numbers of its texts."""
+        when = tuple(Step(choice.seat - 1, NOWHERE, choose=choice.choose) for choice in self.when)
+        return Scenario(
+            "", (), NOWHERE, self.seats, self.seed, self.settings, numbers.get("arrange"), numbers.get("play"),
+            when, expected, ends=False,
+        )  # fmt: skip
+
 
 def arrange_text(lines: Iterable[ArrangeLine]) -> str:
     """Lines as one effect; what one seat does in a row is put below one `ask`."""
@@ -119,19 +127,13 @@ class Bench:
         if ready is None:
             return False
         game, build, numbers = ready
-        when = tuple(Step(choice.seat - 1, NOWHERE, choose=choice.choose) for choice in draft.when)
         named = {f"then {number}": text for number, text in enumerate(draft.then)}
         then = tuple(Expectation(text, NOWHERE, name, test=numbers[name]) for name, text in named.items())
-        whole = Scenario(
-            "", (), NOWHERE, draft.seats, draft.seed, draft.settings, numbers.get("arrange"), numbers.get("play"),
-            when, Expected(then), ends=False,
-        )  # fmt: skip
+        whole = draft.scenario(numbers, Expected(then))
         if run_scenario(game, build, whole) is not None:
             return False
-        return all(
-            run_scenario(game, build, replace(whole, when=when[: draft.lead], expected=Expected((each,)))) is not None
-            for each in then
-        )
+        before = replace(whole, when=whole.when[: draft.lead])
+        return all(run_scenario(game, build, replace(before, expected=Expected((each,)))) is not None for each in then)
 
 
 def _arranged(game: Game, build: Build, numbers: dict[str, int], draft: ScenarioDraft) -> State | None:
