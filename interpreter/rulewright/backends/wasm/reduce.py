@@ -10,6 +10,7 @@ from rulewright.backends.wasm.addresses import scaled
 from rulewright.backends.wasm.going import Layers, stored_going
 from rulewright.backends.wasm.ranges import fits
 from rulewright.backends.wasm.source import Code, added, count_looks, get, number, plus, put, small
+from rulewright.backends.wasm.stored import SetSource
 from rulewright.model import lowered_values as lv
 
 
@@ -32,11 +33,7 @@ def reduced(code: Code, node: lv.Reduce) -> str:
     inner = code.naming(node.variable, item, within=True)
     within = replace(code, within=True)
     before, things = sets.ready(within, node.source)
-    before, give_back = sets.lent(code, before)
-    weight = code.module.lowered.cost_model.weight(node, within=code.within)
-    if weight:
-        looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
-        before += f" {count_looks(function, code.here, looked_at)}"
+    before, give_back = _counted(code, node, before, things)
     kind = "i32" if node.function in ("any", "none", "every") else "i64"
     shape = _shape(inner, node, out)
     body = shape.each
@@ -60,11 +57,7 @@ def _distance(code: Code, node: lv.Reduce) -> str:
     inner, within = code.naming(node.variable, item, within=True), replace(code, within=True)
     before, things = stored_going(within, node.source, sets.ready, sets.each, layers)
     before = f"{sets.taking(code, address, 4 * most)} {put(held, small(0))} {before}"
-    before, give_back = sets.lent(code, before)
-    weight = code.module.lowered.cost_model.weight(node, within=code.within)
-    if weight:
-        looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
-        before += f" {count_looks(function, code.here, looked_at)}"
+    before, give_back = _counted(code, node, before, things)
     end_of_layer = f"(i32.load (i32.add {get(address)} {scaled(get(layer), 4)}))"
     further = f"(if (i32.eq {get(nth)} {end_of_layer}) (then {put(layer, plus(get(layer), 1))}))"
     leave = f"(then {put(found, f'(i64.extend_i32_u {get(layer)})')} (br {out}))"
@@ -72,6 +65,16 @@ def _distance(code: Code, node: lv.Reduce) -> str:
     begin = f"{put(nth, small(0))} {put(layer, small(0))} {put(found, code.value(node.value))}"
     loop = f"(block {out} {sets.each(within, things, item, body)})"
     return f"(block (result i64) {before} {begin} {loop} {give_back} {get(found)})"
+
+
+def _counted(code: Code, node: lv.Reduce, before: str, things: SetSource) -> tuple[str, str]:
+    """What comes before a set is gone through, with what that counts; and what gives back what it has lent."""
+    before, give_back = sets.lent(code, before)
+    weight = code.module.lowered.cost_model.weight(node, within=code.within)
+    if weight:
+        looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
+        before += f" {count_looks(code.function, code.here, looked_at)}"
+    return before, give_back
 
 
 def _by_size(code: Code, node: lv.Reduce) -> str:
