@@ -59,6 +59,6 @@ def changes(layout: StateLayout, piece_zone: int, names: Mapping[str, object]) -
     """The functions; `names` are what the text calls by name, among it offsets in a request and in a seat's tables."""
     of_layout = {
         "END": layout.slot(layout.n_slots), "WIDTH": layout.width, "WORD": "i32" if layout.width == 4 else "i64",
-        "SHIFT": 2 if layout.width == 4 else 3, "PIECE_ZONE": layout.slot(piece_zone), "PIECES": layout.n_pieces,
+        "SHIFT": layout.shift, "PIECE_ZONE": layout.slot(piece_zone), "PIECES": layout.n_pieces,
     }  # fmt: skip
     return _TEXT.format(**{**names, **of_layout})

@@ -92,17 +92,17 @@ def item(list_: str, number: str) -> str:
 
 
 def _slots(layout: StateLayout) -> Iterator[str]:
-    shift = 2 if layout.width == 4 else 3
     store, wide = ("i32.store", "") if layout.width == 4 else ("i64.store", "i64.extend_i32_s ")
     half_load, half_store = ("i32.load16_s", "i32.store16") if layout.width == 4 else ("i32.load", "i32.store")
     value = f"({wide}(local.get $v))" if wide else "(local.get $v)"
-    at_slot = f"(i32.add (local.get $S) (i32.shl (local.get $n) (i32.const {shift})))"
+    at_slot = f"(i32.add (local.get $S) (i32.shl (local.get $n) (i32.const {layout.shift})))"
     yield f"""
   (func $g_get (param $S i32) (param $n i32) (result i32) (i32.load offset={at.AT_SLOTS} {at_slot}))
   (func $g_set (param $S i32) (param $n i32) (param $v i32) ({store} offset={at.AT_SLOTS} {at_slot} {value}))
   (func $g_take (param $S i32) (param $from i32) (param $n i32)
     (memory.copy (i32.add {at_slot} (i32.const {at.AT_SLOTS}))
-      (i32.add (i32.add (local.get $from) (i32.shl (local.get $n) (i32.const {shift}))) (i32.const {at.AT_SLOTS}))
+      (i32.add (i32.add (local.get $from) (i32.shl (local.get $n) (i32.const {layout.shift})))
+        (i32.const {at.AT_SLOTS}))
       (i32.const {layout.width})))"""
     for name, offset in (("pile", at.AT_SLOTS), ("link", layout.links)):
         yield f"""

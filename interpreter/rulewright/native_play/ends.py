@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
 from rulewright.model.game import Blueprint
 from rulewright.model.layout import HEADER, N_SEATS, OVER, SEED
 from rulewright.native_play.orders import (
@@ -20,9 +21,8 @@ from rulewright.native_play.orders import (
 
 def number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     """The number that identifies the end of a game: see `run/ends.py` for its meaning."""
-    load = "i64.load32_s" if layout.width == 4 else "i64.load"
-    half_load = "i32.load16_s" if layout.width == 4 else "i32.load"
-    shift = 2 if layout.width == 4 else 3
+    load = LOAD[layout.width]
+    half_load = LOAD_SMALL[layout.half]
     yield f"""
   (func $h_number_of (param $state i32) (param $weights i32) (result i64)
     (local $sum i64) (local $slot i32) (local $last i32) (local $weight i32)
@@ -59,7 +59,7 @@ def number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
       (br_if $none (i32.eqz (local.get $left)))
       (loop $next
         (local.set $piece ({half_load} offset={layout.links}
-          (i32.add (local.get $state) (i32.shl (local.get $piece) (i32.const {shift})))))
+          (i32.add (local.get $state) (i32.shl (local.get $piece) (i32.const {layout.shift})))))
         (local.set $place (i64.add (local.get $place) (i64.const 1)))
         (local.set $sum (i64.add (local.get $sum) (i64.mul (local.get $place)
           (i64.load offset={8 * layout.n_slots}
@@ -80,7 +80,7 @@ def _runs(blueprint: Blueprint) -> Iterator[tuple[int, int]]:
 
 
 def record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Iterator[str]:
-    load = "i64.load32_s" if layout.width == 4 else "i64.load"
+    load = LOAD[layout.width]
     yield f"""
   (func $h_value (param $state i32) (param $number i32) (param $seat i32) (result i64)
     (i64.store offset={at.AT_STEPS} (local.get $state) (i64.const 0))

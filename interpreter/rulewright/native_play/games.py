@@ -199,7 +199,7 @@ class GameMemory:
         setting, seats = ruled_setting(self._blueprint), self._seats()
         if setting is None:
             return range(seats, seats)
-        sort = "<i" if self._layout.width == 4 else "<q"
+        sort = f"<{self._layout.sort}"
         place = self._from + self._layout.slot(setting.slot)
         return range(seats - self._instance.unpack(sort, place)[0], seats)
 

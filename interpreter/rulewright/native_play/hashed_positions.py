@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
 from rulewright.model.game import Blueprint
 from rulewright.native_play.loops import signed
 
@@ -17,10 +18,9 @@ from rulewright.native_play.loops import signed
 def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[int, int]) -> Iterator[str]:
     """The functions; `timed` bytes of cells belong to a position; `order`: where one has the tables and the cells."""
     hashed, cells = order
-    load = "i64.load32_s" if layout.width == 4 else "i64.load"
-    half = "i32.load16_s" if layout.width == 4 else "i32.load"
-    shift = 2 if layout.width == 4 else 3
-    link = f"(i32.add (local.get $S) (i32.shl (local.get $piece) (i32.const {shift})))"
+    load = LOAD[layout.width]
+    half = LOAD_SMALL[layout.half]
+    link = f"(i32.add (local.get $S) (i32.shl (local.get $piece) (i32.const {layout.shift})))"
     zone_of = layout.slot(blueprint.piece_zone)
     yield f"""
   (global $x1 (mut i64) (i64.const 0))
@@ -41,7 +41,7 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
     (call $x_mix (i64.extend_i32_s (local.get $zone)))
     (if (i32.lt_s ({half} offset={layout.links} {link}) (i32.const 0)) (then (return)))
     (local.set $top ({half} offset={layout.slot(0)}
-      (i32.add (local.get $S) (i32.shl (local.get $zone) (i32.const {shift})))))
+      (i32.add (local.get $S) (i32.shl (local.get $zone) (i32.const {layout.shift})))))
     (block $found (loop $up
       (br_if $found (i32.eq (local.get $piece) (local.get $top)))
       (local.set $piece ({half} offset={layout.links} {link}))

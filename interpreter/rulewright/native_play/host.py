@@ -43,7 +43,7 @@ class Host:
         self.instance = instance = code.instance()
         instance.set_value("by_content", int(game.native.by_content))
         self._size = even(code.layout.size)
-        self._slot = "<i" if code.layout.width == 4 else "<q"
+        self._slot = f"<{code.layout.sort}"
         areas = Areas(instance.value("heap"))
         self._kept = areas.take(self._size)
         self._progress = areas.take(struct.calcsize(_PROGRESS))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
 from rulewright.model.game import Blueprint
 from rulewright.model.weighing import BUCKETS, FAR, FINE, UNIT
 from rulewright.native_play.changes import changes
@@ -298,7 +299,7 @@ _ROUND = """
 
 def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object], rounds: tuple[int, int, int]) -> str:
     """The functions; `names` are what the text calls by name, `rounds` the round's slot (0: none) and its bounds."""
-    load = "i64.load32_s" if layout.width == 4 else "i64.load"
+    load = LOAD[layout.width]
     slot, least, most = rounds
     total = "(i64.const 0)"
     for _, _, number in blueprint.scoring:
@@ -307,8 +308,8 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
     fields = {name: 4 * place for place, name in enumerate(_VIEW)}
     of_changes = changes(layout, blueprint.piece_zone, {**names, **fields})
     return of_changes + _TEXT.format(
-        **names, **fields, LOAD=load, HALF_LOAD="i32.load16_s" if layout.width == 4 else "i32.load",
-        HALF=layout.half, SHIFT=2 if layout.width == 4 else 3, PIECE_ZONE=layout.slot(blueprint.piece_zone),
+        **names, **fields, LOAD=load, HALF_LOAD=LOAD_SMALL[layout.half],
+        HALF=layout.half, SHIFT=layout.shift, PIECE_ZONE=layout.slot(blueprint.piece_zone),
         PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,
         UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="(i32.load offset={L_SEATS} (global.get $t_at))".format(**names),
         SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PIECE=PIECE,

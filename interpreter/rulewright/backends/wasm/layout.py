@@ -99,6 +99,16 @@ class StateLayout:
         """The bytes of half a slot."""
         return self.width // 2
 
+    @property
+    def shift(self) -> int:
+        """How many bits a number of slots is shifted by to be one of bytes."""
+        return 2 if self.width == 4 else 3
+
+    @property
+    def sort(self) -> str:
+        """What `struct` calls a slot."""
+        return "i" if self.width == 4 else "q"
+
     def slot(self, number: int) -> int:
         """The offset of a slot."""
         return AT_SLOTS + self.width * number

@@ -150,7 +150,7 @@ def _write_table(packing: Packing, block: bytearray, base: int, table: PackedTab
     """The slots and links of a state or of a sealed copy."""
     layout = packing.layout
     table.pack(state)
-    sort = "i" if layout.width == 4 else "q"
+    sort = layout.sort
     try:
         for offset, numbers in ((layout.slot(0), table.slots), (layout.links, table.links)):
             data = array(sort, numbers).tobytes()
@@ -240,7 +240,7 @@ def from_native(packing: Packing, block: bytes | memoryview) -> State:
 def _read_table(packing: Packing, block: bytes | memoryview, base: int) -> State:
     """The slots of a state or of a sealed copy, piles as tuples with the lowest piece first."""
     layout = packing.layout
-    sort, half, mask = ("i" if layout.width == 4 else "q"), 8 * layout.half, (1 << 8 * layout.half) - 1
+    sort, half, mask = layout.sort, 8 * layout.half, (1 << 8 * layout.half) - 1
     slots: State = list(struct.unpack_from(f"<{layout.n_slots}{sort}", block, base + layout.slot(0)))
     links = struct.unpack_from(f"<{layout.n_pieces}{sort}", block, base + layout.links)
     for slot in packing.piles:
