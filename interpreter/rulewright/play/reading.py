@@ -156,7 +156,7 @@ class _Watch:
                 self._play()
             move(S, piece, to)
 
-        return {"move_traced": move_traced} | moving_several(move_traced)
+        return {"move_traced": move_traced} | moving_several(move_traced, "_traced")
 
     def _play(self) -> None:
         """The turn of a seat that the rules play has come: what it and all after it shows is not the seat's choice."""

@@ -240,14 +240,6 @@ def namespace(
         if here.__class__ is tuple:
             S[to] = (piece, *(each for each in here if each != piece))
 
-    def move_all(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
-        for piece in pieces:
-            move(S, piece, to)
-
-    def draw(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
-        for _ in range(min(amount, len(S[source]))):
-            move(S, S[source][-1], to)
-
     names: dict[str, Any] = {
         each.__name__: each
         for each in (
@@ -255,9 +247,10 @@ def namespace(
             looked_at, look_of, possible, ahead,
             going_while, going_until, line_while, line_until, reach_while, reach_until, steps_while, steps_until,
             longest_way,
-            next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
+            next_seat, performing, leaves_open, move, move_under, shuffle, roll,
         )
     }  # fmt: skip
+    names |= moving_several(move)
     names |= {"GameEnd": GameEnd, "MAX_LOOKS": _MAX_LOOKS, "same": eq}
     names |= {"H": (*range(len(blueprint.pieces)), -1), "O": tuple(range(len(blueprint.initial)))}
     if more is not None:
@@ -350,4 +343,4 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         change_traced, move_traced, move_under_traced, shuffle_traced, show_traced, roll_traced, possible, settled,
         happened, sealed, opened, begin_look, end_look, in_course, go_in,
     )  # fmt: skip
-    return {each.__name__: each for each in own} | moving_several(move_traced)
+    return {each.__name__: each for each in own} | moving_several(move_traced, "_traced")

@@ -6,7 +6,7 @@ looked at, not as run. What is counted changes nothing in any state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from rulewright.model.game import Blueprint, State, read_code
@@ -14,6 +14,7 @@ from rulewright.model.reasons import ReasonTree
 from rulewright.model.tally import Tally
 from rulewright.run.atoms import performing
 from rulewright.run.integrity import slots_of
+from rulewright.run.seeing import moving_several
 
 MOST_TOLD = 20
 """How often a decision reports, in one game, why one of its options is not open."""
@@ -115,12 +116,4 @@ def _counted_moves(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) ->
         plain_under(S, piece, to)
         moved(S, piece, to)
 
-    def move_all(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
-        for piece in pieces:
-            move(S, piece, to)
-
-    def draw(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
-        for _ in range(min(amount, len(S[source]))):
-            move(S, S[source][-1], to)
-
-    return {each.__name__: each for each in (move, move_under, move_all, draw)}
+    return {"move": move, "move_under": move_under, **moving_several(move)}

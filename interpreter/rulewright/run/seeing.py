@@ -72,18 +72,18 @@ class Eyes:
         return -1 if seats == (1 << state[N_SEATS]) - 1 else seats
 
 
-def moving_several(move_traced: Callable[[State, int, int], None]) -> dict[str, Callable[..., None]]:
-    """What moves several pieces one by one, by how one is moved."""
+def moving_several(move: Callable[[State, int, int], None], ending: str = "") -> dict[str, Callable[..., None]]:
+    """What moves several pieces one by one, by how one is moved; the names of the functions have an ending."""
 
-    def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
+    def move_all(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
         for piece in pieces:
-            move_traced(S, piece, to)
+            move(S, piece, to)
 
-    def draw_traced(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
+    def draw(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
         for _ in range(min(amount, len(S[source]))):
-            move_traced(S, S[source][-1], to)
+            move(S, S[source][-1], to)
 
-    return {"move_all_traced": move_all_traced, "draw_traced": draw_traced}
+    return {f"move_all{ending}": move_all, f"draw{ending}": draw}
 
 
 def noting_sights(traced: Namespace, names: Namespace, events: list[Event], blueprint: Blueprint) -> Namespace:
@@ -128,6 +128,6 @@ def noting_sights(traced: Namespace, names: Namespace, events: list[Event], blue
 
     return {
         "change_traced": change_traced, "move_traced": move_traced, "move_under_traced": move_under_traced,
-        **moving_several(move_traced), "shuffle_traced": shuffle_traced,
+        **moving_several(move_traced, "_traced"), "shuffle_traced": shuffle_traced,
         "settled": settled,
     }  # fmt: skip
