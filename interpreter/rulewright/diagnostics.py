@@ -5,7 +5,7 @@ Only `render` makes prose. What is an error, and which code it has, is decided i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -91,6 +91,17 @@ def indefinite(name: str) -> str:
 def counted(count: int, one: str, many: str = "") -> str:
     """A number of things: 1 seat, 2 seats; `many` is their name if it is not that of one with an s."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def some_of(names: Sequence[str], most: int, between: str = ", ") -> str:
+    """The first of several names, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return between.join(names[:most]) + more
+
+
+def cut(text: str, most: int) -> str:
+    """A text, of a long one the beginning."""
+    return text if len(text) <= most else text[:most] + "..."
 
 
 def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
+from rulewright.diagnostics import some_of
 from rulewright.jobs.worker_pool import worker_pool
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
@@ -227,9 +228,9 @@ def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
         first = reason.first if reason is not None else None
         place = f" ({first.place})" if first is not None and first.place else ""
         because = f", because of '{first.line}'{place}" if first is not None else ""
-        yield f"{_some(gone)} {'is' if len(gone) == 1 else 'are'} no longer offered{because}"
+        yield f"{some_of(gone, _MOST_TOLD)} {'is' if len(gone) == 1 else 'are'} no longer offered{because}"
     if new:
-        yield f"{_some(new)} {'is' if len(new) == 1 else 'are'} offered as well"
+        yield f"{some_of(new, _MOST_TOLD)} {'is' if len(new) == 1 else 'are'} offered as well"
 
 
 def table_difference(sides: Sides, one: State, other: State) -> str:
@@ -241,9 +242,8 @@ def table_difference(sides: Sides, one: State, other: State) -> str:
     views = (view_of(sides.before, one, None), view_of(sides.after, other, None))
     found = list(_differing(*views))
     titles = {each.id: title_in(each.title, "en", each.id) for each in sides.after.blueprint.families}
-    parts = [f"{_member(titles[family], indexes)} {how}" for family, indexes, how in found[:_MOST_TOLD]]
-    more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
-    return "; ".join(parts) + more
+    parts = [f"{_member(titles[family], indexes)} {how}" for family, indexes, how in found]
+    return some_of(parts, _MOST_TOLD, "; ")
 
 
 def _differing(one: View, other: View) -> Iterator[tuple[str, tuple[str, ...], str]]:
@@ -261,16 +261,11 @@ def _differing(one: View, other: View) -> Iterator[tuple[str, tuple[str, ...], s
 def _told(value: object, now: object) -> str:
     if isinstance(value, tuple) and isinstance(now, tuple):
         gone, new = [str(each) for each in value if each not in now], [str(each) for each in now if each not in value]
-        said = [f"without {_some(gone)}"] if gone else []
-        said += [f"with {_some(new)}"] if new else []
+        said = [f"without {some_of(gone, _MOST_TOLD)}"] if gone else []
+        said += [f"with {some_of(new, _MOST_TOLD)}"] if new else []
         return " and ".join(said) or "lies in another order"
     return f"is {now if now is not None else 'none'}, not {value if value is not None else 'none'}"
 
 
 def _member(title: str, indexes: tuple[str, ...]) -> str:
     return f"{title} ({', '.join(indexes)})" if indexes else title
-
-
-def _some(names: list[str]) -> str:
-    more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
-    return ", ".join(names[:_MOST_TOLD]) + more

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from rulewright.diagnostics import Span, counted
+from rulewright.diagnostics import Span, counted, some_of
 from rulewright.difference.compare import COMPARED, Difference, EntryChange
 from rulewright.difference.reach import Reach, Reaches, ScenarioReach
 from rulewright.difference.sides import Side
@@ -79,13 +79,13 @@ class Wording:
         """How much a module that is switched on brings along, and what it does differently."""
         new = [each for each in self.difference.entries if each.status == "added" and each.entry.module == module]
         own = [each for each in self.difference.entries if self._is_replaced(each) and each.entry.module == module]
-        counted = [
+        numbers = [
             counted(count, one, many)
             for section, one in _ONE.items()
             if (count := sum(each.section == section for each in new))
             for many in (_MANY[section] or f"{one}s",)
         ]
-        text = f" and brings {', '.join(counted)}" if counted and not self.whole else ""
+        text = f" and brings {', '.join(numbers)}" if numbers and not self.whole else ""
         if own and not self.whole:
             listed = self._named([each.entry for each in own])
             text += f"\n    it has its own {listed}" if text else f" with its own {listed}"
@@ -186,16 +186,16 @@ class Wording:
     def reach_lines(self, reach: Reach) -> Iterator[str]:
         """What a change reaches, one line each."""
         if reach.rules:
-            yield f"rules: {_some(reach.rules)}"
+            yield f"rules: {some_of(reach.rules, _MOST_NAMED)}"
         if reach.readers:
             yield f"read by: {self._named(reach.readers)}"
         if reach.through:
-            yield f"rules of what reads it: {_some(reach.through)}"
+            yield f"rules of what reads it: {some_of(reach.through, _MOST_NAMED)}"
         if reach.scenarios:
             yield f"{counted(len(reach.scenarios), 'scenario')}: {_some_places(reach.scenarios)}"
 
     def _named(self, entries: Iterable[Entry]) -> str:
-        return _some([self.title(each) for each in entries], 4)
+        return some_of([self.title(each) for each in entries], 4)
 
     def title(self, entry: Entry) -> str:
         """What an entry is called, with its id."""
@@ -292,17 +292,11 @@ def _heading(section: str) -> str:
     return _HEADINGS.get(section) or phrases(ENGLISH, "headings")(section)
 
 
-def _some(names: Iterable[str], most: int = _MOST_NAMED) -> str:
-    listed = list(names)
-    more = f" and {len(listed) - most} more" if len(listed) > most else ""
-    return ", ".join(listed[:most]) + more
-
-
 def _some_places(scenarios: Iterable[ScenarioReach]) -> str:
     """The places of some scenarios, those of one file together."""
     files: dict[str, list[str]] = {}
     for each in scenarios:
         file, _, line = each.place.rpartition(":")
         files.setdefault(file, []).append(line)
-    shown = [f"{file}:{_some(lines, 3)}" for file, lines in files.items()]
+    shown = [f"{file}:{some_of(lines, 3)}" for file, lines in files.items()]
     return "; ".join([*shown[:2], *([counted(len(shown) - 2, "more file")] if len(shown) > 2 else [])])

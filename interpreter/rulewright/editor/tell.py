@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulewright.bind.notes import Note
 from rulewright.bind.scope import describe
-from rulewright.diagnostics import Span, counted
+from rulewright.diagnostics import Span, counted, some_of
 from rulewright.editor.complete import in_text
 from rulewright.editor.explain.codes import code_named
 from rulewright.editor.explain.meaning import Meaning, of_definition
@@ -133,8 +133,7 @@ def _lines(meaning: Meaning) -> Iterator[str]:
         yield from ("", f"*{rule}*: {text}")
     for words, places in meaning.touched:
         names = list(dict.fromkeys(place.who for place in places))
-        more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
         if words != "cited by" or meaning.what.startswith("rule"):
-            yield from ("", f"{words}: {', '.join(f'`{name}`' for name in names[:_LISTED])}{more}")
+            yield from ("", f"{words}: {some_of([f'`{name}`' for name in names], _LISTED)}")
     if meaning.proofs:
         yield from ("", f"proved by {counted(len(meaning.proofs), 'scenario')}")

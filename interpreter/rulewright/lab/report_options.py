@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from rulewright.diagnostics import some_of
 from rulewright.lab import estimates
 from rulewright.lab.estimates import Estimate
 from rulewright.lab.report_games import ReportGames
@@ -43,8 +44,7 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
         read = f"How often {games.plan.strong} players take it when they could choose something else."
         never = sorted({titles[name] for name in names if not everywhere[name]})
         if never:
-            more = f" and {len(never) - _NEVER} more" if len(never) > _NEVER else ""
-            read += f" Never offered as a choice to any player: {', '.join(never[:_NEVER])}{more}."
+            read += f" Never offered as a choice to any player: {some_of(never, _NEVER)}."
         found.append(ReportSection(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
         if parted := _parted(games, kind, names, titles):
             found.append(parted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rulewright.diagnostics import counted
+from rulewright.diagnostics import counted, cut
 
 _LONGEST_ROW = 1_000
 _LONGEST_SHOWN = 60
@@ -32,7 +32,7 @@ def glued(written: str) -> tuple[str, str] | None:
 
 def space_missing(key: str, value: str) -> tuple[str, str]:
     """What is wrong with a key that has no space after its ':', and what to write."""
-    return f"a space is missing behind '{key}:'", f"write {key}: {_shown(value)}"
+    return f"a space is missing behind '{key}:'", f"write {key}: {cut(value, _LONGEST_SHOWN)}"
 
 
 def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
@@ -45,7 +45,7 @@ def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
     if found is None:
         return None
     key, value = found[1], found[2] or ""
-    hint = f"write {key}: {_shown(value)}".rstrip()
+    hint = f"write {key}: {cut(value, _LONGEST_SHOWN)}".rstrip()
     return KeyFault(line, column, len(key), f"a ':' is missing behind '{key}'", hint)
 
 
@@ -67,7 +67,3 @@ def out_of_line(rows: list[str], line: int) -> KeyFault | None:
 
 def _row(rows: list[str], line: int) -> str:
     return rows[line] if 0 <= line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""
-
-
-def _shown(text: str) -> str:
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulewright.diagnostics import cut
+
 Chosen = Mapping[str, str | int]
 """The values picked, by the settings' ids: names as text, numbers as text or whole numbers."""
 
@@ -63,6 +65,4 @@ def values_of(setting: SettingInfo) -> str:
 
 def wrong_value(setting: SettingInfo, written: object) -> str:
     """Why a value is refused, as a sentence without a full stop."""
-    text = str(written)
-    text = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
-    return f"'{setting.id}' is {values_of(setting)}, not '{text}'"
+    return f"'{setting.id}' is {values_of(setting)}, not '{cut(str(written), _SHOWN)}'"

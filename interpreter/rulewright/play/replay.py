@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from rulewright.diagnostics import counted
+from rulewright.diagnostics import counted, cut, some_of
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.limits import LARGEST_SEED
@@ -60,7 +60,7 @@ __all__ = [
 
 EVERY = 25
 PERSON = "human"
-_MOST_OFFERED = 12
+_MOST_OFFERED, _MOST_SHOWN = 12, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +165,9 @@ def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice
             turn_to(game, state, seat)
         options = offered(game, state)
         if choice.choose not in options:
-            keys = [f'"{key}"' for key in options]
-            more = f" and {len(keys) - _MOST_OFFERED} more" if len(keys) > _MOST_OFFERED else ""
-            listed = ", ".join(keys[:_MOST_OFFERED]) + more
-            raise ReplayRefused(f'{at}: "{_short(choice.choose)}" is not offered; offered are {listed}', number)
+            listed = some_of([f'"{key}"' for key in options], _MOST_OFFERED)
+            asked_for = cut(choice.choose, _MOST_SHOWN)
+            raise ReplayRefused(f'{at}: "{asked_for}" is not offered; offered are {listed}', number)
         done = ReplayStep(number, seat, question(game.blueprint, state[SITE]), choice.choose, len(options))
         step(game, state, options[choice.choose])
     except IllegalChoice as fault:
@@ -178,10 +177,6 @@ def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice
     except GameEnd:
         raise ReplayRefused(f"{at}: the game ends before this seat is asked", number) from None
     return done
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:60] + "..."
 
 
 def digest_after(game: Game, state: State, choices: tuple[RecordedChoice, ...]) -> str:
@@ -212,7 +207,8 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
         )
     for policy in replay.policies:
         if policy != PERSON and not is_policy(policy):
-            raise ReplayRefused(f"no policy is named '{_short(policy)}'; there are {', '.join((*WRITTEN, PERSON))}")
+            named = cut(policy, _MOST_SHOWN)
+            raise ReplayRefused(f"no policy is named '{named}'; there are {', '.join((*WRITTEN, PERSON))}")
     before = -1
     for mark in replay.digests:
         if not before < mark.after <= len(replay.choices):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import cut, did_you_mean
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf
 
@@ -20,7 +20,7 @@ def shown(value: Any) -> str:
     if type(value) is int:
         return str(value) if abs(value) < 10**18 else "a number of more than 18 digits"
     if type(value) is str:
-        return repr(value if len(value) <= 40 else value[:40] + "...")
+        return repr(cut(value, 40))
     return {list: "a list", dict: "a mapping", float: "a number with a fraction"}.get(type(value), "something else")
 
 

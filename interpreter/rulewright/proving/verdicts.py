@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from rulewright.diagnostics import some_of
 from rulewright.model.invariants import InvariantInfo
 
 VerdictKind = Literal["everywhere", "by_induction", "unbroken", "broken", "unreached", "not_watched"]
 """Holds in all positions; holds by what the rules can do at all; no counterexample found; broken; what can happen has
 not been seen; nothing could look.
 """
+_MOST_MISSING = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class InvariantVerdict:
             case "broken":
                 return f"broken: {self.reason}" if self.reason else "broken"
             case "unreached":
-                return f"not reached in {_looked(looked)}: {_listed(self.missing)}"
+                return f"not reached in {_looked(looked)}: {some_of(self.missing, _MOST_MISSING)}"
             case "not_watched":
                 return f"not looked at: {self.reason}"
 
@@ -88,8 +90,3 @@ class InvariantVerdict:
 def _looked(searched: Searched) -> str:
     games = f" of {searched.games:,} games" if searched.games else ""
     return f"{searched.states:,} states{games}, depth {searched.depth}"
-
-
-def _listed(names: tuple[str, ...], most: int = 12) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more

@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.options.wrong import Percent, refuse_unwritable
 from rulewright.cli.output import complain
-from rulewright.diagnostics import Lines, counted
+from rulewright.diagnostics import Lines, counted, some_of
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
@@ -115,8 +115,7 @@ def _write_summary(report: CoverageReport) -> None:
                 click.echo(f"      {count} x {text}" + (f"  ({name}:{line})" if name else ""))
     unused = [each.design.id for each in report.designs if not each.reached]
     if unused:
-        more = f" and {len(unused) - _WORST} more" if len(unused) > _WORST else ""
-        click.echo(f"\n  components that played no part: {', '.join(unused[:_WORST])}{more}")
+        click.echo(f"\n  components that played no part: {some_of(unused, _WORST)}")
     if report.off:
         modules = ", ".join(dict.fromkeys(each.module for each in report.off))
         click.echo(f"\n  never on: {counted(len(report.off), 'file')} of {modules}")

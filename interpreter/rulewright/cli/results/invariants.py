@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from rulewright.diagnostics import some_of
+
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
     from rulewright.model.invariants import InvariantInfo
@@ -67,6 +69,4 @@ def seen_lines(blueprint: Blueprint, report: SeriesReport) -> Iterator[str]:
             line += f"; first in game {first['game']} (seed {first['seed']}), after {first['decisions']} decisions"
         yield f"{line} ({lines[row['id']]})"
     for row in lacking:
-        named = row["not_reached"]
-        more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
-        yield f"  {row['id']}: not reached in these games: {', '.join(named[:_NAMED])}{more}"
+        yield f"  {row['id']}: not reached in these games: {some_of(row['not_reached'], _NAMED)}"

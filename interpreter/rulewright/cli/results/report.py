@@ -146,9 +146,9 @@ def _label(game: Game, table: TableChoice, plan: ReportPlan) -> str:
 
 def _headline(game: Game, table: TableChoice, plan: ReportPlan, report: LabReport) -> list[str]:
     names = {"strong": f"of {plan.strong} players", "weak": f"of {plan.weak} players", "mixed": f"of one {plan.strong}"}
-    counted = ", ".join(f"{count} {names[kind]}" for kind, count in report.games.items())
+    games = ", ".join(f"{count} {names[kind]}" for kind, count in report.games.items())
     mixed = f" among {plan.weak}" if "mixed" in report.games else ""
-    return [_label(game, table, plan), f"From games: {counted}{mixed}; seed {plan.seed}", *_strength(game, table, plan)]
+    return [_label(game, table, plan), f"From games: {games}{mixed}; seed {plan.seed}", *_strength(game, table, plan)]
 
 
 def _strength(game: Game, table: TableChoice, plan: ReportPlan) -> list[str]:

@@ -22,7 +22,7 @@ from rulewright.cli.results.rendering import (
     table_of,
     told_of,
 )
-from rulewright.diagnostics import counted
+from rulewright.diagnostics import counted, some_of
 
 if TYPE_CHECKING:
     from rulewright.cli.options.table import TableChoice
@@ -349,6 +349,5 @@ def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, 
     cells = [f"  {each.count / games:8.3f} {each.title}" for each in shown]
     console.print(Columns(cells, equal=True, column_first=True), highlight=False)
     if never:
-        listed = ", ".join(each.title for each in (never if everything else never[:_SHOWN]))
-        more = "" if everything or len(never) <= _SHOWN else f" and {len(never) - _SHOWN} more"
-        console.print(f"  never: {listed}{more}", highlight=False)
+        listed = some_of([each.title for each in never], len(never) if everything else _SHOWN)
+        console.print(f"  never: {listed}", highlight=False)
