@@ -8,7 +8,7 @@ from pathlib import Path
 from rulewright.diagnostics import did_you_mean
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.files import read_file
-from rulewright.load.folder import MANIFEST, RulesetSource, read_variant
+from rulewright.load.folder import MANIFEST, RulesetSource, read_variant, variants_in
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import (
     Choice,
@@ -86,7 +86,7 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
     if path.is_file():
         return Choice(_extended(path), modules, path)
     homes = [*([home] if home is not None else []), *_shipped_roots()]
-    known = {path.stem: path for root in reversed(homes) for path in sorted(root.glob("variants/*.yaml"))}
+    known = {stem: file for root in reversed(homes) for stem, file in variants_in(root).items()}
     ruleset, _, variant = name.rpartition("/")
     root = ruleset_root(ruleset) if ruleset else None
     own = find_variant(variant, root, None)

@@ -112,6 +112,11 @@ def read_variant(
     return None, (wrong,)
 
 
+def variants_in(root: Path | None) -> dict[str, Path]:
+    """The files of the variants in the folder of a ruleset, by their names; none of no ruleset."""
+    return {path.stem: path for path in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
+
+
 def ruleset_above(path: Path) -> Path | None:
     """The ruleset folder that a file or folder is in, as an absolute path; None if it is in none."""
     return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)

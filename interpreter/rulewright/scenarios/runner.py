@@ -24,7 +24,7 @@ from rulewright.bind.settings import picked_fault
 from rulewright.compile.overlay import with_texts
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from rulewright.load.files import read_file
-from rulewright.load.folder import RulesetSource
+from rulewright.load.folder import RulesetSource, variants_in
 from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.load.renamed import renamed_in, with_new_names
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
@@ -350,8 +350,8 @@ class ScenarioRunner:
         path = find_variant(name, root, folder)
         if path is not None:
             return path, []
-        known = [each.stem for each in sorted(root.glob("variants/*.yaml"))] if root is not None else []
-        hint = did_you_mean(name, known) or f"one that is not the ruleset's is a file next to this one: {name}.yaml"
+        elsewhere = f"one that is not the ruleset's is a file next to this one: {name}.yaml"
+        hint = did_you_mean(name, variants_in(root)) or elsewhere
         return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
 
     def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:

@@ -105,11 +105,12 @@ def table_options(verb: Verb) -> Verb:
 
 def variant_named(ruleset: str, variant: str) -> Path:
     """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; otherwise wrong usage."""
+    from rulewright.load.folder import variants_in
+
     path = Path(variant)
     if path.is_file():
         return path
-    root = root_named(ruleset)
-    known = {each.stem: each for each in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
+    known = variants_in(root_named(ruleset))
     if variant in known:
         return known[variant]
     here = {each.stem: each.name for each in sorted(Path().glob("*.yaml")) if variant_id(each) is not None}

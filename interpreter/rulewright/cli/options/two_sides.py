@@ -22,6 +22,7 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
     A variant alone is compared with what it extends, and a ruleset folder alone with the shipped ruleset of its name.
     """
     from rulewright.difference.sides import UnknownSide, choice_named, usual_other
+    from rulewright.load.folder import variants_in
     from rulewright.pipeline import ruleset_root
 
     picked = listed_in(modules) if modules is not None else None
@@ -36,8 +37,7 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
     other = usual_other(one, picked)
     if other is None:
         verb = click.get_current_context().info_name
-        root = ruleset_root(one.ruleset)
-        own = sorted(each.stem for each in root.glob("variants/*.yaml")) if root is not None else []
+        own = sorted(variants_in(ruleset_root(one.ruleset)))
         listed = f"; its variants are: {', '.join(own)}" if own else ""
         raise click.UsageError(f"say what '{first}' is compared with: rulewright {verb} {first} OTHER{listed}")
     return other, one
