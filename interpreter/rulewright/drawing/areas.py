@@ -20,7 +20,7 @@ from rulewright.model.look import Area, MapInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.seats import seat_shown
 from rulewright.observe.table_rows import holds, line_value
-from rulewright.observe.table_text import Hole, hole_of, parse_line, text_in
+from rulewright.observe.table_text import Hole, hole_of, holes_in, text_in
 from rulewright.observe.table_values import Row
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, link, markup
@@ -63,7 +63,7 @@ def _told_in_lines(blueprint: Blueprint) -> frozenset[str]:
     if not blueprint.table_layout and not blueprint.look.areas:
         return frozenset(each.id for each in blueprint.families if each.sort != "zone" and _is_board(each))
     lines = [text_in(each, "line", ENGLISH) for each in blueprint.table_layout if "of" not in each]
-    return frozenset(hole.name for line in lines for hole in parse_line(line) if isinstance(hole, Hole))
+    return frozenset(hole.name for line in lines for hole in holes_in(line))
 
 
 def _is_board(family: FamilyInfo) -> bool:

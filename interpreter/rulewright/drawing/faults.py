@@ -8,7 +8,7 @@ from typing import Final
 
 from rulewright.model.game import Blueprint
 from rulewright.model.look import Area, Face
-from rulewright.observe.table_text import Hole, brace_faults, hole_fault, hole_of, parse_line, thing_fault
+from rulewright.observe.table_text import Hole, brace_faults, hole_fault, hole_of, holes_in, thing_fault
 
 Fault = tuple[str, tuple[str, ...], str, frozenset[str]]
 """The entry, the way to the text in it, the message, and the names that would have been right."""
@@ -64,9 +64,8 @@ def face_faults(
             for found in _ICON.finditer(written):
                 if found[1] not in blueprint.look.icons:
                     yield name, way, f"no icon is named '{found[1]}'", frozenset(blueprint.look.icons)
-            for part in parse_line(written):
-                if isinstance(part, Hole):
-                    yield from ((name, way, *fault) for fault in _face_hole(blueprint, part, kind, known))
+            for part in holes_in(written):
+                yield from ((name, way, *fault) for fault in _face_hole(blueprint, part, kind, known))
         for language, written in face.borders.items():
             yield from ((name, ("borders", language), *fault) for fault in _border_faults(blueprint, kind, written))
         for key, written in zip(("reached", "needed"), face.meter, strict=False):
@@ -91,8 +90,8 @@ def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tu
     """What is wrong with the stated meanings of the lines of a map."""
     maps = [each for each in blueprint.look.maps if each.kind == kind]
     carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
-    for hole in parse_line(_ICON.sub("", written)):
-        if isinstance(hole, Hole) and hole.name not in carried:
+    for hole in holes_in(_ICON.sub("", written)):
+        if hole.name not in carried:
             yield f"no border carries '{hole.name}'", carried
     for found in _ICON.finditer(written):
         if found[1] not in blueprint.look.icons:

@@ -16,7 +16,7 @@ from rulewright.observe.phrasing_effects import printed
 from rulewright.observe.places import place_of
 from rulewright.observe.said import Mentioned, Said
 from rulewright.observe.table_designs import of_design
-from rulewright.observe.table_text import Hole, filled, parse_line
+from rulewright.observe.table_text import Hole, filled, holes_in, parse_line
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, markup
 
@@ -42,8 +42,9 @@ def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, shor
 def is_printed(scene: Scene, written: str, kind: str) -> bool:
     """Whether a line about a design is made of nothing but what is printed on it and cannot be chosen."""
     lists = {each.name for each in fields_of(scene.look, kind) if each.sort == "list"}
-    holes = [each for each in parse_line(written) if isinstance(each, Hole)]
-    return all(each.arguments is None and each.name != "owner" and each.name not in lists for each in holes)
+    return all(
+        each.arguments is None and each.name != "owner" and each.name not in lists for each in holes_in(written)
+    )
 
 
 def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short: bool) -> Markup:

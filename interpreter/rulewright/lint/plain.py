@@ -14,7 +14,7 @@ from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, scalars_in
 from rulewright.model.effect_names import DONE, choosable, entry_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import holes_in
 
 _FEWEST = 5
 _SHARE = 50
@@ -32,8 +32,8 @@ def expressions_shown(scene: LintScene) -> Iterator[LintVerdict]:
         for key in ("line", "details"):
             written = entry.node.get(key)
             for _, text in scalars_in(written) if written is not None else ():
-                holes = [each for each in parse_line(text.text) if isinstance(each, Hole)]
-                sorts = {each.name: kind.fields[each.name].holds for each in holes if each.name in kind.fields}
+                names = [each.name for each in holes_in(text.text) if each.name in kind.fields]
+                sorts = {name: kind.fields[name].holds for name in names}
                 raw = [f"{{{name}}}, {_SORTS[sort]}" for name, sort in sorts.items() if sort in EFFECT_TYPES]
                 message = f"players read here the text of {' and '.join(raw)}"
                 found = (message, "show a title or words for it") if raw else None

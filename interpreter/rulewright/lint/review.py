@@ -25,7 +25,7 @@ from rulewright.load.entries import Entry
 from rulewright.load.files import read_file
 from rulewright.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.model.origins import Provenance
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import holes_in
 from rulewright.validate.references import documents_of
 
 if TYPE_CHECKING:
@@ -183,9 +183,8 @@ def _shown(lines: list[Entry]) -> frozenset[str]:
     found: set[str] = set()
     for entry in lines:
         for text in _texts_shown(entry):
-            for hole in parse_line(text):
-                if isinstance(hole, Hole):
-                    found |= {hole.name, hole.field, *(hole.arguments or ())}
+            for hole in holes_in(text):
+                found |= {hole.name, hole.field, *(hole.arguments or ())}
     return frozenset(found - {""})
 
 

@@ -14,7 +14,7 @@ from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.observe.naming import thing_title
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.said import Mentioned, Said, text_of
-from rulewright.observe.table_text import Hole, filled, parse_line
+from rulewright.observe.table_text import filled, holes_in, parse_line
 from rulewright.observe.wording import face_title
 
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]")
@@ -75,7 +75,7 @@ class Glossary:
     def in_sentence(self, id_: str, amount: str, given: Mapping[str, Said]) -> Said:
         """What the author says of an entry, with its amount and what it is given; nothing if it says nothing of it."""
         written = self.title(self.blueprint.says.get(id_))
-        holes = [each for each in parse_line(_OPTIONAL.sub("", written)) if isinstance(each, Hole)]
+        holes = holes_in(_OPTIONAL.sub("", written))
         if not written or not all(amount if each.name == id_ else given.get(each.name) for each in holes):
             return ()
         counted = any(each.name == id_ for each in holes)

@@ -81,6 +81,11 @@ def parse_line(line: str) -> LineText:
     return tuple(parts)
 
 
+def holes_in(line: str) -> tuple[Hole, ...]:
+    """The places for values in a line."""
+    return tuple(each for each in parse_line(line) if isinstance(each, Hole))
+
+
 def hole_of(written: str) -> Hole | None:
     """The hole that a text stands for which is one by itself, without braces; None if it is none."""
     parts = parse_line("{" + written + "}")
@@ -148,11 +153,10 @@ def _entry_faults(
         return
     for key, language, line in texts:
         yield from brace_faults(name, key, line, language)
-        for hole in parse_line(line):
-            if isinstance(hole, Hole):
-                fault = hole_fault(blueprint, hole, per)
-                if fault:
-                    yield name, key, fault, known
+        for hole in holes_in(line):
+            fault = hole_fault(blueprint, hole, per)
+            if fault:
+                yield name, key, fault, known
 
 
 def brace_faults(
@@ -162,8 +166,8 @@ def brace_faults(
     left = "".join(part for part in parse_line(line) if isinstance(part, str))
     if "{" in left or "}" in left:
         yield name, key, "a brace opens or closes nothing that could be read", frozenset()
-    for hole in parse_line(line):
-        if isinstance(hole, Hole) and hole.forms and len(hole.forms) != n_forms(language):
+    for hole in holes_in(line):
+        if hole.forms and len(hole.forms) != n_forms(language):
             needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
             message = f"'{'|'.join(hole.forms)}': {needed}"
             yield name, key, message, frozenset()
@@ -206,7 +210,7 @@ def _design_faults(
 def _holes(entry: Mapping[str, Any], key: str) -> Iterator[Hole]:
     """The places for values in what a key of an entry says, in every language."""
     for text in texts_by_language(entry, key).values():
-        yield from (each for each in parse_line(text) if isinstance(each, Hole))
+        yield from holes_in(text)
 
 
 def _is_zone(blueprint: Blueprint, name: str) -> bool:
