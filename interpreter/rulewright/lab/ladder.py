@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from rulewright.jobs.job import InOrder, Job
 from rulewright.lab.watching import GameSetup, native_twin_of, play
 from rulewright.model.game import Game
-from rulewright.model.limits import LARGEST_SEED, LimitReached
+from rulewright.model.limits import LARGEST_SEED, limits_in
 from rulewright.model.settings import Chosen
 from rulewright.play.naming import is_learned
 from rulewright.play.result import result_of
@@ -92,11 +92,9 @@ def places_of(game: Game, plan: LadderPlan, number: int, twin: NativeTwin | None
     It is played faster if a native `twin` plays it as well.
     """
     setting = plan.setting(number)
-    try:
+    with limits_in(f"game {number + 1}", setting.seed):
         state = play(game, setting, twin=twin)
         ahead = result_of(game, state).ahead[: plan.deciding]
-    except LimitReached as limit:
-        raise LimitReached(f"game {number + 1} (seed {setting.seed}): {limit}") from None
     return tuple(sum(other < each for other in ahead) for each in ahead)
 
 

@@ -18,10 +18,10 @@ from rulewright.lab.measures import Trail, measures
 from rulewright.lab.players import THE_RULES, Players
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, SITE
+from rulewright.model.limits import limits_in
 from rulewright.model.settings import Chosen
 from rulewright.play.naming import is_learned
 from rulewright.play.simulate import Loader, seed_of
-from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start
 
 if TYPE_CHECKING:
@@ -111,10 +111,8 @@ def play_block(side: ComparedRuleset, table: ComparedTable, number: int, label: 
 
 def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: tuple[str, ...], label: str) -> Metrics:
     seed = seed_of(table.seed, number)
-    try:
+    with limits_in(f"pair {number + 1}, {label}", seed):
         state, trail = _played_natively(side, table, seed, dealt) or _played_in_python(side, table, seed, dealt)
-    except LimitReached as limit:
-        raise LimitReached(f"pair {number + 1}, {label} (seed {seed}): {limit}") from None
     return measures(side.game, side.keys, state, trail, dealt)
 
 

@@ -15,7 +15,7 @@ from typing import Literal, get_args
 from rulewright.jobs.job import Job
 from rulewright.lab.watching import GameSetup, Watched, native_twin_of, play, watch
 from rulewright.model.game import Game, State
-from rulewright.model.limits import LARGEST_SEED, LimitReached
+from rulewright.model.limits import LARGEST_SEED, limits_in
 from rulewright.model.settings import Chosen
 from rulewright.play.replay import Replay, choice_of, replay_of
 from rulewright.play.replay_files import RecordedChoice
@@ -146,10 +146,8 @@ class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportG
 
     def _watched(self, tools: Callable[[GameSetup], Watched], number: int) -> Watched:
         setting = _setting_at(self.plan, number)
-        try:
+        with limits_in(f"game {number + 1}", setting.seed):
             return tools(setting)
-        except LimitReached as limit:
-            raise LimitReached(f"game {number + 1} (seed {setting.seed}): {limit}") from None
 
     def seed(self, number: int) -> int:
         return _setting_at(self.plan, number).seed

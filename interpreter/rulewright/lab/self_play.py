@@ -14,7 +14,7 @@ from rulewright.jobs.job import Found, Job, MergedT, Tools
 from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT
-from rulewright.model.limits import LARGEST_SEED, LimitReached
+from rulewright.model.limits import LARGEST_SEED, limits_in
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.play.budget import Budget
@@ -160,10 +160,8 @@ def game_seed(seed: int, number: int) -> int:
 def taught_game(game: Game, plan: SelfPlayPlan, number: int, twin: NativeTwin | None = None) -> TaughtGame:
     """A game; the player looks ahead in the native `twin`. Raises LimitReached with its number and seed."""
     seed = game_seed(plan.seed, plan.first + number)
-    try:
+    with limits_in(f"game {plan.first + number + 1}", seed):
         return _Teaching(game, plan, plan.seats_at(plan.first + number), seed, twin).play()
-    except LimitReached as limit:
-        raise LimitReached(f"game {plan.first + number + 1} (seed {seed}): {limit}") from None
 
 
 def begun(

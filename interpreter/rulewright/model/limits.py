@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 LARGEST_SEED = 10**15 - 1
 """Files and command lines hold seeds of up to 15 digits."""
 UNTOLD = ("untold",)
@@ -10,6 +13,15 @@ UNTOLD = ("untold",)
 
 class LimitReached(Exception):  # noqa: N818 - a limit is no error of the program
     """A ruleset ran into one of the interpreter's limits; the message names the limit."""
+
+
+@contextmanager
+def limits_in(what: str, seed: int) -> Iterator[None]:
+    """A limit that is reached meanwhile is told with the game it is reached in."""
+    try:
+        yield
+    except LimitReached as limit:
+        raise LimitReached(f"{what} (seed {seed}): {limit}") from None
 
 
 class PolicyFailed(Exception):  # noqa: N818 - what has happened to a user's own policy

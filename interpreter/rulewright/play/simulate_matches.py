@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from rulewright.jobs.job import Job
 from rulewright.jobs.running import played
+from rulewright.model.limits import limits_in
 from rulewright.model.match import Plan
 from rulewright.model.settings import Chosen
 from rulewright.play.match import (
@@ -29,7 +30,6 @@ from rulewright.play.match_files import Games
 from rulewright.play.playout import play_out
 from rulewright.play.result import Result, shares_of_wins
 from rulewright.play.simulate import seed_of
-from rulewright.run.atoms import LimitReached
 
 MOST_TIMES = 10
 _CHUNK = 5
@@ -151,7 +151,7 @@ def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
     match = begin_match(series.plan, seats=series.seats, seed=seed, settings=series.settings)
     decisions = unfinished = 0
     again: list[str] = []
-    try:
+    with limits_in(f"match {number + 1}", seed):
         while (coming := next_game(match)) is not None:
             game = games(coming.game)
             picked = settings_known(game, coming)
@@ -164,8 +164,6 @@ def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
                 unfinished += 1
             elif entry is not None:
                 again.append(entry.id)
-    except LimitReached as limit:
-        raise LimitReached(f"match {number + 1} (seed {seed}): {limit}") from None
     digest = sha256(" ".join(each.digest for each in match.played).encode()).digest()
     return MatchRun(
         number, outcomes(match), standing(match), len(match.played), decisions, tuple(again), unfinished, digest
