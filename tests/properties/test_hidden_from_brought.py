@@ -87,7 +87,7 @@ class Asked:
         seat, seats = state[SEAT], state[N_SEATS]
         player = self.learned(seats)
         self.twin.begin(state)
-        natively = self.twin.greedy_choice(Draws(seed)), self.twin.learned_choice(player, Draws(seed))
+        natively = self.twin.choice(Draws(seed)), self.twin.choice(Draws(seed), player)
         in_python = in_python or None in natively  # what has no native form is answered in Python
         codes = [each for each in natively if each is not None]
         knowledge = Knowledge.of_table(self.game, state, seat)

@@ -36,7 +36,7 @@ def chooses_alike(game: Game, seats: int, seed: int, decisions: int, *, ruled: i
             if state[FRAME] is None or compared == decisions:
                 break
             if len(state[OPTIONS]) > 1:
-                natively = twin.learned_choice(player, Draws(seed, decision))
+                natively = twin.choice(Draws(seed, decision), player)
                 if natively is not None:  # where looking ahead runs into a limit, Python answers
                     assert natively == player.choose(game, state, Draws(seed, decision)), f"seed {seed}, {decision + 1}"
                     compared += 1

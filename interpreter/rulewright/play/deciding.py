@@ -40,11 +40,11 @@ class Deciders:
         twin: NativeTwin | None = None,
     ) -> None:
         self._game, self._build, self._twin = game, build, twin
-        self._greedy = frozenset(seat for seat, each in enumerate(policies) if each is choose_greedy)
-        self._learned = {
+        learned = {
             seat: each.__self__ for seat, each in enumerate(policies)
             if isinstance(each, MethodType) and isinstance(each.__self__, LearnedPlayer)
         }  # fmt: skip
+        self._native = {seat: None for seat, each in enumerate(policies) if each is choose_greedy} | learned
         self.policies = policies
         self._choose = tuple(each.choose if isinstance(each, Search) else each for each in policies)
         self._listening = tuple(each for each in policies if isinstance(each, Search))
@@ -52,10 +52,8 @@ class Deciders:
     def choose(self, state: State, draws: Draws) -> int:
         """The option code that the policy of the seat asked chooses."""
         seat, code = state[SEAT], None
-        if self._twin is not None and seat in self._greedy:
-            code = self._twin.greedy_choice(draws)
-        elif self._twin is not None and seat in self._learned:
-            code = self._twin.learned_choice(self._learned[seat], draws)
+        if self._twin is not None and seat in self._native:
+            code = self._twin.choice(draws, self._native[seat])
         return self._choose[seat](self._game, state, draws) if code is None else code
 
     def step(self, state: State, code: int) -> None:

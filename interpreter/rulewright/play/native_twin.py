@@ -45,21 +45,13 @@ class NativeTwin:
             except (LimitReached, NotPacked):
                 self._is_here = False
 
-    def greedy_choice(self, draws: Draws) -> int | None:
-        """What the policy `greedy` chooses now."""
+    def choice(self, draws: Draws, player: LearnedPlayer | None = None) -> int | None:
+        """What a learned player chooses now; without one, what the policy `greedy` does."""
         if not self._is_here:
             return None
         try:
-            return self.host.games.choose(self._state, "greedy", *draws.place)
-        except Trapped:
-            return None
-
-    def learned_choice(self, player: LearnedPlayer, draws: Draws) -> int | None:
-        """What a learned player chooses now."""
-        if not self._is_here:
-            return None
-        try:
-            return self.host.games.choose(self._state, self.learned.number(player), *draws.place)
+            who = self.learned.number(player) if player is not None else "greedy"
+            return self.host.games.choose(self._state, who, *draws.place)
         except Trapped:
             return None
 

@@ -180,7 +180,7 @@ def test_bots_choose_as_by_wasmtime(page: None, monkeypatch: pytest.MonkeyPatch)
         assert isinstance(search, Search)
         found = search.choose(game, state, Draws(3, decision))
         assert isinstance(search._searcher, NativeSearcher)
-        return twin.greedy_choice(Draws(3, decision)), found
+        return twin.choice(Draws(3, decision)), found
 
     state = start(game, seats=2, seed=11)
     for decision in range(5):
