@@ -13,9 +13,9 @@ from rulewright.bind.half_borders import halves_of
 from rulewright.bind.positions import declare_positions
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.settings import declare_setting
-from rulewright.bind.world import SEAT, Component, Domain, Kind, Named, World, number_of, unknown
+from rulewright.bind.world import SEAT, Component, Domain, Kind, Named, World, unknown
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of, title_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of, title_of
 from rulewright.model.grids import DIRECTION, Chain, MapPlan, plan_of
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import Type

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulewright.bind.sections import EntryLike
 from rulewright.bind.seeing import declare_sight
-from rulewright.bind.world import SEAT, Family, World, number_of, unknown
-from rulewright.model.document import Scalar, items_of, text_of, title_of
+from rulewright.bind.world import SEAT, Family, World, unknown
+from rulewright.model.document import Scalar, items_of, number_of, text_of, title_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NUMBER, Type
 

@@ -9,9 +9,19 @@ from typing import Final
 from rulewright.bind import graph_layout
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.shapes import shapes_in
-from rulewright.bind.world import FieldSpec, World, number_of, unknown
+from rulewright.bind.world import FieldSpec, World, unknown
 from rulewright.diagnostics import indefinite
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of, title_of, written_items
+from rulewright.model.document import (
+    Mapping,
+    Node,
+    Scalar,
+    entries_of,
+    items_of,
+    number_of,
+    text_of,
+    title_of,
+    written_items,
+)
 from rulewright.model.grids import PLACED, MapPlan, edge_ids
 from rulewright.model.kinds import kind_of
 from rulewright.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint

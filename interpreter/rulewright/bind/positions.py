@@ -12,14 +12,14 @@ from hashlib import blake2b
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import SEAT, Family, Named, PositionsNamed, World, number_of, span_in, unknown
+from rulewright.bind.world import SEAT, Family, Named, PositionsNamed, World, span_in, unknown
 from rulewright.language.requirements import reason_at
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
-from rulewright.model.document import items_of, text_of
+from rulewright.model.document import items_of, number_of, text_of
 from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.layout import POSITIONS_KEPT
 from rulewright.model.program import PositionSlots, Quantity

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from rulewright.bind.world import Domain, World, number_of, unknown
+from rulewright.bind.world import Domain, World, unknown
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.model.document import Mapping as MappingNode
-from rulewright.model.document import Node, Scalar, Sequence, text_of, title_of
+from rulewright.model.document import Node, Scalar, Sequence, number_of, text_of, title_of
 from rulewright.model.settings import SettingInfo, setting_value, values_of, wrong_value
 
 HIGHEST = 10_000

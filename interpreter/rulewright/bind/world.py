@@ -245,12 +245,6 @@ class World:
         return 0, self.domains[type_.domain].size
 
 
-def number_of(node: Node | None, otherwise: int) -> int:
-    if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
-        return node.value
-    return otherwise
-
-
 def span_in(node: Scalar, at: Place) -> Span:
     return node.span_at(at.line, at.column, at.length)
 

@@ -13,12 +13,12 @@ from rulewright.bind.layout import Layout
 from rulewright.bind.program import bind_beside
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.tables import Tables
-from rulewright.bind.world import Named, World, number_of
+from rulewright.bind.world import Named, World
 from rulewright.compile.analysis import analyse
 from rulewright.compile.distance import distance
 from rulewright.diagnostics import Diagnostic
 from rulewright.lower.program import Lowered
-from rulewright.model.document import Mapping, Scalar, title_of
+from rulewright.model.document import Mapping, Scalar, number_of, title_of
 from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.lowered_values import Local

@@ -8,7 +8,7 @@ from rulewright.handbook import changes_told, uses, values
 from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
-from rulewright.model.document import Node, Scalar, items_of
+from rulewright.model.document import Node, Scalar, items_of, number_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pages.html import Content, Markup, element, joined, link, markup
 
@@ -65,8 +65,7 @@ def _kind(edition: Edition, kind: Article, designs: list[Article]) -> ChapterPar
 
 
 def _copies(article: Article) -> int:
-    node = article.node.get("copies")
-    return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else 1
+    return number_of(article.node.get("copies"), 1)
 
 
 def _each_seat(article: Article) -> bool:

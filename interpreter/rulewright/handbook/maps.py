@@ -11,7 +11,7 @@ from rulewright.drawing import ground
 from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.load.made_places import with_places
-from rulewright.model.document import Mapping, Scalar, items_of, written_items
+from rulewright.model.document import Mapping, Scalar, items_of, number_of, written_items
 from rulewright.model.grids import PLACED, edge_ids, plan_of
 from rulewright.model.look import Point
 from rulewright.model.texts import EFFECT_TYPES
@@ -119,8 +119,7 @@ def _numbers_in_title(article: Article) -> tuple[float, ...]:
 
 
 def _number(article: Article, field: str) -> float:
-    node = article.node.get(field)
-    return float(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 0.0
+    return float(number_of(article.node.get(field), 0))
 
 
 def _looks(edition: Edition, map_: _Map) -> dict[tuple[tuple[str, str], ...], int]:

@@ -8,7 +8,7 @@ from rulewright.drawing.rows import risen
 from rulewright.handbook import uses
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.edition import Edition, in_words
-from rulewright.model.document import Mapping, Node, Scalar, items_of, written_items
+from rulewright.model.document import Mapping, Node, Scalar, items_of, number_of, written_items
 from rulewright.pages.html import Markup, element, joined, markup
 
 _CELL: Final = 60.0
@@ -52,9 +52,7 @@ def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Ma
 
 
 def _numbers(node: Node | None) -> tuple[int, ...]:
-    return tuple(
-        item.value if isinstance(item, Scalar) and isinstance(item.value, int) else 0 for item in items_of(node)
-    )
+    return tuple(number_of(item, 0) for item in items_of(node))
 
 
 def _marked(node: Node | None) -> int | None:

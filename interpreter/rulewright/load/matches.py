@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.load.modules import names_in
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of, title_of, values_of
+from rulewright.model.document import Mapping, items_of, number_of, text_of, title_of, values_of
 from rulewright.model.match import Plan, PlannedGame, Rating
 
 
@@ -19,7 +19,7 @@ def plan_of(document: Mapping, found: str) -> Plan:
         about=text_of(document.get("about")) or "",
         counts=text_of(document.get("counts")) or "",
         ratings=tuple(
-            Rating(_number(each.get("from")), title_of(each))
+            Rating(number_of(each.get("from"), 0), title_of(each))
             for each in items_of(document.get("ratings"))
             if isinstance(each, Mapping)
         ),
@@ -46,7 +46,3 @@ def _game(node: Mapping, common: dict[str, str | int]) -> PlannedGame:
         modules=tuple(name for name, _ in names_in(modules)) if modules is not None else None,
         settings=tuple((common | chosen(node)).items()),
     )
-
-
-def _number(node: Node | None) -> int:
-    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 0

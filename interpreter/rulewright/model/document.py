@@ -116,6 +116,13 @@ def text_of(node: Node | None) -> str | None:
     return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
 
 
+def number_of(node: Node | None, otherwise: int) -> int:
+    """The number of a node that is one, else another."""
+    if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
+        return node.value
+    return otherwise
+
+
 def items_of(node: Node | None) -> tuple[Node, ...]:
     """The items of a node that is a list, else none."""
     return node.items if isinstance(node, Sequence) else ()

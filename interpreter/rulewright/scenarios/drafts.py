@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
@@ -101,10 +101,6 @@ def texts_of(node: Node | None) -> list[str]:
 
 def numbers_of(node: Node | None) -> list[int]:
     return [number_of(item, 0) for item in items_of(node)]
-
-
-def number_of(node: Node | None, otherwise: int) -> int:
-    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
 
 
 def unknown_again(node: Node | None, known: Iterable[str], *others: str) -> list[Diagnostic]:

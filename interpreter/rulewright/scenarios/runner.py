@@ -28,7 +28,7 @@ from rulewright.load.folder import RulesetSource, variants_in
 from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.load.renamed import renamed_in, with_new_names
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of, values_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
@@ -51,7 +51,6 @@ from rulewright.run.build import NotExplained, is_explained, make_build
 from rulewright.scenarios.drafts import (
     expected_of,
     is_played,
-    number_of,
     numbers_of,
     step_name,
     step_of,

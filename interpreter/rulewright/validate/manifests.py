@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.diagnostics import Span
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.document import Mapping, Scalar, number_of
 from rulewright.model.manifest import Manifest
 
 
@@ -13,7 +13,7 @@ def manifest_of(source: RulesetSource) -> Manifest:
     node = source.manifest.node if source.manifest is not None else None
     manifest = node if isinstance(node, Mapping) else Mapping((), Span(source.id, 1, 1))
     seats = manifest.get("seats")
-    low, high = (_number(seats, "min"), _number(seats, "max")) if isinstance(seats, Mapping) else (1, 1)
+    low, high = (number_of(seats.get(key) if isinstance(seats, Mapping) else None, 1) for key in ("min", "max"))
     title = manifest.get("title")
     titles = (
         {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)}
@@ -23,8 +23,3 @@ def manifest_of(source: RulesetSource) -> Manifest:
     begins = manifest.get("begins")
     procedure = str(begins.value) if isinstance(begins, Scalar) else ""
     return Manifest(source.id, titles, low, max(low, high), procedure, begins.span if begins else manifest.span)
-
-
-def _number(seats: Mapping, key: str) -> int:
-    node: Node | None = seats.get(key)
-    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 1
