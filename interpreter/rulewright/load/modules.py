@@ -64,6 +64,11 @@ def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:
     return Mapping((), Span(source.manifest.name if source.manifest is not None else source.id, 1, 1))
 
 
+def languages_in(source: RulesetSource) -> tuple[str, ...]:
+    """The languages in which a ruleset says that it has titles."""
+    return tuple(name for name, _ in names_in(manifest_of(source).get("languages")))
+
+
 def names_in(node: Node | None) -> tuple[Named, ...]:
     """The names in a list, or the one name that stands for a list, with their places."""
     items = node.items if isinstance(node, Sequence) else (node,) if isinstance(node, Scalar) else ()

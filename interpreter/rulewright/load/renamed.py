@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from rulewright.diagnostics import Diagnostic, Span, error, warning
 from rulewright.load.assemble import Assembly
 from rulewright.load.folder import RulesetSource
+from rulewright.load.modules import manifest_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, scalars_in, values_of
 
 Names = dict[str, str]
@@ -37,15 +38,12 @@ class OldName:
 
 def renamed_in(source: RulesetSource) -> Names:
     """The new name of each old one."""
-    root = source.manifest.node if source.manifest is not None else None
-    listed = root.get("renamed") if isinstance(root, Mapping) else None
-    return {key.text: value.text for key, value in values_of(listed)}
+    return {key.text: value.text for key, value in values_of(manifest_of(source).get("renamed"))}
 
 
 def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
     """Old names that something still has, and new ones that nothing has."""
-    root = source.manifest.node if source.manifest is not None else None
-    listed = root.get("renamed") if isinstance(root, Mapping) else None
+    listed = manifest_of(source).get("renamed")
     if not isinstance(listed, Mapping):
         return
     ids = {entry.id for entries in assembly.sections.values() for entry in entries}

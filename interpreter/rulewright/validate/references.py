@@ -11,6 +11,7 @@ from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
+from rulewright.load.modules import languages_in, manifest_of
 from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
 from rulewright.model.sections import SAYING
 
@@ -22,10 +23,10 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
     """A diagnostic for each reference that leads nowhere."""
     ledger = rule_ids(source)
     documents = documents_of(source)
-    languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
+    languages = set(languages_in(source))
     reasons = {entry.id for entry in assembly.section("reasons")}
     fields, texts = _fields_of_kinds(assembly), _texts_of_kinds(assembly)
-    yield from _check_documents(_manifest(source).get("documents"))
+    yield from _check_documents(manifest_of(source).get("documents"))
     for entries in assembly.sections.values():
         for entry in entries:
             yield from check_rules(entry.node.get("rules"), ledger)
@@ -43,12 +44,12 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
     """The documents that a ruleset names, by which its values are cited."""
-    return _ids(_manifest(source).get("documents"))
+    return _ids(manifest_of(source).get("documents"))
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
     """A title's languages must be those of the ruleset."""
-    languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
+    languages = set(languages_in(source))
     yield from _check_languages(node, languages)
 
 
@@ -139,11 +140,6 @@ def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnos
 def _check_words(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
     for _, title in entries_of(node):
         yield from _check_languages(title, languages)
-
-
-def _manifest(source: RulesetSource) -> Mapping:
-    node = source.manifest.node if source.manifest is not None else None
-    return node if isinstance(node, Mapping) else Mapping((), Span(source.id, 1, 1))
 
 
 def _ids(node: Node | None) -> frozenset[str]:

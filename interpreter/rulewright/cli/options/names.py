@@ -124,13 +124,13 @@ titles_option = click.option(
 
 def known_titles(language: str, rulesets: Iterable[str]) -> None:
     """Wrong usage if none of some rulesets says that it has titles in that language; one that says nothing may."""
-    from rulewright.load.modules import manifest_of, names_in
+    from rulewright.load.modules import languages_in
     from rulewright.load.outline import read_modules
 
     if language == "en":
         return
     roots = [root for name in rulesets if (root := root_named(name)) is not None]
-    listed = [{each for each, _ in names_in(manifest_of(read_modules(root)).get("languages"))} for root in roots]
+    listed = [set(languages_in(read_modules(root))) for root in roots]
     known = sorted(set().union(*listed))
     if all(listed) and language not in known:
         raise wrong_value("--lang", language, f"no titles are in that language; there are: {', '.join(known)}")

@@ -11,6 +11,7 @@ from rulewright.load.entries import Entry, fields_in
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited, rules_in
+from rulewright.load.modules import manifest_of
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.sections import SORTS
 
@@ -67,8 +68,7 @@ def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
             yield Definition(f"module {module.id}", module.id, "module", span, file, title=titles, module=module.id)
     for key, node in rules_in(source):
         yield Definition(f"rule {key.text}", key.text, "rule", key.span, node)
-    manifest = source.manifest.node if source.manifest is not None else None
-    for item in items_of(manifest.get("documents")) if isinstance(manifest, Mapping) else ():
+    for item in items_of(manifest_of(source).get("documents")):
         written = item.get("id") if isinstance(item, Mapping) else None
         if isinstance(written, Scalar):
             yield Definition(f"document {written.text}", written.text, "document", written.span, item)

@@ -10,6 +10,7 @@ from rulewright.editor.names.index import Use
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.folder import RulesetSource
+from rulewright.load.modules import manifest_of
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, scalars_in, text_of
 from rulewright.model.kinds import SET_OF, DomainName
@@ -208,17 +209,14 @@ def _picked(world: World, node: Mapping, entry: str, path: str, module: str) -> 
 
 def uses_in_manifests(source: RulesetSource) -> Iterator[Use]:
     """Modules, procedures and settings named in manifests, conditions of files and patches."""
-    manifest = source.manifest.node if source.manifest is not None else None
-    if isinstance(manifest, Mapping):
-        begins = manifest.get("begins")
-        yield from (Use(each.text, "runs", each.span, "", "begins") for each in _scalars(begins))
-        modules = manifest.get("modules")
-        listed = modules.get("default") if isinstance(modules, Mapping) else modules
-        yield from (Use(f"module {each.text}", "needs", each.span, "", "modules") for each in _scalars(listed))
+    manifest = manifest_of(source)
+    yield from (Use(each.text, "runs", each.span, "", "begins") for each in _scalars(manifest.get("begins")))
+    modules = manifest.get("modules")
+    listed = modules.get("default") if isinstance(modules, Mapping) else modules
+    yield from (Use(f"module {each.text}", "needs", each.span, "", "modules") for each in _scalars(listed))
     for module in source.modules:
-        node = module.manifest.node if module.manifest is not None else None
         for key in ("needs", "conflicts", "after"):
-            for each in _scalars(node.get(key)) if isinstance(node, Mapping) else ():
+            for each in _scalars(manifest_of(module).get(key)):
                 yield Use(f"module {each.text}", "needs", each.span, "", key, module.id)
         for file in module.contents:
             if isinstance(file.node, Mapping):

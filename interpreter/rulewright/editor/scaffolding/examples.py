@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rulewright.editor.scaffolding.scaffold import title_of
 from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.ledger import cited, rules_in
+from rulewright.load.modules import languages_in
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
@@ -49,9 +50,7 @@ class FirstChoice:
 
 def languages_of(built: Built) -> tuple[str, ...]:
     """The languages in which titles are written."""
-    manifest = built.source.manifest.node if built.source.manifest is not None else None
-    listed = items_of(manifest.get("languages") if isinstance(manifest, Mapping) else None)
-    return tuple(text for item in listed if (text := text_of(item)) is not None) or ("en",)
+    return languages_in(built.source) or ("en",)
 
 
 def numbers_of(assembly: Assembly) -> Iterator[PatchableNumber]:

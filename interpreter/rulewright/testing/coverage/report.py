@@ -14,7 +14,8 @@ from rulewright.diagnostics import counted
 from rulewright.load.conditions import applies
 from rulewright.load.entries import gather
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, text_of
+from rulewright.load.modules import manifest_of
+from rulewright.model.document import text_of
 from rulewright.model.places import CoveredPlace, Design, PlaceId
 from rulewright.play.coverage import Coverage, DesignCount, PlaceCount
 from rulewright.testing.coverage.reasons import Reasoning, WhyUnreached
@@ -158,8 +159,7 @@ def sections_of(source: RulesetSource) -> dict[tuple[str, str], str]:
 
 def begins_of(source: RulesetSource) -> str:
     """The procedure a ruleset's game begins with."""
-    manifest = source.manifest.node if source.manifest is not None else None
-    return (text_of(manifest.get("begins")) or "") if isinstance(manifest, Mapping) else ""
+    return text_of(manifest_of(source).get("begins")) or ""
 
 
 def _as_written(report: PlaceReport) -> tuple[int, int, str, int, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.load.entries import Entry, gather
 from rulewright.load.folder import RulesetSource
+from rulewright.load.modules import manifest_of
 from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
 from rulewright.validate.references import NOT_FIELDS
 
@@ -47,10 +48,8 @@ def values_of(source: RulesetSource) -> Iterator[SourcedValue]:
 
 def document_titles(source: RulesetSource) -> dict[str, str]:
     """The documents a ruleset names, with their titles."""
-    manifest = source.manifest.node if source.manifest is not None else None
-    listed = manifest.get("documents") if isinstance(manifest, Mapping) else None
     found = {}
-    for item in items_of(listed):
+    for item in items_of(manifest_of(source).get("documents")):
         if isinstance(item, Mapping):
             title = item.get("title")
             shown = title.get("en") if isinstance(title, Mapping) else title
