@@ -21,6 +21,7 @@ from rulewright.bind.seeing import VIEWER, misspelt_word
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
 from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World
+from rulewright.diagnostics import Span
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of
@@ -223,22 +224,23 @@ def _add_field(
 
 def _add_procedure(world: World, program: Program, works: list[TextToBind], named: Named, node: Node | None) -> None:
     named.number = len(program.procedures)
-    span = node.span if node is not None else named.node.span
+    span = _waiting(world, works, named, node, is_effect=True)
     program.procedures.append(Procedure(named.id, named.number, (), 1, (), span))
-    if isinstance(node, Scalar):
-        works.append(TextToBind(named, node, named.takes, True))
-    elif node is not None:
-        world.error("wrong-type", node.span, "an effect is a text")
 
 
 def _add_quantity(world: World, program: Program, works: list[TextToBind], named: Named, node: Node | None) -> None:
     named.number = len(program.quantities)
-    span = node.span if node is not None else named.node.span
+    span = _waiting(world, works, named, node, is_effect=False)
     program.quantities.append(Quantity(named.id, named.number, (), bv.Const(0, NUMBER), named.type, span))
+
+
+def _waiting(world: World, works: list[TextToBind], named: Named, node: Node | None, *, is_effect: bool) -> Span:
+    """The place of a text, which now waits to be bound; anything else is reported."""
     if isinstance(node, Scalar):
-        works.append(TextToBind(named, node, named.takes, False))
+        works.append(TextToBind(named, node, named.takes, is_effect))
     elif node is not None:
-        world.error("wrong-type", node.span, "an amount or a test is a text")
+        world.error("wrong-type", node.span, f"{'an effect' if is_effect else 'an amount or a test'} is a text")
+    return node.span if node is not None else named.node.span
 
 
 def _sum(terms: tuple[Bound, ...]) -> Bound:
