@@ -30,10 +30,6 @@ SHARE = {"tutorial": 100}  # percent of the positions looked at; a game of so fe
 NONSENSE = ["", " ", "none", "no", "-1", "0", "99999999999999", "acquire", "acquire ", "seat 9", "'; drop", "é" * 50]
 
 
-def traced(game: Game) -> Build:
-    return traced_build(game)
-
-
 def contradictions(game: Game, build: Build, state: State) -> Iterator[str]:
     """Options that are offered and said to fail, or the other way round."""
     blueprint, site = game.blueprint, state[SITE]
@@ -51,7 +47,7 @@ def contradictions(game: Game, build: Build, state: State) -> Iterator[str]:
 
 
 def check_games(game: Game, seed: int, percent: int) -> int:
-    build, asked = traced(game), 0
+    build, asked = traced_build(game), 0
     for state, _ in positions(game, seed, percent):
         assert list(contradictions(game, build, state)) == []
         asked += 1
@@ -92,7 +88,7 @@ def keys_of(game: Game, state: State, rng: random.Random) -> list[str]:
 @pytest.mark.parametrize("name", [*SMALL, *shipped_names()])
 def test_no_answer_depends_on_what_the_seat_cannot_see(name: str) -> None:
     game = small(name).game if name in SMALL else shipped(name).game
-    build = traced(game)
+    build = traced_build(game)
     for state, rng in positions(game, 3, 12):
         seat, keys = state[SEAT], keys_of(game, state, rng)
         told = answers(game, build, state, seat, keys)
@@ -115,7 +111,7 @@ def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name:
 @pytest.mark.parametrize("which", SHIPPED)
 def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]) -> None:
     game = game_of(*which)
-    build = traced(game)
+    build = traced_build(game)
     for state, rng in positions(game, 1, 5):
         before = list(state)
         for language in ("en", "pl"):
@@ -148,7 +144,7 @@ def names_of(game: Game, domain: DomainName) -> list[str]:
 @pytest.mark.parametrize("name", shipped_names())
 def test_no_number_is_told_by_what_the_seat_cannot_see(name: str) -> None:
     game = shipped(name).game
-    build, known = traced(game), 0
+    build, known = traced_build(game), 0
     for state, rng in positions(game, 5, 4):
         seat, lot = state[SEAT], rng.random()
         told = numbers_told(game, build, state, seat, random.Random(lot))

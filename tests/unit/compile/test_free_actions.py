@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SITE
 from rulewright.observe.naming import option_key, option_title
 from rulewright.play.questions import closed_options, why_not
@@ -25,10 +25,6 @@ def turn(does: str, more: str = SELL) -> str:
 
 def keys(game: Game, state: State) -> list[str]:
     return [option_key(game.blueprint, state[SITE], code) for code in state[OPTIONS]]
-
-
-def traced(game: Game) -> Build:
-    return traced_build(game)
 
 
 def choose(game: Game, state: State, key: str) -> None:
@@ -139,10 +135,10 @@ def test_why_it_is_not_offered_is_told_in_its_own_words(tmp_path: Path) -> None:
     game = game_of(tmp_path, "set coin to 8\nturn", turn("pick n from 1..2"))
     state = begun(game)
     assert keys(game, state) == ["1", "2"]
-    reason = why_not(game, traced(game), state, "sell")
+    reason = why_not(game, traced_build(game), state, "sell")
     assert reason is not None
     assert reason.text == "coin < 8"
-    assert [each.why.text for each in closed_options(game, traced(game), state)] == ["coin < 8"]
+    assert [each.why.text for each in closed_options(game, traced_build(game), state)] == ["coin < 8"]
 
 
 def test_people_read_its_title(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import State
 from rulewright.observe.reasons import Why, reason_line
 from rulewright.play.questions import closed_options, why_not
 from rulewright.run.build import traced_build
@@ -14,13 +14,9 @@ REFILL = "set coin to 2\nmove top(deck) to quay[1]\nmove top(deck) to quay[2]\nm
 CHOICE = "choose:\n  rest: nothing\n  wait: nothing\n  buy: "
 
 
-def traced(game: Game) -> Build:
-    return traced_build(game)
-
-
 def asked(folder: Path, does: str, key: str, more: str = "", seat: int | None = 0, seats: int = 1) -> Why:
     game = game_of(folder, does, more)
-    why = why_not(game, traced(game), begun(game, seats), key, seat=seat)
+    why = why_not(game, traced_build(game), begun(game, seats), key, seat=seat)
     assert why is not None
     return why
 
@@ -85,7 +81,7 @@ def test_what_should_not_be_there_is_told_by_the_one_that_is(tmp_path: Path) -> 
 def test_a_candidate_is_told_where_it_is_instead(tmp_path: Path) -> None:
     does = "move crane to docks[north]\nmove boat to quay[1]\nmove top(deck) to quay[2]\npick c from quay"
     game = game_of(tmp_path, does)
-    why = why_not(game, traced(game), begun(game), "crane", seat=0)
+    why = why_not(game, traced_build(game), begun(game), "crane", seat=0)
     assert why is not None
     assert (why.text, why.seen[0].shown) == ("not among the candidates", "docks (North)")
 
@@ -94,7 +90,7 @@ def test_where_a_candidate_is_hidden_is_not_told(tmp_path: Path) -> None:
     does = "move crane to seat(2).hand\nmove boat to quay[1]\nmove top(deck) to quay[2]\npick c from quay"
     game = game_of(tmp_path, does)
     state = begun(game, 2)
-    told = [why_not(game, traced(game), state, "crane", seat=seat) for seat in (0, None)]
+    told = [why_not(game, traced_build(game), state, "crane", seat=seat) for seat in (0, None)]
     assert [why.seen[0].shown for why in told if why is not None] == ["hidden", "seat 2: hand"]
 
 
@@ -124,14 +120,14 @@ def test_a_choice_in_which_nothing_is_open_tells_of_each_option(tmp_path: Path) 
 def test_candidates_are_told_together_that_fail_by_the_same(tmp_path: Path) -> None:
     does = "set coin to 0\nmove crane to quay[1]\nmove boat to quay[2]\nchoose:\n  rest: nothing\n  wait: nothing\n"
     game = game_of(tmp_path, does + "  buy for c in quay: pay c.cost coin")
-    (closed,) = closed_options(game, traced(game), begun(game), seat=0)
+    (closed,) = closed_options(game, traced_build(game), begun(game), seat=0)
     assert (closed.label, closed.names) == ("buy", ("B", "A"))
     assert closed.why.line == "pay c.cost coin - coin 0"
 
 
 def test_no_question_changes_the_game(tmp_path: Path) -> None:
     game = game_of(tmp_path, f"{REFILL}{CHOICE}pay 1 coin; pay 2 coin")
-    build, state = traced(game), begun(game)
+    build, state = traced_build(game), begun(game)
     before: State = list(state)
     assert why_not(game, build, state, "buy") is not None
     assert (state, build.events) == (before, [])
