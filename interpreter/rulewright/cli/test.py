@@ -110,12 +110,12 @@ def verb(
 
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
     """The results of all scenarios, and what they reach if that is counted: in one process, as counts add up."""
-    from rulewright.scenarios.runs import run_with
+    from rulewright.scenarios.runs import run_files
     from rulewright.scenarios.sharing import run_shared, usual_jobs
 
     if covers:
         runners: dict[str, ScenarioRunner] = {}
-        return *run_with(paths, runners, covers=True, explains=True), _reports(runners)
+        return *run_files(paths, runners, covers=True, explains=True), _reports(runners)
     progress = Progress(0, "scenario files")
     try:
         return *run_shared(paths, jobs or usual_jobs(), progress.reach), []

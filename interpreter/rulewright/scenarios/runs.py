@@ -11,15 +11,18 @@ from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, r
 from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
 
 
-def run_files(paths: Iterable[Path]) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]:
-    """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
-    return run_with(paths, {})
-
-
-def run_with(
-    paths: Iterable[Path], runners: dict[str, ScenarioRunner], *, covers: bool = False, explains: bool = False
+def run_files(
+    paths: Iterable[Path],
+    runners: dict[str, ScenarioRunner] | None = None,
+    *,
+    covers: bool = False,
+    explains: bool = False,
 ) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]:
-    """As `run_files`, with a runner for each ruleset folder: those given, and others that are added to them."""
+    """The results of scenario files and of those in folders, what is wrong with the files, and their source lines.
+
+    Each ruleset folder has a runner: one of those given, or one that is added to them.
+    """
+    runners = runners if runners is not None else {}
     results: list[ScenarioResult] = []
     found: list[Diagnostic] = []
     lines: Lines = {}

@@ -18,7 +18,7 @@ from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.jobs.worker_pool import worker_pool
 from rulewright.scenarios.files import files_of_scenarios
 from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
-from rulewright.scenarios.runs import run_with
+from rulewright.scenarios.runs import run_files
 
 TrialsFound = tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]
 
@@ -44,7 +44,7 @@ def usual_jobs() -> int:
 def run_shared(
     paths: Iterable[Path], jobs: int, progress: Callable[[int, int], None] = lambda _, __: None
 ) -> TrialsFound:
-    """As `run_with` without coverage, explained; `progress` receives how many of how many files are done."""
+    """As `run_files` without coverage, explained; `progress` receives how many of how many files are done."""
     files = [file for path in paths for file in files_of_scenarios(path)]
     order, chunks, jobs = dealt(files, jobs)
     of_files: dict[int, TrialsFound] = {}
@@ -80,7 +80,7 @@ def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner]
     """Run some of the files; of their lines only those that a message points at are kept."""
     found = []
     for number in (order[place] for place in places):
-        results, diagnostics, lines = run_with([files[number]], runners, explains=True)
+        results, diagnostics, lines = run_files([files[number]], runners, explains=True)
         failures = (each.failure for each in results if each.failure is not None)
         spans = [each.span for failure in failures for each in (failure, *failure.more)]
         spans += (each.span for each in diagnostics)

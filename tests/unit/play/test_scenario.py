@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.play.expectations import Failure
 from rulewright.scenarios.runner import ScenarioRunner
-from rulewright.scenarios.runs import run_with
+from rulewright.scenarios.runs import run_files
 
 RULES = """\
 kind: content
@@ -296,6 +296,6 @@ scenarios:
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    results, faults, _ = run_with([tmp_path], {})
+    results, faults, _ = run_files([tmp_path], {})
     assert faults == ()
     assert [each.failure for each in results] == [None]

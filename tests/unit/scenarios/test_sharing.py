@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.scenarios.runs import run_with
+from rulewright.scenarios.runs import run_files
 from rulewright.scenarios.sharing import FEWEST, run_shared
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
@@ -28,7 +28,7 @@ def files(tmp_path: Path) -> Path:
 
 def test_two_processes_say_what_one_does(files: Path) -> None:
     told: list[tuple[int, int]] = []
-    results, found, lines = run_with([files], {}, explains=True)
+    results, found, lines = run_files([files], {}, explains=True)
     shared, shared_found, shared_lines = run_shared([files], 2, lambda done, of: told.append((done, of)))
     assert (shared, shared_found) == (results, found)
     assert [each.failure is None for each in results].count(False) == 1
