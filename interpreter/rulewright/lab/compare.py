@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.jobs.job import Job
-from rulewright.jobs.running import played
 from rulewright.lab.evidence import ALPHA, Sums
 from rulewright.lab.measures import primary_names
 from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, merged, play_pairs
@@ -136,14 +135,6 @@ class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
     def fits(self, found: ChunkSums, numbers: range) -> bool:
         sums = [each for table in found for each in table.values()]
         return len(found) == len(self.plan.tables) and all(each.pairs == len(numbers) for each in sums)
-
-
-def compare(loaders: tuple[Loader, Loader], plan: ComparePlan, *, jobs: int = 1, natively: bool = False) -> Comparison:
-    """Play pairs of games until the plan is done; `loaders` must be picklable where `jobs` > 1.
-
-    Raises LimitReached, ProcessLost.
-    """
-    return played(CompareJob(plan, loaders, natively), jobs=jobs).merged.found()
 
 
 def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from rulewright.jobs.job import Found, Job, MergedT, Tools
-from rulewright.jobs.running import JobRun, played
+from rulewright.jobs.running import JobRun
 from rulewright.jobs.worker_pool import CHUNK
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName, kind_of
@@ -202,16 +202,6 @@ def _is_option(blueprint: Blueprint, site: int, code: int) -> bool:
         return True
     names = blueprint.pieces if domain != kind else blueprint.domains[kind].names
     return candidate < len(names)
-
-
-def simulate(
-    load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> SeriesReport:
-    """Play a series; `load` builds the game in each process and must be picklable if `jobs` is above 1.
-
-    `progress` receives how many games have just ended. Raises ProcessLost.
-    """
-    return report_of(played(SeriesJob(series, (load,)), jobs=jobs, progress=progress))
 
 
 def report_of(run: JobRun[Any, SeriesReport]) -> SeriesReport:

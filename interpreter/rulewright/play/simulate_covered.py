@@ -5,10 +5,8 @@ Each game is counted separately and counts are added up, so both are the same fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulewright.jobs.running import played
 from rulewright.model.game import Build, Game
 from rulewright.model.places import CoverPlan
 from rulewright.model.tally import Tally
@@ -76,12 +74,3 @@ class CoveredJob(GamesOfSeries[tuple[Game, Build], CoveredChunk, CoveredSeries])
 
     def fits(self, found: CoveredChunk, numbers: range) -> bool:
         return [each.number for each in found.games.games] == list(numbers)
-
-
-def simulate_covered(
-    plan: CoverPlan, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> tuple[SeriesReport, Coverage]:
-    """Play a series and count what it reaches, including games that run into a limit, as far as they go."""
-    run = played(CoveredJob(series, plan), jobs=jobs, progress=progress)
-    run.merged.report.seconds = run.seconds
-    return run.merged.report, run.merged.coverage

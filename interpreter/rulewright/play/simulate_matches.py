@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from rulewright.jobs.job import Job
-from rulewright.jobs.running import played
 from rulewright.model.limits import limits_in
 from rulewright.model.match import Plan
 from rulewright.model.settings import Chosen
@@ -131,18 +130,6 @@ class MatchJob(Job[Games, tuple[MatchRun, ...], MatchReport]):
 
     def fits(self, found: tuple[MatchRun, ...], numbers: range) -> bool:
         return [each.number for each in found] == list(numbers)
-
-
-def simulate_matches(
-    load: Callable[[], Games], series: MatchSeries, *, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> MatchReport:
-    """Play a series; `load` builds the games in each process and must be picklable if `jobs` is above 1.
-
-    `progress` receives how many matches have just ended. Raises LimitReached with the match's number and seed.
-    """
-    run = played(MatchJob(series, load), jobs=jobs, progress=progress)
-    run.merged.seconds = run.seconds
-    return run.merged
 
 
 def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:

@@ -9,13 +9,14 @@ import pytest
 from rulewright.adapters.table import Layout, Table
 from rulewright.cli.results.simulate import report_json
 from rulewright.diagnostics import render
+from rulewright.jobs.running import played
 from rulewright.model.game import Game
 from rulewright.model.layout import OPTIONS
 from rulewright.pipeline import Built, Choice, build_ruleset
 from rulewright.play.policies import score_of
 from rulewright.play.result import result_of
 from rulewright.play.saves import state_from_json, state_to_json
-from rulewright.play.simulate import Series, simulate
+from rulewright.play.simulate import Series, SeriesJob
 from rulewright.run.steps import step
 from tests.reference.games import write_small
 from tests.unit.compile.small_games import begun, value
@@ -161,7 +162,7 @@ def test_simulations_count_as_what_games_ended(tmp_path: Path) -> None:
     ends = "if n = 1: end game lost by seat as eaten\nif n = 2: end game drawn as eaten\nend game as saved"
     text = f"roll n from 1..3\n{ends}"
     game = game_of(tmp_path, text, OUTCOMES)
-    report = simulate(lambda: game, Series(60, 2))
+    report = played(SeriesJob(Series(60, 2), (lambda: game,))).merged
     found = report_json(game.blueprint, report)["ends"]
     assert found["outcomes"]["eaten"] == found["drawn"] + found["nobody"]
     assert min(found["drawn"], found["nobody"], found["outcomes"]["saved"]) > 5

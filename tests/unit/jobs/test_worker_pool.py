@@ -18,7 +18,7 @@ from rulewright.jobs import worker_pool as pool
 from rulewright.jobs.running import played
 from rulewright.jobs.worker_pool import ProcessLost, chunks_of, worker_pool
 from rulewright.pipeline import load_game
-from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport, seed_of, simulate
+from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport, seed_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 LOAD = partial(load_game, PEBBLES)
@@ -26,7 +26,8 @@ LOAD = partial(load_game, PEBBLES)
 
 @pytest.mark.parametrize("seed", [5])
 def test_a_worker_that_is_killed_loses_no_game(seed: int) -> None:
-    assert killed_while_playing(games=150, kills=2, seed=seed).digest == simulate(LOAD, series_of(150)).digest
+    whole = played(SeriesJob(series_of(150), (LOAD,))).merged
+    assert killed_while_playing(games=150, kills=2, seed=seed).digest == whole.digest
 
 
 @pytest.mark.slow
@@ -34,7 +35,7 @@ def test_fifty_kills_leave_the_digest_as_it_is(tmp_path: Path) -> None:
     series = series_of(50 * pool.CHUNK)
     killed = played(DiesOnce(series, (LOAD,), tmp_path), jobs=2)
     assert len(list(tmp_path.iterdir())) == 50
-    assert killed.merged.digest == simulate(LOAD, series).digest
+    assert killed.merged.digest == played(SeriesJob(series, (LOAD,))).merged.digest
 
 
 @pytest.mark.slow
@@ -94,7 +95,7 @@ def killed_while_playing(games: int, kills: int, seed: int) -> SeriesReport:
             left -= 1
             os.kill(rng.choice(others).pid or 0, signal.SIGKILL)
 
-    report = simulate(LOAD, series_of(games), jobs=2, progress=kill_one)
+    report = played(SeriesJob(series_of(games), (LOAD,)), jobs=2, progress=kill_one).merged
     assert left == 0
     return report
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.jobs.running import played
 from rulewright.lab.by_players import across_players, meetings
-from rulewright.lab.compare import ComparePlan, Comparison, analyse, compare
+from rulewright.lab.compare import CompareJob, ComparePlan, Comparison, analyse
 from rulewright.lab.evidence import sums_of
 from rulewright.lab.pairs import ComparedTable, load_side, merged, play_pairs
 from rulewright.lab.players import PLAYERS
@@ -37,7 +38,7 @@ def compared(
 ) -> Comparison:
     plan = ComparePlan((ComparedTable(3, policies, seed=4),), pairs, until_sure=sure)
     base, house_rule = partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=variant(folder, text))
-    return compare((base, house_rule), plan, jobs=jobs)
+    return played(CompareJob(plan, (base, house_rule)), jobs=jobs).merged.found()
 
 
 def answers(found: Comparison) -> dict[str, str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.jobs.running import JobRun, played
-from rulewright.lab.compare import INTERIM_PAIRS, CompareJob, ComparePlan, Comparison, InterimAnalyses, compare
+from rulewright.lab.compare import INTERIM_PAIRS, CompareJob, ComparePlan, Comparison, InterimAnalyses
 from rulewright.lab.evidence import ALPHA, Sums, sums_of
 from rulewright.lab.measures import primary_names, titles
 from rulewright.lab.pairs import ComparedTable, load_side, play_block
@@ -135,7 +135,7 @@ FIRST_RICHER = "change: cash, set: {amount: coin + (3 if me is seat(1) else 0)}"
 def test_a_seat_that_is_given_more_is_found(tmp_path: Path, seed: int) -> None:
     base, variant = partial(load_game, "skymines"), planted(tmp_path, "skymines", FIRST_RICHER)
     plan = ComparePlan((ComparedTable(3, ("random",), seed),), 600)
-    told = answers(compare((base, variant), plan))
+    told = answers(played(CompareJob(plan, (base, variant))).merged.found())
     assert told["wins.seat 1"] == "more"
     assert told["wins.seat 2"] == told["wins.seat 3"] == "less"
 
@@ -168,7 +168,8 @@ def test_a_card_that_dominates_is_always_taken_and_those_who_have_it_end_ahead(t
 
 def test_a_card_that_is_made_to_dominate_is_bought_more(tmp_path: Path) -> None:
     base, variant = market(tmp_path / "one", JUNK), market(tmp_path / "two", JEWEL)
-    told = answers(compare((base, variant), ComparePlan((ComparedTable(3, ("greedy",), 64),), 300)))
+    plan = ComparePlan((ComparedTable(3, ("greedy",), 64),), 300)
+    told = answers(played(CompareJob(plan, (base, variant))).merged.found())
     assert (told["thing.ware.jewel"], told["thing.ware.cup"]) == ("more", "less")
     assert told["score.wares"] == told["spread"] == "more"
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from rulewright.jobs.running import played
 from rulewright.lab.measures import titles
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play import endless
-from rulewright.play.simulate import Series, SeriesReport, play_one, seed_of, simulate, usage_of
+from rulewright.play.simulate import Series, SeriesJob, SeriesReport, play_one, seed_of, usage_of
 from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 LOAD = partial(load_game, PEBBLES)
+
+
+def simulated(series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> SeriesReport:
+    return played(SeriesJob(series, (LOAD,)), jobs=jobs, progress=progress).merged
 
 
 def test_a_games_seed_depends_on_series_and_number_alone() -> None:
@@ -27,37 +33,37 @@ def test_a_games_seed_depends_on_series_and_number_alone() -> None:
 @pytest.mark.slow  # by default those of the command line say so
 def test_two_processes_report_what_one_does() -> None:
     series = Series(games=60, seats=2, seed=4, policies=("greedy", "random"))
-    one, two = (simulate(LOAD, series, jobs=jobs) for jobs in (1, 2))
+    one, two = (simulated(series, jobs=jobs) for jobs in (1, 2))
     assert (one.digest, one.results, one.used) == (two.digest, two.results, two.used)
 
 
 def test_more_games_begin_with_the_same_ones() -> None:
-    few, more = (simulate(LOAD, Series(games=games, seats=3)) for games in (5, 30))
+    few, more = (simulated(Series(games=games, seats=3)) for games in (5, 30))
     assert more.results[:5] == few.results
 
 
 def test_another_seed_gives_other_games() -> None:
-    assert simulate(LOAD, Series(5, 2, seed=1)).digest != simulate(LOAD, Series(5, 2, seed=2)).digest
+    assert simulated(Series(5, 2, seed=1)).digest != simulated(Series(5, 2, seed=2)).digest
 
 
 def test_settings_reach_the_games() -> None:
-    small, large = (simulate(LOAD, Series(10, 2, settings={"heap_size": size})) for size in ("small", "large"))
+    small, large = (simulated(Series(10, 2, settings={"heap_size": size})) for size in ("small", "large"))
     assert large.decisions > small.decisions
 
 
 def test_progress_counts_every_game() -> None:
     told: list[int] = []
-    simulate(LOAD, Series(60, 2), progress=told.append)
+    simulated(Series(60, 2), progress=told.append)
     assert sum(told) == 60
 
 
 def test_wins_add_up_to_one() -> None:
-    report = simulate(LOAD, Series(20, 3))
+    report = simulated(Series(20, 3))
     assert sum(report.shares_of_wins()) == pytest.approx(1)
 
 
 def test_usage_counts_every_choice_and_lists_what_was_never_chosen() -> None:
-    report = simulate(LOAD, Series(10, 2, policies=("first",)))
+    report = simulated(Series(10, 2, policies=("first",)))
     actions, things = usage_of(LOAD().blueprint, report.used)
     counts = {each.name: each.count for each in actions}
     assert counts["take_one"] == report.decisions
@@ -67,7 +73,7 @@ def test_usage_counts_every_choice_and_lists_what_was_never_chosen() -> None:
 
 def test_a_game_of_too_many_decisions_is_stopped_and_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endless, "MAX_DECISIONS", 2)
-    (stopped,) = simulate(LOAD, Series(1, 2)).stopped
+    (stopped,) = simulated(Series(1, 2)).stopped
     assert (stopped.number, stopped.seed) == (0, seed_of(0, 0))
     assert stopped.limit == "more than 2 decisions in one game"
 

@@ -9,6 +9,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.screen.session import Session
+from rulewright.jobs.running import played
 from rulewright.model.events import Changed
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, SEAT
@@ -26,7 +27,7 @@ from rulewright.play.replay import (
     replay_text,
     run_replay,
 )
-from rulewright.play.simulate import Series, simulate
+from rulewright.play.simulate import Series, SeriesJob
 from rulewright.run.steps import WrongSetup, start
 from tests.reference.games import both_of, small
 
@@ -177,7 +178,7 @@ def test_a_ruled_seat_that_is_asked_takes_the_first_option() -> None:
 
 def test_a_simulation_a_recording_and_a_session_do_not_stop_at_it() -> None:
     game = asking()
-    report = simulate(lambda: game, Series(3, 2, policies=("random",)))
+    report = played(SeriesJob(Series(3, 2, policies=("random",)), (lambda: game,))).merged
     assert [row[1] for result in report.results for row in [result.scores]] == [(3,)] * 3
     replay = record(game, seats=2, seed=1)
     assert {choice.seat for choice in replay.choices} == {1, 2}
