@@ -6,21 +6,18 @@ games that nothing was chosen by, so that its intervals are honest; what another
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
 from pathlib import Path
-from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from rulewright.lab.tuning_measures import SKILLED, PointGames, intervals, loss_of, measures
 from rulewright.lab.tuples import GridPoint, TupleSearch
 from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
 from rulewright.model.document import Mapping
-from rulewright.model.game import Blueprint, Game, read_code
-from rulewright.model.points import in_points
+from rulewright.model.game import Blueprint, Game
 from rulewright.model.settings import Chosen
 from rulewright.pipeline import load_game
 from rulewright.play.simulate import GameResult, Series, play_chunk
@@ -28,8 +25,6 @@ from rulewright.play.simulate_native import NativePlayer, unplayable
 
 _FRESH: Final = 1_000_003
 """What is added to the seed for games that nothing is chosen by."""
-_RESAMPLES: Final = 200
-_SKILLED: Final = ("greedy", "random")
 _FINALISTS: Final = 6
 _SHARE_OF_FINALS: Final = 0.25
 
@@ -128,7 +123,7 @@ class _Bench:
         self.plan, self.tunables, self.wishes, self._folder = plan, tunables, wishes, folder
         self.games = self.looks = 0
         self._text = plan.variant.read_text("utf-8")
-        self._known: dict[GridPoint, tuple[_Rows, _Rows]] = {}
+        self._known: dict[GridPoint, tuple[PointGames, PointGames]] = {}
         self._players: dict[tuple[int | str, ...], tuple[Game, NativePlayer | None]] = {}
         self._skilled = any(each.measure == "skill" for each in wishes)
 
@@ -139,41 +134,41 @@ class _Bench:
         """How far so many more games of a point miss the wishes, by themselves; their chance is that of all points."""
         usual, skilled = self._rows(point)
         first = len(usual.results)
-        more = _Rows()
+        more = PointGames()
         self._play(point, usual, range(first, first + games), self.plan.policies, more)
-        skill = _Rows()
+        skill = PointGames()
         if self._skilled:
-            self._play(point, skilled, range(first, first + games), _SKILLED, skill)
+            self._play(point, skilled, range(first, first + games), SKILLED, skill)
         self.looks += 1
-        return _loss(self.wishes, _measure(self.wishes, self._blueprint(point), more, skill))
+        return loss_of(self.wishes, measures(self.wishes, self._blueprint(point), more, skill))
 
     def mean_loss(self, point: GridPoint) -> float:
         """How far all games of a point so far miss the wishes."""
-        return _loss(self.wishes, _measure(self.wishes, self._blueprint(point), *self._rows(point)))
+        return loss_of(self.wishes, measures(self.wishes, self._blueprint(point), *self._rows(point)))
 
     def answer(self, point: GridPoint) -> TunedSetting:
         """A point measured by games that nothing was chosen by, with intervals."""
         plan = self.plan
         rows = []
-        for policies in (plan.policies, _SKILLED) if self._skilled else (plan.policies,):
+        for policies in (plan.policies, SKILLED) if self._skilled else (plan.policies,):
             series = replace(self._series(point, policies, plan.fresh), seed=plan.seed + _FRESH)
-            rows.append(_Rows())
+            rows.append(PointGames())
             self._add(point, series, range(plan.fresh), rows[-1:])
-        usual, skilled = rows[0], rows[-1] if self._skilled else _Rows()
+        usual, skilled = rows[0], rows[-1] if self._skilled else PointGames()
         blueprint = self._blueprint(point)
-        values = _measure(self.wishes, blueprint, usual, skilled)
-        intervals = _intervals(self.wishes, blueprint, usual, skilled, plan.seed)
-        measured = tuple(Measured(value, *each) for value, each in zip(values, intervals, strict=True))
-        return TunedSetting(self.values(point), measured, _loss(self.wishes, values), len(usual.results))
+        values = measures(self.wishes, blueprint, usual, skilled)
+        within = intervals(self.wishes, blueprint, usual, skilled, plan.seed)
+        measured = tuple(Measured(value, *each) for value, each in zip(values, within, strict=True))
+        return TunedSetting(self.values(point), measured, loss_of(self.wishes, values), len(usual.results))
 
-    def _rows(self, point: GridPoint) -> tuple[_Rows, _Rows]:
-        return self._known.setdefault(point, (_Rows(), _Rows()))
+    def _rows(self, point: GridPoint) -> tuple[PointGames, PointGames]:
+        return self._known.setdefault(point, (PointGames(), PointGames()))
 
-    def _play(self, point: GridPoint, into: _Rows, numbers: range, policies: tuple[str, ...], more: _Rows) -> None:
+    def _play(self, point: GridPoint, into: PointGames, numbers: range, policies: tuple[str, ...], more: PointGames) -> None:
         self._add(point, self._series(point, policies, numbers.stop), numbers, (into, more))
         self.games += len(numbers)
 
-    def _add(self, point: GridPoint, series: Series, numbers: range, into: Sequence[_Rows]) -> None:
+    def _add(self, point: GridPoint, series: Series, numbers: range, into: Sequence[PointGames]) -> None:
         """Play games of a point, and add what came of them."""
         game, player = self._player(point)
         native = player is not None and not unplayable(game, series.policies)
@@ -219,98 +214,6 @@ class _Bench:
         if not path.exists():
             path.write_text(variant_with(self._text, plan.document, changed, name), "utf-8")
         return load_game(plan.ruleset, variant=path, backend="auto", use_cache=False)
-
-
-@dataclass(slots=True)
-class _Rows:
-    """Games that were played, and what was chosen in them."""
-
-    results: list[GameResult] = field(default_factory=list)
-    used: Counter[tuple[int, int]] = field(default_factory=Counter)
-
-
-# ---- Measures
-
-
-def _loss(wishes: Sequence[Wish], values: Sequence[float]) -> float:
-    return sum(wish.misses(value) ** 2 for wish, value in zip(wishes, values, strict=True))
-
-
-def _measure(wishes: Sequence[Wish], blueprint: Blueprint, usual: _Rows, skilled: _Rows) -> list[float]:
-    return [measure(each.measure, blueprint, skilled if each.measure == "skill" else usual) for each in wishes]
-
-
-def measure(name: str, blueprint: Blueprint, rows: _Rows) -> float:
-    """A measure of some games, in points, decisions or percent."""
-    if name == "dominant_option":
-        return dominant(blueprint, rows.used)
-    results = rows.results
-    if not results:
-        return 0.0
-    if name == "seat_advantage":
-        totals = [fmean(sum(each.scores[seat]) for each in results) for seat in range(len(results[0].scores))]
-        return max(abs(each - fmean(totals)) for each in totals) / (2 if blueprint.halves else 1)
-    if name in ("win_advantage", "skill"):
-        seats = len(results[0].scores)
-        shares = [0.0] * seats
-        for each in results:
-            for seat in range(seats):
-                shares[seat] += 100 * each.result.share(seat) / len(results)
-        if name == "win_advantage":
-            return max(abs(each - 100 / seats) for each in shares)
-        skilled = range(0, seats, len(_SKILLED))
-        return sum(shares[seat] for seat in skilled) - 100 * len(skilled) / seats
-    return fmean(_of_game(name, blueprint, each) for each in results)
-
-
-def _of_game(name: str, blueprint: Blueprint, result: GameResult) -> float:
-    scores = [[in_points(blueprint, each) for each in row] for row in result.scores]
-    totals = sorted((sum(row) for row in scores), reverse=True)
-    match name:
-        case "length":
-            return result.decisions
-        case "rounds":
-            return result.rounds
-        case "total":
-            return fmean(totals)
-        case "best":
-            return totals[0]
-        case "spread":
-            return totals[0] - totals[-1]
-        case "lead":
-            return totals[0] - totals[min(1, len(totals) - 1)]
-        case _:
-            place = [f"score.{each.id}" for each in blueprint.scoring].index(name)
-            return fmean(row[place] for row in scores)
-
-
-def dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:
-    """The greatest share, in percent, that one named option, or one free action, has of the choices at a decision."""
-    sites: dict[int, Counter[tuple[int, ...]]] = {}
-    for (site, code), count in used.items():
-        if 0 <= site < len(blueprint.sites) and blueprint.sites[site].named and len(blueprint.sites[site].labels) > 1:
-            sites.setdefault(site, Counter())[read_code(blueprint, site, code)[:2]] += count
-    return max((100 * max(each.values()) / each.total() for each in sites.values()), default=0.0)
-
-
-def _intervals(
-    wishes: Sequence[Wish], blueprint: Blueprint, usual: _Rows, skilled: _Rows, seed: int
-) -> list[tuple[float, float]]:
-    """Where each measure is with 95 % certainty, by games drawn again from those played.
-
-    What was chosen is known of all games together, so `dominant_option` has no interval but its value.
-    """
-    rng = random.Random(seed)
-    found: list[list[float]] = [[] for _ in wishes]
-    for _ in range(_RESAMPLES):
-        drawn = [
-            _Rows(rng.choices(rows.results, k=len(rows.results)) if rows.results else [], rows.used)
-            for rows in (usual, skilled)
-        ]
-        for values, value in zip(found, _measure(wishes, blueprint, *drawn), strict=True):
-            values.append(value)
-    edge = int(0.025 * _RESAMPLES)
-    return [(sorted(each)[edge], sorted(each)[-1 - edge]) for each in found]
 
 
 def _unoutdone(settings: list[TunedSetting], wishes: tuple[Wish, ...]) -> list[TunedSetting]:
