@@ -164,7 +164,9 @@ class _Bench:
     def _rows(self, point: GridPoint) -> tuple[PointGames, PointGames]:
         return self._known.setdefault(point, (PointGames(), PointGames()))
 
-    def _play(self, point: GridPoint, into: PointGames, numbers: range, policies: tuple[str, ...], more: PointGames) -> None:
+    def _play(
+        self, point: GridPoint, into: PointGames, numbers: range, policies: tuple[str, ...], more: PointGames
+    ) -> None:  # fmt: skip
         self._add(point, self._series(point, policies, numbers.stop), numbers, (into, more))
         self.games += len(numbers)
 
