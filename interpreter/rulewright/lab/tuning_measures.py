@@ -12,7 +12,7 @@ from typing import Final
 from rulewright.load.tunables import Wish
 from rulewright.model.game import Blueprint, read_code
 from rulewright.model.points import in_points
-from rulewright.play.simulate import GameResult
+from rulewright.play.simulate import GameResult, GamesChunk, Stopped
 
 SKILLED: Final = ("greedy", "random")
 """The policies of the games that `skill` is measured by."""
@@ -21,10 +21,27 @@ _RESAMPLES: Final = 200
 
 @dataclass(slots=True)
 class PointGames:
-    """Games that were played, and what was chosen in them."""
+    """Games that were played, those that met a limit and have no end, and what was chosen in the others."""
 
     results: list[GameResult] = field(default_factory=list)
     used: Counter[tuple[int, int]] = field(default_factory=Counter)
+    stopped: list[Stopped] = field(default_factory=list)
+
+    @property
+    def played(self) -> int:
+        return len(self.results) + len(self.stopped)
+
+    def take(self, found: GamesChunk) -> bool:
+        """Add the games that come next."""
+        self.results += (each for each in found.games if isinstance(each, GameResult))
+        self.stopped += (each for each in found.games if isinstance(each, Stopped))
+        self.used.update(found.used)
+        return False
+
+    def add(self, more: PointGames) -> None:
+        self.results += more.results
+        self.stopped += more.stopped
+        self.used.update(more.used)
 
 
 def loss_of(wishes: Sequence[Wish], values: Sequence[float]) -> float:
