@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.model.game import Game, State
+from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.offers import Offer
 from rulewright.observe.sight import may_see, members
@@ -26,6 +26,7 @@ class OptionForeseen:
     """What an option leads to: its offer, the numbers that move, and what the same seat is asked next.
 
     `placed` are the regions of maps where a marker newly stands, by their kind and place in it.
+    `changed` is what the markers there that are others were, and are.
     `site` is where that is asked, -1 if the seat is not asked next; `options` are what it may choose there.
     """
 
@@ -34,6 +35,7 @@ class OptionForeseen:
     site: int = -1
     options: tuple[Offer, ...] = ()
     placed: tuple[tuple[str, int], ...] = ()
+    changed: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def code(self) -> int:
@@ -57,23 +59,43 @@ def moved_between(known: tuple[tuple[str, int], ...], before: State, after: Stat
     )
 
 
-def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int, int], ...]:
-    """The markers on regions of maps that a seat sees: the kind of the region, its place in it, and the slot."""
+def is_yes_or_no(family: FamilyInfo) -> bool:
+    """Whether something is a counter that says but whether it is so."""
+    return family.sort == "counter" and family.high == family.low + 1
+
+
+def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int, int], ...]:
+    """The markers on regions of maps that a seat sees, and the counters that only say whether something is so there:
+    what they are, the place of the region in its kind, and the slot.
+    """
     kinds = {each.kind for each in game.blueprint.look.maps}
-    lying = [each for each in game.blueprint.families
-             if each.sort == "marker" and len(each.per) == 1 and each.per[0] in kinds]  # fmt: skip
+    sorts = (each for each in game.blueprint.families if each.sort == "marker" or is_yes_or_no(each))
+    lying = [each for each in sorts if len(each.per) == 1 and each.per[0] in kinds]
     return tuple(
-        (each.per[0], indexes[0], slot)
+        (each, indexes[0], slot)
         for each in lying
         for indexes, slot in members(game.blueprint, each, state[N_SEATS])
         if may_see(game, state, each, indexes, seat)
     )
 
 
-def placed_between(known: tuple[tuple[str, int, int], ...], before: State, after: State) -> tuple[tuple[str, int], ...]:
-    """The regions on which such a marker is another one, and not gone."""
-    found = ((kind, place) for kind, place, slot in known if before[slot] != after[slot] and after[slot] >= 0)
+def placed_between(
+    known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
+) -> tuple[tuple[str, int], ...]:
+    """The regions on which a marker is another one, and not gone."""
+    found = (
+        (str(family.per[0]), place)
+        for family, place, slot in known
+        if family.sort == "marker" and before[slot] != after[slot] and after[slot] >= 0
+    )
     return tuple(dict.fromkeys(found))
+
+
+def changed_between(
+    known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
+) -> dict[int, tuple[int, int]]:
+    """What those that are others were, and are, by their slots."""
+    return {slot: (before[slot], after[slot]) for _, _, slot in known if before[slot] != after[slot]}
 
 
 def goals_of(foreseen: Sequence[OptionForeseen]) -> Mapping[tuple[str, int], int]:

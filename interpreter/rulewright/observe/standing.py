@@ -1,16 +1,24 @@
-"""What stands on the regions of maps, as people call it: which man a move is made with."""
+"""What stands on the regions of maps, as people call it: which man a move is made with, and what it takes."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Changed
-from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.kinds import DomainName
-from rulewright.observe.naming import thing_title
+from rulewright.observe.foreseen import is_yes_or_no
+from rulewright.observe.naming import kind_title, thing_title
 from rulewright.observe.places import place_of
 from rulewright.observe.sight import may_see
+from rulewright.observe.wording import title_in
 
 Region = tuple[str, int]
 """A region of a map: its kind, and its place in it."""
+Changes = Mapping[int, tuple[int, int]]
+"""What slots of the state held before, and what they hold after."""
 
 
 def region_of(blueprint: Blueprint, domain: DomainName, candidate: int) -> Region | None:
@@ -31,21 +39,151 @@ def standing_on(game: Game, state: State, seat: int, region: Region, language: s
     """
     kind, at = region
     found = [
-        thing_title(game.blueprint, each.domain, state[each.base + at], language)
+        _sort_there(game.blueprint, each, state[each.base + at], language)
         for each in game.blueprint.families
-        if each.sort == "marker" and each.title and each.per == (kind,) and each.domain != "seat"
-        and state[each.base + at] >= 0 and may_see(game, state, each, (at,), seat)
+        if each.title and each.per == (kind,) and may_see(game, state, each, (at,), seat)
+    ]
+    return ", ".join(filter(None, found))
+
+
+def counted_on(game: Game, state: State, seat: int, region: Region, language: str) -> str:
+    """What is counted on a region of a board that is made, as far as a seat sees it; nothing if all is at its least."""
+    kind, at = region
+    found = [
+        f"{title_in(each.title, language, each.id)} {state[each.base + at]}"
+        for each in game.blueprint.families
+        if each.sort == "counter" and each.title and each.per == (kind,) and kind in _boards(game.blueprint)
+        and state[each.base + at] > each.low and may_see(game, state, each, (at,), seat)
     ]  # fmt: skip
     return ", ".join(found)
 
 
+def is_of_others(game: Game, state: State, seat: int, region: Region) -> bool:
+    """Whether a region is marked as that of another seat, which can be only what a move takes."""
+    kind, at = region
+    marks = [each for each in game.blueprint.families if _is_on_board(game.blueprint, each) and each.per == (kind,)]
+    held = {state[each.base + at] for each in marks if each.domain == "seat"}
+    return bool(held - {seat, -1})
+
+
 def left_by(blueprint: Blueprint, event: Changed, language: str) -> tuple[Region, str] | None:
-    """The region that something has left, or was taken from, and what that is called; None for any other change."""
+    """The region that something has left, or was taken from, and what that is called; None for any other change.
+
+    Of what was counted there, and is gone, that is the number, in brackets.
+    """
     place = place_of(blueprint, event.slot)
-    if place is None or place.family.sort != "marker" or len(place.family.per) != 1 or event.before < 0:
+    if place is None or len(place.family.per) != 1 or not isinstance(place.family.per[0], str):
         return None
-    if place.family.domain == "seat" or not isinstance(place.family.per[0], str):
-        return None
-    return (place.family.per[0], place.indexes[0]), thing_title(
-        blueprint, place.family.domain, event.before, language
+    family, region = place.family, (place.family.per[0], place.indexes[0])
+    is_number = family.sort == "counter" and family.title and not is_yes_or_no(family)
+    if is_number and event.before > event.after == family.low:
+        return region, f"({title_in(family.title, language, family.id)} {event.before})"
+    sort = _sort_there(blueprint, family, event.before, language)
+    return (region, sort) if sort else None
+
+
+def with_what_left(place: str, what: str) -> str:
+    """A place with what has left it, in the order in which it is said."""
+    return f"{place} {what}" if what.startswith("(") else f"{what} {place}"
+
+
+def region_title(blueprint: Blueprint, domain: DomainName, candidate: int, language: str) -> str:
+    """What a thing is called by itself: a region that has but a number is told with what is numbered."""
+    title = thing_title(blueprint, domain, candidate, language)
+    is_numbered = title.isdigit() and any(each.kind == domain for each in blueprint.look.whole_maps())
+    return f"{kind_title(blueprint, domain, language)} {title}" if is_numbered else title
+
+
+def far_end(blueprint: Blueprint, domain: DomainName, candidate: int) -> Region | None:
+    """The region where the move along the border that an option is about ends; None if it is about no border."""
+    for each in blueprint.look.whole_maps():
+        if domain == each.id and 0 <= candidate // 2 < len(each.borders):
+            one, other, _ = each.borders[candidate // 2]
+            return each.kind, one if candidate % 2 else other
+    return None
+
+
+def landed_at(blueprint: Blueprint, seat: int, far: Region | None, changed: Changes, language: str) -> str:
+    """Where a move along a border leads that goes beyond its far end, as a jump does; nothing for any other."""
+    if far is None:
+        return ""
+    places = {
+        slot - each.base
+        for each in blueprint.families
+        if each.sort == "marker" and each.domain == "seat" and each.per == (far[0],)
+        for slot, (_, after) in changed.items()
+        if 0 <= slot - each.base < each.sizes[0] and after == seat
+    }
+    return (
+        f"→ {thing_title(blueprint, far[0], places.pop(), language)}"
+        if len(places) == 1 and far[1] not in places
+        else ""
     )
+
+
+def taken_by(
+    blueprint: Blueprint, seat: int, changed: Changes, language: str, named: Collection[Region | None] = ()
+) -> str:
+    """What a seat takes of the others on boards that are made, in words; nothing if all theirs is there still.
+
+    What stood on a region is taken if nothing stands there any more, or the seat does that has no more than before.
+    Of regions that are `named` already, what was just removed there is not told again.
+    """
+    taken = [
+        title
+        for family in blueprint.families
+        if family.domain == "seat" and _is_on_board(blueprint, family)
+        for at in _regions_taken(family, seat, changed)
+        if (family.per[0], at) not in named or changed[family.base + at][1] >= 0
+        if (title := _called_before(blueprint, family, at, changed, language))
+    ]
+    told = (f"{count} x {title}" if count > 1 else title for title, count in Counter(taken).items())
+    return phrases(language, "table")("takes", what=", ".join(told)) if taken else ""
+
+
+def _is_on_board(blueprint: Blueprint, family: FamilyInfo) -> bool:
+    """Whether something marks the regions of a map that is made, each by itself."""
+    return family.sort == "marker" and len(family.per) == 1 and family.per[0] in _boards(blueprint)
+
+
+def _boards(blueprint: Blueprint) -> list[str]:
+    """The kinds of the regions of maps that are made."""
+    return [each.kind for each in blueprint.look.whole_maps() if each.made]
+
+
+def _regions_taken(family: FamilyInfo, seat: int, changed: Changes) -> Iterator[int]:
+    """Where others have lost what stood there, unless they have it elsewhere now."""
+    here = {slot - family.base: changed[slot] for slot in changed if 0 <= slot - family.base < family.sizes[0]}
+    more = sum((after == seat) - (before == seat) for before, after in here.values())
+    for other in {before for before, _ in here.values()} - {seat, -1}:
+        lost = [at for at, (before, after) in here.items() if before == other and (after < 0 or more <= 0)]
+        fewer = sum((before == other) - (after == other) for before, after in here.values())
+        if len(lost) <= fewer:
+            yield from sorted(lost)
+
+
+def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: Changes, language: str) -> str:
+    """What stood on a region: its sort, if something there told that until then, else what marks whose it was."""
+    for each in blueprint.families:
+        if not each.title or each.per != family.per:
+            continue
+        before, _ = changed.get(each.base + at, (_that_came(each, changed), -1))
+        if sort := _sort_there(blueprint, each, before, language):
+            return sort
+    return title_in(family.title, language, "") if family.title else ""
+
+
+def _that_came(family: FamilyInfo, changed: Changes) -> int:
+    """What a region shows that has not changed though another seat's man is there now: the like of one that moved."""
+    own = (changed[slot] for slot in changed if 0 <= slot - family.base < family.sizes[0])
+    gone = {before for before, after in own if after < 0} if family.sort == "marker" else set()
+    return gone.pop() if len(gone) == 1 else -1
+
+
+def _sort_there(blueprint: Blueprint, family: FamilyInfo, held: int, language: str) -> str:
+    """What something on a region says of the sort of man there: a value of a list, or that it is one at all."""
+    if family.sort == "counter":
+        return title_in(family.title, language, family.id) if is_yes_or_no(family) and held == family.high else ""
+    if family.sort != "marker" or family.domain == "seat" or held < 0:
+        return ""
+    return thing_title(blueprint, family.domain, held, language)

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from rulewright.model.game import Build, Game
 from rulewright.model.layout import FRAME, SEAT, SITE
-from rulewright.observe.foreseen import OptionForeseen, marks_of, moved_between, numbers_of, placed_between
+from rulewright.observe.foreseen import (
+    OptionForeseen,
+    changed_between,
+    marks_of,
+    moved_between,
+    numbers_of,
+    placed_between,
+)
 from rulewright.observe.offers import Offer, offers
 from rulewright.observe.selections import locals_of
 from rulewright.play.drafts import Draft
@@ -31,8 +38,10 @@ def foresee(game: Game, build: Build, draft: Draft, seat: int) -> tuple[OptionFo
             next_asked = _open_to(game, trial, seat) if not trial.held else ()
             site = trial.last[SITE] if next_asked else -1
             moved = moved_between(known, draft.last, trial.state)
-            placed = placed_between(marks, draft.last, trial.state)
-            found.append(OptionForeseen(each, moved, site, next_asked, placed))
+            then = trial.moments[-1].outcome.before_others or trial.state  # what others have to do is no part of it
+            placed = placed_between(marks, draft.last, then)
+            changed = changed_between(marks, draft.last, then)
+            found.append(OptionForeseen(each, moved, site, next_asked, placed, changed))
     return tuple(found)
 
 

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from rulewright.model.game import Blueprint
 from rulewright.observe.naming import seat_title
+from rulewright.observe.standing import landed_at, taken_by, with_what_left
 from rulewright.observe.wording import said_of
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import Line
+from rulewright.serve.moments import Line, changes_in
 
 _MOST_CHANGES, _MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
 _Told = tuple[int, int, tuple[Line, ...]]
@@ -72,7 +74,7 @@ def turns_told(
                 parts, within = [*parts, own], asked
             else:
                 parts[-1] += own
-        actions = tuple(_action(part, chooser, colon) for part in parts)
+        actions = tuple(_action(part, chooser, colon, live.game.blueprint, language) for part in parts)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], actions))
     return tuple(found if most is None else found[-most:])
 
@@ -171,12 +173,12 @@ def _with_man(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     left = next((each.left[1] for each in lines if each.left is not None and each.left[0] == first.region), "")
     if not left or not first.answer.endswith(first.thing):
         return lines
-    thing = f"{left} {first.thing}"
+    thing = with_what_left(first.thing, left)
     answer = f"{first.answer.removesuffix(first.thing)}{thing}"
     return (first._replace(answer=answer, thing=thing), *lines[1:])
 
 
-def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction:
+def _action(part: list[tuple[int, Line]], seat: int, colon: str, blueprint: Blueprint, language: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
     lines = _with_man(tuple(line for _, line in part))
     sums: dict[tuple[int, str], int] = {}
@@ -188,6 +190,10 @@ def _action(part: list[tuple[int, Line]], seat: int, colon: str) -> LoggedAction
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
     shown = " ".join(list(lights)[:_MOST_LIGHTS])
     title = _told_as(lines, colon)
+    if changed := changes_in(lines):
+        to = landed_at(blueprint, seat, lines[0].far, changed, language)
+        taken = taken_by(blueprint, seat, changed, language, {each.region for each in lines})
+        title = ", ".join(filter(None, (f"{title} {to}".strip(), taken)))
     called, beside = _beside(title, lines, colon)
     if len(lines) == 2 and not changes and not beside and not _says_again(lines[1], lines[0].thing):
         beside = lines[1].text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from rulewright.observe.naming import (
     wanted_title,
 )
 from rulewright.observe.places import SlotOwner, place_of
-from rulewright.observe.standing import Region, left_by, region_of
+from rulewright.observe.standing import Region, far_end, left_by, region_of, region_title
 from rulewright.observe.together import ToldTogether, told_together
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER, Heard
@@ -34,7 +34,8 @@ class Line(NamedTuple):
     but one that is about nothing. `by` is that seat, -1 where there is no answer. `asked` is the question where the
     answer is no more than a thing, and `thing` that thing where the seat sees it. What tells where pieces go `is_move`,
     what chance decided `is_chance`: it has no answer, and is of the seat that acts. `region` is what of a map the
-    answer is about, `left` a region with what is not on it any more.
+    answer is about, or begins at, `far` where it ends if it is a move, `left` a region with what is not on it any more.
+    `slots` is what was changed, with what it was before and is now.
     """
 
     text: str
@@ -47,7 +48,9 @@ class Line(NamedTuple):
     is_move: bool = False
     is_chance: bool = False
     region: Region | None = None
+    far: Region | None = None
     left: tuple[Region, str] | None = None
+    slots: tuple[tuple[int, int, int], ...] = ()
 
 
 class NumberChange(NamedTuple):
@@ -90,7 +93,8 @@ def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
     event, answer = about[0], _answer(game, about, seat, language)
     line = Line(text, lights_of(game, about, seat), _change(game, event, language), is_move=isinstance(event, Moved))
     if isinstance(event, Changed):
-        line = line._replace(left=left_by(game.blueprint, event, language))
+        slots = tuple((each.slot, each.before, each.after) for each in about if isinstance(each, Changed))
+        line = line._replace(left=left_by(game.blueprint, event, language), slots=slots)
     if not answer or not isinstance(event, Answered | Settled):
         return line
     at, option, candidate = read_code(game.blueprint, event.site, event.code)
@@ -103,8 +107,21 @@ def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
     asked = said_of(language, *filter(None, (effect, "" if wanted.endswith("?") else wanted))) if bare else ""
     domain, is_seen = info.domains[option], may_hear(game, event, seat)
     thing = thing_title(game.blueprint, domain, candidate, language) if domain and is_seen else ""
-    region = region_of(game.blueprint, domain, candidate) if thing else None
-    return line._replace(answer=answer, by=event.seat, asked=asked, thing=thing, region=region)
+    if not thing:
+        return line._replace(answer=answer, by=event.seat, asked=asked)
+    called = region_title(game.blueprint, domain, candidate, language)
+    if answer.endswith(thing):
+        answer = f"{answer.removesuffix(thing)}{called}"
+    region, far = (find(game.blueprint, domain, candidate) for find in (region_of, far_end))
+    return line._replace(answer=answer, by=event.seat, asked=asked, thing=called, region=region, far=far)
+
+
+def changes_in(lines: Iterable[Line]) -> dict[int, tuple[int, int]]:
+    """What lines tell to be another than before: what it was at first, and is at last."""
+    found: dict[int, tuple[int, int]] = {}
+    for slot, before, after in (each for line in lines for each in line.slots):
+        found[slot] = found.get(slot, (before, before))[0], after
+    return found
 
 
 def lights_of(game: Game, events: Sequence[Event], seat: int) -> str:

@@ -13,12 +13,12 @@ from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.asking import prompt
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.observe.naming import hidden_title, label_title, option_title, place_title, thing_title
+from rulewright.observe.naming import hidden_title, label_title, option_title, place_title
 from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
 from rulewright.observe.selections import Selection, selection_of, wanted_phrase
-from rulewright.observe.standing import region_of, standing_on
+from rulewright.observe.standing import counted_on, is_of_others, region_of, region_title, standing_on
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
 from rulewright.play.replay import offered
@@ -165,9 +165,11 @@ def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> 
         return option_title(blueprint, state[SITE], offer.codes[0], language), ""
     if domain == "number":
         return place_title(blueprint, offer.site, offer.option, offer.candidate, language), ""
-    title = thing_title(blueprint, domain, offer.candidate, language)
+    title = region_title(blueprint, domain, offer.candidate, language)
     region = region_of(blueprint, domain, offer.candidate)
     if region is not None and (man := standing_on(game, state, seat, region, language)):
-        return title, man
-    more = details(game, state, seat, domain, offer.candidate, language)
-    return title, more.replace("_", " ")  # names in effects, if they have no title
+        return title, "" if is_of_others(game, state, seat, region) else man
+    more = details(game, state, seat, domain, offer.candidate, language).replace("_", " ")  # effects without a title
+    if region is not None and not more and domain == region[0]:
+        more = counted_on(game, state, seat, region, language)
+    return title, more

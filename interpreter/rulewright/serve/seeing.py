@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rulewright.drawing.table import TableDrawing
 from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import Blueprint, State, read_code
+from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.events import may_hear, selected
 from rulewright.observe.foreseen import NumberMoved, OptionForeseen
@@ -23,7 +24,7 @@ from rulewright.observe.naming import (
 )
 from rulewright.observe.places import place_of
 from rulewright.observe.progress import phase, shown_first
-from rulewright.observe.standing import Region, region_of, standing_on
+from rulewright.observe.standing import Region, far_end, landed_at, region_of, region_title, standing_on, taken_by
 from rulewright.observe.wording import said_of, title_in
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
@@ -31,7 +32,7 @@ from rulewright.serve.bar import BarOption, bar_of
 from rulewright.serve.idle import WhileWaiting, while_waiting
 from rulewright.serve.live import LiveTable
 from rulewright.serve.logged_actions import Turn, turns_told
-from rulewright.serve.moments import lights_of, lines_of, number_title
+from rulewright.serve.moments import changes_in, lights_of, lines_of, number_title
 from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
@@ -77,6 +78,7 @@ class SeatSight:
     picture: TableDrawing
     bar: tuple[BarOption, ...]
     changes: dict[int, tuple[tuple[str, int], ...]]
+    leads: dict[int, tuple[str, ...]]
     turns: tuple[Turn, ...]
     more_turns: bool
     choices: int
@@ -108,6 +110,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         picture=drawn,
         bar=bar_of(live.game, state, asked, drawn.whole(), language),
         changes={each.code: _changes_of(live, each, language) for each in foreseen},
+        leads=_leads_of(live.game.blueprint, seat, foreseen, language),
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
@@ -122,6 +125,19 @@ def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tup
     """What an option costs and gives at once: numbers of its seat, and by how much they become others."""
     moved = [each for each in foreseen.moved if _is_own(live.game.blueprint, each)][:_MOST_CHANGES]
     return tuple((number_title(live.game, each.slot, language), each.after - each.before) for each in moved)
+
+
+def _leads_of(
+    blueprint: Blueprint, seat: int, foreseen: Sequence[OptionForeseen], language: str
+) -> dict[int, tuple[str, ...]]:
+    """What is seen of options on the board at once, by their codes: where a jump ends, and what is taken."""
+    found = {}
+    for each in foreseen:
+        domain, candidate = blueprint.sites[each.offer.site].domains[each.offer.option], each.offer.candidate
+        to = landed_at(blueprint, seat, far_end(blueprint, domain, candidate), each.changed, language)
+        named = (region_of(blueprint, domain, candidate),)
+        found[each.code] = tuple(filter(None, (to, taken_by(blueprint, seat, each.changed, language, named))))
+    return found
 
 
 def _is_own(blueprint: Blueprint, moved: NumberMoved) -> bool:
@@ -160,10 +176,11 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
         lights += lights_of(live.game, shown, seat).split()
         asked, title = _asked_and_answered(blueprint, each.chosen.site, each.chosen.code, language)
         answer = title if known else hidden_option_title(blueprint, at, option, language)
-        region = region_of(blueprint, blueprint.sites[at].domains[option], candidate) if known else None
-        if region is not None and begun is None:
-            man = standing_on(live.game, before, seat, region, language)
-            answer = _with_man(blueprint, answer, man, region, language)
+        domain = blueprint.sites[at].domains[option]
+        region = region_of(blueprint, domain, candidate) if known else None
+        if region is not None:
+            man = standing_on(live.game, before, seat, region, language) if begun is None else ""
+            answer = _with_man(blueprint, answer, man, domain, candidate, language)
         begun = region
         if blueprint.sites[at].several is not None:
             settled = (event for event in each.events if isinstance(event, Settled) and event.site == at)
@@ -173,9 +190,12 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             answer, parts = selected(live.game, parts, seat, language), []
         else:
             told = lines_of(live.game, shown[1:], seat, language)
-            answer = ", ".join(
-                [answer, *(line.answer for line in told if line.by == seat and line.answer)]
-            )  # what had to follow
+            followed = [line.answer for line in told if line.by == seat and line.answer]  # what had to
+            changed = changes_in(told)
+            far = far_end(blueprint, domain, candidate) if known else None
+            to = landed_at(blueprint, seat, far, changed, language)
+            taken = taken_by(blueprint, seat, changed, language, (region,))
+            answer = ", ".join(filter(None, [f"{answer} {to}".strip(), *followed, taken]))
         asked = "" if answer.startswith(said_of(language, asked, "")) else asked
         steps.append(TakenStep(asked, answer, " ".join(lights[:_MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
@@ -183,10 +203,13 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
     return tuple(steps)
 
 
-def _with_man(blueprint: Blueprint, answer: str, man: str, region: Region, language: str) -> str:
-    """An answer that ends with a region, and says what stands there."""
-    place = thing_title(blueprint, *region, language)
-    return f"{answer.removesuffix(place)}{man} {place}" if man and answer.endswith(place) else answer
+def _with_man(blueprint: Blueprint, answer: str, man: str, domain: DomainName, candidate: int, language: str) -> str:
+    """An answer that ends with a place, as that is called by itself, and with what stands there."""
+    place = thing_title(blueprint, domain, candidate, language)
+    if not answer.endswith(place):
+        return answer
+    told = filter(None, (man, region_title(blueprint, domain, candidate, language)))
+    return f"{answer.removesuffix(place)}{' '.join(told)}"
 
 
 def _asked_and_answered(blueprint: Blueprint, site: int, code: int, language: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.model.events import Changed
@@ -10,7 +11,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
-from rulewright.play.result import final_scores, result_of, totals
+from rulewright.play.result import Result, final_scores, result_of, totals
 from rulewright.play.result_told import outcome_line, result_line, sided_names
 from rulewright.serve.live import LiveTable
 
@@ -55,7 +56,8 @@ class Chart:
 class FinalStanding:
     """The end of a game: the rows of the scoring, who has won, what broke ties, and the curves of the chart.
 
-    `no_winner` says what it came to where nobody has won, `outcome` as what it ended where someone has.
+    `no_winner` says what it came to where nobody has won, `outcome` as what it ended where someone has. `places` has
+    the seats (from 0) in the order they finished in, each after its place; none where there is nothing to compare.
     """
 
     names: tuple[str, ...]
@@ -66,6 +68,7 @@ class FinalStanding:
     outcome: str
     broken_by: tuple[str, ...]
     again: str
+    places: tuple[tuple[int, int], ...]
     chart: Chart
 
 
@@ -90,8 +93,17 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
         outcome_line(blueprint, decided, language) if decided is not None and decided.winners else "",
         tuple(title_in(title, language, id_) for id_, title, _ in broken),
         title_in(again.title, language, again.id) if again is not None else "",
+        _places(decided, tuple(map(sum, scores)), is_counted=bool(rows)),
         _chart(live, names, language),
     )  # fmt: skip
+
+
+def _places(decided: Result | None, points: Sequence[int], *, is_counted: bool) -> tuple[tuple[int, int], ...]:
+    """The place of each seat, the best first; where nothing is decided the points alone say who is where."""
+    ahead = decided.ahead if decided is not None else tuple(sum(other > each for other in points) for each in points)
+    if not is_counted and not any(ahead):
+        return ()
+    return tuple(sorted((number + 1, seat) for seat, number in enumerate(ahead)))
 
 
 def _chart(live: LiveTable, names: tuple[str, ...], language: str) -> Chart:

@@ -192,7 +192,7 @@ def played(name: str, choices: int, seats: int = 2) -> list[tuple[str, str]]:
 
 
 def test_an_action_says_what_was_done_and_not_a_thing_alone() -> None:
-    assert all(re.fullmatch(r"Sow from: \d+", called) for called, _ in played("mancala", 12)), SEED
+    assert all(re.fullmatch(r"Sow from: Pit \d+ \(Seeds \d+\)", called) for called, _ in played("mancala", 12)), SEED
 
 
 def test_choices_that_one_effect_asks_for_one_after_the_other_are_one_action() -> None:

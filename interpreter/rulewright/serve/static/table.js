@@ -255,10 +255,10 @@ function go() {
   if (wish.get()) onward = setTimeout(() => (find("#step-on") ?? find("#step-end"))?.click(), 2200);
 }
 
-// What can be chosen is brought into sight once for each question, where none of it is seen.
+// What can be chosen is brought into sight once for each question, where none of it is seen; at the end who has won.
 let shown = "";
 function showOpen() {
-  const [now, open] = [find("#choosing [name=at]")?.value ?? "", all("#choosing .open")];
+  const [now, open] = [find("#choosing [name=at]")?.value ?? "", all("#choosing .open, .winner")];
   if (shown !== now && !open.some(isSeen)) inSight(open[0]);
   shown = now;
 }
