@@ -248,23 +248,19 @@ class _Assembled:
 def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:
     """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
     from rulewright.load.assemble import assemble
-    from rulewright.load.folder import read_variant
-    from rulewright.load.renamed import renamed_faults, renamed_in, with_new_names
+    from rulewright.load.renamed import renamed_faults
     from rulewright.load.tunables import tuning_faults
     from rulewright.validate.references import check_references
-    from rulewright.validate.shape import check_patched, check_shape
+    from rulewright.validate.shape import check_patched
+    from rulewright.validate.variants import checked_variant
 
     read = read or read_whole(choice.ruleset)
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant = None
     if choice.variant is not None:
-        variant, faults = read_variant(choice.variant)
+        variant, faults = checked_variant(choice.variant, source)
         found += faults
         lines |= lines_of(choice.variant)
-        if variant is not None:
-            found += check_shape("variant", variant)
-            variant, warnings = with_new_names(variant, renamed_in(source))
-            found += warnings
     if has_errors(found):
         return _Assembled(None, source, found, lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)

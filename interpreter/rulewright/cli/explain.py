@@ -172,13 +172,12 @@ def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tu
 
 def _variant(path: Path) -> tuple[Mapping, str | None]:
     """A variant's document and the ruleset that it extends."""
-    from rulewright.load.folder import read_variant, ruleset_above
+    from rulewright.load.folder import ruleset_above
     from rulewright.model.document import text_of
     from rulewright.pipeline import lines_of
-    from rulewright.validate.shape import check_shape
+    from rulewright.validate.variants import checked_variant
 
-    document, faults = read_variant(path)
-    faults = (*faults, *(check_shape("variant", document) if document is not None else ()))
+    document, faults = checked_variant(path)
     if document is None or has_errors(faults):
         refuse_mistakes(faults, lines_of(path), str(path))
     above = ruleset_above(path)

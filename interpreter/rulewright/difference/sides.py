@@ -22,7 +22,7 @@ from rulewright.pipeline import (
     ruleset_root,
 )
 from rulewright.validate.references import check_references
-from rulewright.validate.shape import check_shape
+from rulewright.validate.variants import checked_variant
 
 
 class UnknownSide(ValueError):  # noqa: N818 - the caller's fault, stated as a sentence
@@ -53,13 +53,10 @@ def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Si
     found, lines, variant = list(read.diagnostics), dict(read.lines), None
     if choice.variant is not None:
         home = read.source.root
-        variant, faults = read_variant(
-            choice.variant.resolve() if _within(choice.variant, home) else choice.variant, home.parent
-        )
+        path = choice.variant.resolve() if _within(choice.variant, home) else choice.variant
+        variant, faults = checked_variant(path, read.source, home.parent)
         found += faults
         lines |= lines_of(choice.variant)
-        if variant is not None:
-            found += check_shape("variant", variant)
     refuse_errors(found, lines)
     assembly, faults = assemble(read.source, choice.modules or (), variant)
     found += [*faults, *check_references(read.source, assembly)]

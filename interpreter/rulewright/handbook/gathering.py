@@ -9,12 +9,11 @@ from pathlib import Path
 from rulewright.handbook.material import ChosenTable, Material, collect
 from rulewright.load.assemble import assemble
 from rulewright.load.conditions import choices_to_check
-from rulewright.load.folder import read_variant
 from rulewright.model.game import Blueprint
 from rulewright.pipeline import Choice, ReadRuleset, build_ruleset, lines_of, read_whole, refuse_errors
 from rulewright.primer.examples import table_played
 from rulewright.validate.references import check_references
-from rulewright.validate.shape import check_shape
+from rulewright.validate.variants import checked_variant
 
 
 def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: Path | None = None) -> Material:
@@ -24,11 +23,10 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
     if variant is not None:
         home = read.source.root
         inside = variant.resolve().is_relative_to(home)
-        document, faults = read_variant(variant.resolve(), home.parent if inside else variant.resolve().parent)
+        shown_from = home.parent if inside else variant.resolve().parent
+        document, faults = checked_variant(variant.resolve(), read.source, shown_from)
         found += faults
         lines |= lines_of(variant)
-        if document is not None:
-            found += check_shape("variant", document)
     refuse_errors(found, lines)
     if modules is None and document is None:
         material = collect(read.source)

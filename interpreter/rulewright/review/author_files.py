@@ -51,7 +51,7 @@ class AuthorFiles:
         review = self.review(existing_root(choice.ruleset))
         variant = None
         if choice.variant is not None:
-            variant = variant_read(choice.variant).with_new_names(review.source)
+            variant = variant_read(choice.variant, review.source)
         modules = choice.modules or ()
         found = variant.faults(review.read, self.games, modules) if variant else review.faults(GameChoice(modules))
         lines = dict(variant.lines) if variant else {}

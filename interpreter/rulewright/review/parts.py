@@ -144,7 +144,7 @@ class PartReview:
                 self._write(game)
                 return Looked(game.faults("beside"), {}, self._linted(number, game))
             case OfVariant(path):
-                variant = variant_read(path).with_new_names(self.source)
+                variant = variant_read(path, self.source)
                 faults = variant.faults(self.read, self.games)
                 if variant.document is not None and not has_errors(variant.diagnostics):
                     self._write(self.games.game(self.source, GameChoice((), variant.document)))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
 from rulewright.lint.review import Review, brought_by
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name
-from rulewright.load.folder import RulesetSource, read_variant
-from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping
 from rulewright.pipeline import ReadRuleset, lines_of
 from rulewright.review.findings import Findings, Fresh, with_modules
 from rulewright.review.games import GameChoice, ReviewedGames
-from rulewright.validate.shape import check_shape
+from rulewright.validate.variants import checked_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +35,15 @@ class VariantRead:
         return sort_diagnostics([*so_far, *more])
 
 
-    def with_new_names(self, source: RulesetSource) -> VariantRead:
-        """The same by the names that entries have now, with a warning for each old one."""
-        if self.document is None:
-            return self
-        document, warnings = with_new_names(self.document, renamed_in(source))
-        return replace(self, document=document, diagnostics=(*self.diagnostics, *warnings))
-
-
-def variant_read(path: Path) -> VariantRead:
-    """The variant of a file."""
-    document, faults = read_variant(path)
-    shape = check_shape("variant", document) if document is not None else ()
-    return VariantRead(document, (*faults, *shape), lines_of(path))
+def variant_read(path: Path, source: RulesetSource) -> VariantRead:
+    """The variant of a file, for a ruleset."""
+    return VariantRead(*checked_variant(path, source), lines_of(path))
 
 
 def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: Findings) -> None:
     """A variant file, and what lints find in the game it makes but not in the one without it."""
     source = read.source
-    variant = variant_read(path).with_new_names(source)
+    variant = variant_read(path, source)
     faults = variant.faults(read, games)
     found.add(faults, read.lines | variant.lines)
     if variant.document is None or has_errors(faults):

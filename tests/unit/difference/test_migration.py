@@ -52,6 +52,10 @@ def test_old_names_are_read_by_the_new_ones_with_a_hint(new: Path) -> None:
     assert "4 passed, 0 failed" in tested.stdout, tested.stdout
     played = rulewright("simulate", new, "--variant", "small", "--games", "3")
     assert played.returncode == 0
+    compared = rulewright("diff", new, new / "variants" / "small.yaml")
+    assert "1 entry differs" in compared.stdout, compared.stderr
+    page = new.parent / "page.html"
+    assert rulewright("doc", new, "--variant", "small", "--out", page).returncode == 0
 
 
 def test_files_are_carried_over_and_then_need_no_hint(new: Path) -> None:

@@ -1,0 +1,26 @@
+"""Reads a variant's file: its document, and what is wrong with it before it is put together with its ruleset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.folder import RulesetSource, read_variant
+from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.model.document import Mapping
+from rulewright.validate.shape import check_shape
+
+
+def checked_variant(
+    path: Path, source: RulesetSource | None = None, shown_from: Path | None = None
+) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    """A variant's document, by the names that the entries of its ruleset have now; None if it cannot be read.
+
+    What is wrong with its shape is found, and each old name. Spans name the file as in `read_variant`.
+    """
+    document, faults = read_variant(path, shown_from)
+    if document is None:
+        return None, faults
+    shape = check_shape("variant", document)
+    document, old = with_new_names(document, renamed_in(source) if source is not None else {})
+    return document, (*faults, *shape, *old)
