@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.options.policies import policies_named
+from rulewright.cli.options.running import refuse_policies_of_here, sent, until_over, who_plays_options
 from rulewright.cli.options.settings import check_seed
 from rulewright.cli.options.wrong import Whole, refuse_unwritable
 from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
+    from rulewright.lab.cluster import Cluster
+    from rulewright.lab.looks import Elsewhere
     from rulewright.lab.tuning import Tuned
     from rulewright.model.document import Mapping
 
@@ -32,17 +36,18 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="What all chance comes from.")
 @click.option("--out", type=_FILE, metavar="FILE", help="Write the best as a variant.")
 @click.option("--html", type=_FILE, metavar="FILE", help="Write the answers as a page.")
+@who_plays_options
 @format_option
 def verb(
     variant: Path, games: int, fresh: int, seats: int | None, policy: str, seed: int, out: Path | None,
-    html: Path | None, form: str,
+    html: Path | None, jobs: int, cluster: Cluster | None, form: str,
 ) -> None:  # fmt: skip
     """Find values for the `tunables` of VARIANT, a file, with which the game is as its `wanted` says.
 
     The answers are settings that no other beats in all wishes at once, each measured by games that nothing
-    was chosen by.
+    was chosen by: the same for any number of --jobs, and by a cluster.
     """
-    from rulewright.lab.tuning import TuningPlan, tune
+    from rulewright.lab.tuning import TuningPlan, tune, untuned
     from rulewright.load.tunables import variant_with
 
     for path, option in ((out, "--out"), (html, "--html")):
@@ -53,14 +58,15 @@ def verb(
     seats = high if seats is None else seats
     if not low <= seats <= high:
         raise click.UsageError(f"--seats: this game has {low} to {high} seats, not {seats}")
-    plan = TuningPlan(ruleset, variant, document, seats, {}, games, policies_named(policy), seed, fresh=fresh)
-    found = tune(plan, _told())
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[K", err=True, nl=False)
-    if form == "json":
-        write_json(as_data(found))
-    else:
-        _write(found)
+    policies = policies_named(policy)
+    plan = TuningPlan(ruleset, variant, document, seats, {}, games, policies, seed, fresh=fresh)
+    if cluster is not None:
+        refuse_policies_of_here(policies)
+    found, progress = untuned(plan), Progress(games)
+    progress.advance(0)
+    with until_over(progress, cluster, lambda: _tell(found, form)), _elsewhere(cluster) as elsewhere:
+        tune(plan, found=found, jobs=jobs, elsewhere=elsewhere, progress=progress.reach)
+    _tell(found, form)
     from rulewright.writing import write_whole
 
     if out is not None and found.settings:
@@ -72,23 +78,41 @@ def verb(
 
         write_whole(html, tuning_page(found, variant.name))
         complain(f"written: {html}")
+    if not found.settings:
+        raise click.exceptions.Exit(3)
+
+
+@contextmanager
+def _elsewhere(cluster: Cluster | None) -> Iterator[Elsewhere | None]:
+    """What has a cluster play the looks, all by one connection."""
+    if cluster is None:
+        yield None
+        return
+    from rulewright.lab.cluster import connected
+
+    with connected(cluster) as executor_of:
+        yield lambda job, choice, digest: executor_of(sent(job, [(choice, digest)]))
 
 
 def _opened(variant: Path) -> tuple[str, Mapping]:
-    """The ruleset of a variant's file, and its document; its diagnostics and code 1 if something is wrong with it."""
+    """The ruleset of a variant's file, by its name if it is a shipped one, and its document.
+
+    Its diagnostics and code 1 if something is wrong with it.
+    """
     from rulewright.cli.output import summary, write_diagnostics
     from rulewright.diagnostics import has_errors
     from rulewright.load.folder import read_variant
     from rulewright.model.document import text_of
-    from rulewright.pipeline import Choice, examine, find_ruleset, lines_of
+    from rulewright.pipeline import Choice, examine, find_ruleset, lines_of, shipped_folder
 
     document, faults = read_variant(variant)
     if document is None or has_errors(faults):
         write_diagnostics(faults, lines_of(variant), to_stderr=True)
         raise click.exceptions.Exit(1)
-    root = find_ruleset(text_of(document.get("extends")) or "", variant)
+    name = text_of(document.get("extends")) or ""
+    root = find_ruleset(name, variant)
     if root is None:
-        raise click.UsageError(f"{variant}: no ruleset '{text_of(document.get('extends'))}' is found from here")
+        raise click.UsageError(f"{variant}: no ruleset '{name}' is found from here")
     examined = examine(Choice(str(root), None, variant))
     if has_errors(examined.diagnostics):
         write_diagnostics(examined.diagnostics, examined.lines, to_stderr=True)
@@ -96,7 +120,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
         raise click.exceptions.Exit(1)
     if document.get("tunables") is None:
         raise click.UsageError(f"{variant} has no `tunables:` to be found, nor what is `wanted:`; see docs/tuning.md")
-    return str(root), document
+    return name if root == shipped_folder(name) else str(root), document
 
 
 def _seats_of(ruleset: str, variant: Path) -> tuple[int, int]:
@@ -106,14 +130,23 @@ def _seats_of(ruleset: str, variant: Path) -> tuple[int, int]:
     return blueprint.min_seats, blueprint.max_seats
 
 
-def _told() -> Callable[[str], None] | None:
-    return (lambda text: click.echo(f"\r\x1b[K{text}", err=True, nl=False)) if sys.stderr.isatty() else None
+def _tell(found: Tuned, form: str) -> None:
+    """Write what is known: in the end, or so far."""
+    from rulewright.lab.tuning_page import stopped_told
+
+    for sentence in stopped_told(found):
+        complain(sentence)
+    if form == "json":
+        write_json(as_data(found))
+    else:
+        _write(found)
 
 
 def as_data(found: Tuned) -> dict[str, object]:
     """What was found, as plain data."""
     return {
         "games": found.games,
+        "stopped": len(found.stopped),
         "grid": found.grid,
         "wanted": [each.sentence() for each in found.wishes],
         "settings": [
@@ -125,6 +158,7 @@ def as_data(found: Tuned) -> dict[str, object]:
                 },
                 "misses": round(each.misses, 4),
                 "games": each.games,
+                "stopped": each.stopped,
             }
             for each in found.settings
         ],
@@ -135,8 +169,12 @@ def _write(found: Tuned) -> None:
     from rich.table import Table
 
     from rulewright.cli.screen.console import make_console
+    from rulewright.lab.tuning_page import NOTHING_ENDS, lacking_told
 
     click.echo(f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.")
+    if not found.settings:
+        click.echo(NOTHING_ENDS if found.is_over else "Nothing is measured by fresh games yet.")
+        return
     click.echo("Settings that no other beats, measured by fresh games (95 % intervals):\n")
     table = Table(box=None, pad_edge=False)
     for each in found.tunables:
@@ -147,3 +185,5 @@ def _write(found: Tuned) -> None:
         cells = [f"{m.value:.1f} ({m.low:.1f} to {m.high:.1f})" for m in setting.measured]
         table.add_row(*map(str, setting.values), *cells)
     make_console().print(table)
+    for sentence in (sentence for each in found.settings for sentence in lacking_told(found, each)):
+        click.echo(sentence)

@@ -6,7 +6,7 @@ How its results are shown is the command line's affair.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -51,6 +51,11 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
     @abstractmethod
     def policies(self) -> tuple[str, ...]:
         """All that decide in it, each at least once."""
+
+    @property
+    def tools_key(self) -> Hashable:
+        """Jobs that have the same may share what plays them; None if it is made for this one alone."""
+        return None
 
     @abstractmethod
     def load(self) -> Tools:

@@ -13,8 +13,9 @@ from time import perf_counter
 from typing import Any, Generic
 
 from rulewright.jobs.job import Executor, Found, Job, MergedT, Play, Tools
+from rulewright.jobs.kept_tools import KeptTools
 from rulewright.jobs.shards import RunHeading, ShardNumber
-from rulewright.jobs.worker_pool import ProcessLost, worker_pool
+from rulewright.jobs.worker_pool import ProcessLost, staying_pool, worker_pool
 
 Keep = Callable[[int, Any, float], None]
 
@@ -109,6 +110,22 @@ def processes(job: Job[Any, Any, Any], jobs: int) -> Iterator[Play]:
     """The executor that plays in this process, or in several fresh ones."""
     with worker_pool(job.load, partial(_played, job), jobs) as play:
         yield play
+
+
+@contextmanager
+def staying_processes(jobs: int) -> Iterator[Executor]:
+    """The executor that plays job after job in the same processes, several of them, which keep what plays the last."""
+    with staying_pool(KeptTools, jobs) as play:
+
+        @contextmanager
+        def playing(job: Job[Any, Any, Any], _: int) -> Iterator[Play]:
+            yield partial(play, partial(_played_by_kept, job))
+
+        yield playing
+
+
+def _played_by_kept(job: Job[Any, Found, Any], kept: KeptTools, numbers: range) -> tuple[range, Found]:
+    return _played(job, kept.of(job.tools_key, job.load), numbers)
 
 
 def _played(job: Job[Tools, Found, Any], tools: Tools, numbers: range) -> tuple[range, Found]:

@@ -1,6 +1,7 @@
 """A worker pool: chunks of work for this process or for several fresh ones, each of which makes its own games first.
 
 If a process ends halfway, for example by running out of memory, nothing is lost: another one takes its chunk.
+Processes that stay play chunks of one piece of work after another.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from traceback import format_exc
@@ -62,7 +64,22 @@ def worker_pool(
         tools = load()
         yield lambda chunks: (play(tools, chunk) for chunk in chunks)
         return
-    together = _Pool(multiprocessing.get_context("fork" if fork else "spawn"), load, play, jobs)
+    together = _Pool(multiprocessing.get_context("fork" if fork else "spawn"), load, jobs)
+    try:
+        yield partial(together.play, play)
+    finally:
+        together.dismiss()
+
+
+@contextmanager
+def staying_pool(
+    load: Callable[[], Tools], jobs: int
+) -> Iterator[Callable[[Callable[[Tools, range], Any], Iterable[range]], Iterator[Any]]]:
+    """What plays chunks as they are to be played, again and again, by several processes that stay; all is picklable.
+
+    Raises ProcessLost as `worker_pool`.
+    """
+    together = _Pool(multiprocessing.get_context("spawn"), load, jobs, stay=True)
     try:
         yield together.play
     finally:
@@ -77,14 +94,25 @@ class _Worker(NamedTuple):
     chunk: range
 
 
+Work = Callable[[Any, range], Any]
+"""How a chunk is played with what was loaded."""
+
+
 class _Pool:
     """The processes at work, each with one chunk at a time, so that it is known what one has left undone."""
 
-    def __init__(self, context: Any, load: Callable[[], Any], play: Callable[[Any, range], Any], jobs: int) -> None:
-        self.context, self.work, self.jobs = context, (load, play), jobs
+    def __init__(self, context: Any, load: Callable[[], Any], jobs: int, *, stay: bool = False) -> None:
+        self.context, self.load, self.jobs, self.stay = context, load, jobs, stay
         self.busy: list[_Worker] = []
+        self.idle: list[_Worker] = []
 
-    def play(self, chunks: Iterable[range]) -> Iterator[Any]:
+    def play(self, work: Work, chunks: Iterable[range]) -> Iterator[Any]:
+        try:
+            yield from self._play(work, chunks)
+        finally:
+            self._end_busy()
+
+    def _play(self, work: Work, chunks: Iterable[range]) -> Iterator[Any]:
         coming, again = iter(chunks), list[range]()
         lost: dict[range, int] = {}
 
@@ -93,7 +121,7 @@ class _Pool:
 
         while True:
             while len(self.busy) < self.jobs and (chunk := following()) is not None:
-                self.busy.append(self._start(chunk))
+                self.busy.append(self._start(work, chunk))
             if not self.busy:
                 return
             ready = wait([end for each in self.busy for end in (each.pipe, each.process.sentinel)])
@@ -103,13 +131,15 @@ class _Pool:
                 succeeded, found = worker.pipe.recv()
             except (EOFError, OSError):
                 again.append(worker.chunk)
-                self._mourn(worker, lost)
+                self._mourn(work, worker, lost)
                 continue
             if not succeeded:
                 _end(worker)
                 raise found
             chunk = following()
-            if chunk is None or not _send(worker.pipe, chunk):
+            if chunk is None and self.stay:
+                self.idle.append(worker)
+            elif chunk is None or not _send(worker.pipe, chunk):
                 again += [chunk] if chunk is not None else []
                 _end(worker)
             else:
@@ -117,37 +147,49 @@ class _Pool:
             yield found
 
     def dismiss(self) -> None:
-        """End all that are still at work."""
+        """End all that are still there."""
+        self._end_busy()
+        for worker in self.idle:
+            _end(worker)
+        self.idle.clear()
+
+    def _end_busy(self) -> None:
         for worker in self.busy:
             _end(worker)
         self.busy.clear()
 
-    def _start(self, chunk: range) -> _Worker:
+    def _start(self, work: Work, chunk: range) -> _Worker:
+        """A process that works on a chunk: one that has stayed, or a fresh one."""
+        while self.idle:
+            worker = self.idle.pop()
+            if _tell(worker.pipe, work) and _send(worker.pipe, chunk):
+                return worker._replace(chunk=chunk)
+            _end(worker)
         here, there = self.context.Pipe()
-        process = self.context.Process(target=_work, args=(there, *self.work), daemon=True)
+        process = self.context.Process(target=_work, args=(there, self.load, work), daemon=True)
         process.start()
         there.close()
         _send(here, chunk)
         return _Worker(process, here, chunk)
 
-    def _mourn(self, worker: _Worker, lost: dict[range, int]) -> None:
+    def _mourn(self, work: Work, worker: _Worker, lost: dict[range, int]) -> None:
         _end(worker)
         lost[worker.chunk] = lost.get(worker.chunk, 0) + 1
         if lost[worker.chunk] >= MOST_LOST:
             code = worker.process.exitcode
             how = f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
-            raise ProcessLost(self._culprit(worker.chunk), how)
+            raise ProcessLost(self._culprit(work, worker.chunk), how)
 
-    def _culprit(self, chunk: range) -> range:
+    def _culprit(self, work: Work, chunk: range) -> range:
         """The one number of a chunk that ends its process even when played alone; otherwise the chunk."""
         worker: _Worker | None = None
         for each in chunk:
             one = range(each, each + 1)
             if worker is None or not _send(worker.pipe, one):
-                worker = self._start(one)
+                worker = self._start(work, one)
             if not _lives(worker):
                 _end(worker)
-                worker = self._start(one)
+                worker = self._start(work, one)
                 if not _lives(worker):
                     _end(worker)
                     return one
@@ -160,6 +202,15 @@ def _send(pipe: Connection, chunk: range) -> bool:
     """Whether there was still a process to send it to; if not, what the pipe says next shows it."""
     try:
         pipe.send(chunk)
+    except OSError:
+        return False
+    return True
+
+
+def _tell(pipe: Connection, work: Work) -> bool:
+    """The same for how chunks are to be played from now on."""
+    try:
+        pipe.send(work)
     except OSError:
         return False
     return True
@@ -180,13 +231,17 @@ def _end(worker: _Worker) -> None:
     worker.process.join()
 
 
-def _work(pipe: Connection, load: Callable[[], Any], play: Callable[[Any, range], Any]) -> None:
+def _work(pipe: Connection, load: Callable[[], Any], work: Work) -> None:
     """Load what is played in a fresh process, which leaves the keyboard to its parent; then play what is sent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         tools = load()
         while True:
-            pipe.send((True, play(tools, pipe.recv())))
+            told = pipe.recv()
+            if isinstance(told, range):
+                pipe.send((True, work(tools, told)))
+            else:
+                work = told
     except (EOFError, BrokenPipeError):
         return  # nobody is left to play for
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is raised where the work was handed out

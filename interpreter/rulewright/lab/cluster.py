@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
@@ -76,12 +76,21 @@ def executor_of(cluster: Cluster, sent: str) -> Executor:
 
     Raises ClusterRefused, LimitReached, ProcessLost.
     """
-    return partial(_playing, cluster, sent)
+    return partial(_playing, partial(_client, cluster), sent)
 
 
 @contextmanager
-def _playing(cluster: Cluster, sent: str, job: Job[Any, Any, Any], jobs: int) -> Iterator[Play]:
+def connected(cluster: Cluster) -> Iterator[Callable[[str], Executor]]:
+    """What makes an executor of each job that is sent, as `executor_of`, all by one connection."""
     with _client(cluster) as client:
+        yield lambda sent: partial(_playing, partial(nullcontext, client), sent)
+
+
+@contextmanager
+def _playing(
+    connect: Callable[[], AbstractContextManager[Any]], sent: str, job: Job[Any, Any, Any], jobs: int
+) -> Iterator[Play]:
+    with connect() as client:
         yield lambda chunks: _play(client, sent, job, chunks)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import inf
 from pathlib import Path
@@ -18,9 +19,11 @@ from typing import Any, Final
 
 from rulewright.jobs.codec import from_plain, to_plain
 from rulewright.jobs.job import Job
+from rulewright.jobs.kept_tools import KeptTools
 from rulewright.jobs.shards import engine
 from rulewright.lab.compare import CompareJob, ComparePlan
 from rulewright.lab.ladder import LadderJob, LadderPlan
+from rulewright.lab.looks import LookJob, LookPlan
 from rulewright.lab.report_games import ReportJob, ReportPlan
 from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
 from rulewright.load.brought import players_of
@@ -39,9 +42,11 @@ _JOBS: Final[dict[str, tuple[type, Callable[[Any, Any], AnyJob]]]] = {
     "ladder": (LadderPlan, LadderJob),
     "report": (ReportPlan, ReportJob),
     "train": (SelfPlayPlan, partial(SelfPlayJob, until=inf)),
+    "tune": (LookPlan, LookJob),
 }
 """The runs that machines elsewhere play, by their verb: the type of its plan, and the job of a plan and loaders."""
 _known: dict[str, tuple[AnyJob, Any]] = {}
+_tools = KeptTools()
 _lock = Lock()
 
 
@@ -66,7 +71,7 @@ def ruleset_data(choice: Choice, digest: str, policies: Iterable[str] = ()) -> d
 
 
 def job_data(
-    job: CompareJob | SeriesJob | LadderJob | ReportJob | SelfPlayJob, rulesets: Sequence[dict[str, Any]]
+    job: CompareJob | SeriesJob | LadderJob | ReportJob | SelfPlayJob | LookJob, rulesets: Sequence[dict[str, Any]]
 ) -> str:
     """A job of these rulesets, for `play_job`."""
     return json.dumps(
@@ -87,7 +92,7 @@ def play_job(sent: str, start: int, stop: int) -> str:
 
 
 def _loaded(sent: str) -> tuple[AnyJob, Any]:
-    """A job and what plays it, loaded when it is first sent; the last one is kept."""
+    """A job and what plays it, loaded when it is first sent; the last one is kept, and tools that jobs share."""
     found = _known.get(sent)
     if found is None:
         data = json.loads(sent)
@@ -97,8 +102,8 @@ def _loaded(sent: str) -> tuple[AnyJob, Any]:
         for name in dict.fromkeys(job.policies):
             if fault := policy_fault(name, files=is_brought(name)):
                 raise JobRefused(f"'{name}' does not play there: {fault}")
-        found = job, job.load()
         _known.clear()
+        found = job, _tools.of(job.tools_key, job.load)
         _known[sent] = found
     return found
 
@@ -111,10 +116,23 @@ def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
 
 
 def _loader(kind: str) -> Callable[[dict[str, Any]], Callable[[], Game]]:
-    """What makes a loader of the data of a ruleset. The jobs of a training are many, and share their game; a comparison
-    changes its games to be dealt the same, and needs its own.
+    """What makes a loader of the data of a ruleset for a kind of job."""
+    return lambda data: _SentGame(kind, json.dumps(data))
+
+
+@dataclass(frozen=True, slots=True)
+class _SentGame:
+    """Makes the game of a ruleset from its data. The jobs of a training are many, and share their game; a comparison
+    changes its games to be dealt the same, and needs its own; the many house rules of a tuning stay out of the cache.
     """
-    return lambda data: partial(_kept_game, json.dumps(data)) if kind == "train" else partial(_game, **data)
+
+    kind: str
+    data: str
+
+    def __call__(self) -> Game:
+        if self.kind == "train":
+            return _kept_game(self.data)
+        return _game(**json.loads(self.data), use_cache=self.kind != "tune")
 
 
 @lru_cache(maxsize=1)
@@ -122,10 +140,12 @@ def _kept_game(text: str) -> Game:
     return _game(**json.loads(text))
 
 
-def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str, players: str) -> Game:
+def _game(
+    ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str, players: str, *, use_cache: bool = True
+) -> Game:
     """The game of a ruleset. Raises JobRefused if it is a different one here."""
     try:
-        game = _game_of(ruleset, tuple(modules) if modules is not None else None, variant)
+        game = _game_of(ruleset, tuple(modules) if modules is not None else None, variant, use_cache=use_cache)
     except (RulesetError, WrongSetup, OSError) as fault:
         raise JobRefused(f"'{ruleset}' cannot be played there: {fault}") from None
     if game.blueprint.digest != digest:
@@ -135,14 +155,14 @@ def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str
     return game
 
 
-def _game_of(ruleset: str, modules: tuple[str, ...] | None, variant: Any) -> Game:
+def _game_of(ruleset: str, modules: tuple[str, ...] | None, variant: Any, *, use_cache: bool) -> Game:
     if variant is None:
-        return load_game(ruleset, modules=modules)
+        return load_game(ruleset, modules=modules, use_cache=use_cache)
     name, text = variant
     with TemporaryDirectory() as folder:
         file = Path(folder) / Path(name).name
         file.write_text(text, encoding="utf-8")
-        game = load_game(ruleset, modules=modules, variant=file)
+        game = load_game(ruleset, modules=modules, variant=file, use_cache=use_cache)
         if game.native is not None:
             game.native.refusal()  # made while its file is here
         return game

@@ -6,30 +6,27 @@ games that nothing was chosen by, so that its intervals are honest; what another
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
-from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from rulewright.jobs.job import Executor
+from rulewright.jobs.kept_tools import KeptTools
+from rulewright.jobs.running import played
+from rulewright.lab.looks import Elsewhere, LookJob, LookPlan, LookPlayer, PointLoader, look_executors
+from rulewright.lab.tuning_measures import SKILLED, PointGames, intervals, loss_of, measures
 from rulewright.lab.tuples import GridPoint, TupleSearch
 from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
 from rulewright.model.document import Mapping
-from rulewright.model.game import Blueprint, Game, read_code
-from rulewright.model.points import in_points
+from rulewright.model.game import Blueprint
 from rulewright.model.settings import Chosen
-from rulewright.pipeline import load_game
-from rulewright.play.simulate import GameResult, Series, play_chunk
-from rulewright.play.simulate_native import NativePlayer, unplayable
+from rulewright.play.simulate import Series, Stopped
 
 _FRESH: Final = 1_000_003
 """What is added to the seed for games that nothing is chosen by."""
-_RESAMPLES: Final = 200
-_SKILLED: Final = ("greedy", "random")
 _FINALISTS: Final = 6
 _SHARE_OF_FINALS: Final = 0.25
 
@@ -64,17 +61,33 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class TunedSetting:
-    """An answer: the values found, what the wished measures come to with them, how far all of them miss together."""
+    """An answer: the values found, what the wished measures come to with them, how far all of them miss together.
+
+    `games` is how many fresh games it is measured by; `stopped` others met a limit, and each of them misses as much as
+    the worst look.
+    """
 
     values: tuple[int | str, ...]
     measured: tuple[Measured, ...]
     misses: float
     games: int
+    stopped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedAt:
+    """A game that met a limit, and the values it was played with."""
+
+    values: tuple[int | str, ...]
+    game: Stopped
 
 
 @dataclass(slots=True)
 class Tuned:
-    """What was found: settings that no other beats in all wishes, the best first; how many games were played."""
+    """What was found: settings that no other beats in all wishes, the best first; how many games were played.
+
+    `stopped` are those of them that met a limit.
+    """
 
     tunables: tuple[Tunable, ...]
     wishes: tuple[Wish, ...]
@@ -82,38 +95,59 @@ class Tuned:
     games: int = 0
     grid: int = 0
     looks: int = 0
+    stopped: list[StoppedAt] = field(default_factory=list)
+    is_over: bool = False
 
 
-def tune(plan: TuningPlan, progress: Callable[[str], None] | None = None) -> Tuned:
-    """The settings of a variant's values that fit what is wanted. Raises RulesetError, LimitReached."""
-    tunables, wishes = tunables_in(plan.document), wishes_in(plan.document)
-    found = Tuned(tunables, wishes, grid=prod(len(each.values) for each in tunables))
-    search = TupleSearch(tuple(len(each.values) for each in tunables), plan.seed)
-    with TemporaryDirectory(prefix="rulewright-") as folder:
-        bench = _Bench(plan, tunables, wishes, Path(folder))
+def untuned(plan: TuningPlan) -> Tuned:
+    """What is known before a search."""
+    tunables = tunables_in(plan.document)
+    return Tuned(tunables, wishes_in(plan.document), grid=prod(len(each.values) for each in tunables))
+
+
+def tune(
+    plan: TuningPlan,
+    *,
+    found: Tuned | None = None,
+    jobs: int = 1,
+    elsewhere: Elsewhere | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Tuned:
+    """The settings of a variant's values that fit what is wanted, as they are `found`; the same for any `jobs`.
+
+    `progress` is told how many games were played, and how many there will be. Raises RulesetError, LimitReached,
+    ProcessLost.
+    """
+    found = found if found is not None else untuned(plan)
+    search = TupleSearch(tuple(len(each.values) for each in found.tunables), plan.seed)
+    with (
+        TemporaryDirectory(prefix="rulewright-") as folder,
+        look_executors(jobs, elsewhere) as executors,
+    ):
+        bench = _Bench(plan, found, Path(folder), _Crew(jobs, executors, progress, plan.games))
         until = plan.games - int(plan.games * _SHARE_OF_FINALS)
-        while bench.games + plan.look <= until:
+        while found.games + plan.look <= until:
             point = search.ask()
             search.tell(point, bench.loss(point, plan.look))
-            if progress is not None:
-                progress(f"{bench.games:,} of {plan.games:,} games")
-        found.looks = bench.looks
         finalists = _finalists(search, bench, plan)
-        found.games = bench.games
+        bench.crew.expect(len(finalists) * bench.fresh)
         for point in finalists:
-            found.settings.append(bench.answer(point))
-    found.settings = _unoutdone(found.settings, wishes)
+            answer = bench.answer(point)
+            if answer is not None:
+                found.settings = _unoutdone([*found.settings, answer], found.wishes)
+    found.is_over = True
     return found
 
 
 def _finalists(search: TupleSearch, bench: _Bench, plan: TuningPlan) -> list[GridPoint]:
     """What seems best, looked at again and again, the worse half left out each time."""
+    found = bench.found
     left = search.best(_FINALISTS)
     left += [each for each in search.neighbours(left[0]) if each not in left][: 2 * _FINALISTS]
-    while len(left) > _FINALISTS // 2 and bench.games < plan.games:
-        games = max(plan.look, (plan.games - bench.games) // (2 * len(left)))
+    while len(left) > _FINALISTS // 2 and found.games < plan.games:
+        games = max(plan.look, (plan.games - found.games) // (2 * len(left)))
         for point in left:
-            if bench.games + games > plan.games:
+            if found.games + games > plan.games:
                 break
             search.tell(point, bench.loss(point, games), max(1, games // plan.look))
         left.sort(key=lambda each: (bench.mean_loss(each), each))
@@ -121,203 +155,139 @@ def _finalists(search: TupleSearch, bench: _Bench, plan: TuningPlan) -> list[Gri
     return sorted(left, key=lambda each: (bench.mean_loss(each), each))
 
 
-class _Bench:
-    """Plays games at points, and keeps what all of them at one point come to."""
+class _Crew:
+    """Has looks played, and says how many games were, of how many."""
 
-    def __init__(self, plan: TuningPlan, tunables: tuple[Tunable, ...], wishes: tuple[Wish, ...], folder: Path) -> None:
-        self.plan, self.tunables, self.wishes, self._folder = plan, tunables, wishes, folder
-        self.games = self.looks = 0
+    def __init__(
+        self, jobs: int, executors: Callable[[LookJob, LookPlayer], Executor],
+        progress: Callable[[int, int], None] | None, expected: int,
+    ) -> None:  # fmt: skip
+        self._jobs, self._executors, self._progress = jobs, executors, progress
+        self._played, self._expected = 0, expected
+
+    def play(self, job: LookJob, player: LookPlayer) -> PointGames:
+        return played(job, jobs=self._jobs, executor=self._executors(job, player), progress=self._advance).merged
+
+    def expect(self, more: int) -> None:
+        """So many games are still to come."""
+        self._expected = self._played + more
+
+    def _advance(self, games: int) -> None:
+        self._played += games
+        if self._progress is not None:
+            self._progress(self._played, max(self._played, self._expected))
+
+
+class _Bench:
+    """Has games played at points, and keeps what all of them at one point come to."""
+
+    def __init__(self, plan: TuningPlan, found: Tuned, folder: Path, crew: _Crew) -> None:
+        self.plan, self.found, self.crew, self._folder = plan, found, crew, folder
+        self._wishes, self._worst = found.wishes, float(len(found.wishes))
         self._text = plan.variant.read_text("utf-8")
-        self._known: dict[GridPoint, tuple[_Rows, _Rows]] = {}
-        self._players: dict[tuple[int | str, ...], tuple[Game, NativePlayer | None]] = {}
-        self._skilled = any(each.measure == "skill" for each in wishes)
+        self._known: dict[GridPoint, tuple[PointGames, PointGames]] = {}
+        self._blueprints: dict[PointLoader, Blueprint] = {}
+        self._players = KeptTools()
+        self._skilled = any(each.measure == "skill" for each in self._wishes)
+
+    @property
+    def fresh(self) -> int:
+        """How many games measure an answer."""
+        return self.plan.fresh * (2 if self._skilled else 1)
 
     def values(self, point: GridPoint) -> tuple[int | str, ...]:
-        return tuple(each.values[at] for each, at in zip(self.tunables, point, strict=True))
+        return tuple(each.values[at] for each, at in zip(self.found.tunables, point, strict=True))
 
     def loss(self, point: GridPoint, games: int) -> float:
         """How far so many more games of a point miss the wishes, by themselves; their chance is that of all points."""
-        usual, skilled = self._rows(point)
-        first = len(usual.results)
-        more = _Rows()
-        self._play(point, usual, range(first, first + games), self.plan.policies, more)
-        skill = _Rows()
-        if self._skilled:
-            self._play(point, skilled, range(first, first + games), _SKILLED, skill)
-        self.looks += 1
-        return _loss(self.wishes, _measure(self.wishes, self._blueprint(point), more, skill))
+        usual, skilled = self._games(point)
+        first = usual.played
+        more = self._play(point, self.plan.policies, self.plan.seed, games, first)
+        skill = self._play(point, SKILLED, self.plan.seed, games, first) if self._skilled else PointGames()
+        for known, each in ((usual, more), (skilled, skill)):
+            known.add(each)
+            self.found.games += each.played
+            self.found.stopped += (StoppedAt(self.values(point), game) for game in each.stopped)
+        self.found.looks += 1
+        return self._loss(point, more, skill)
 
     def mean_loss(self, point: GridPoint) -> float:
         """How far all games of a point so far miss the wishes."""
-        return _loss(self.wishes, _measure(self.wishes, self._blueprint(point), *self._rows(point)))
+        return self._loss(point, *self._games(point))
 
-    def answer(self, point: GridPoint) -> TunedSetting:
-        """A point measured by games that nothing was chosen by, with intervals."""
+    def answer(self, point: GridPoint) -> TunedSetting | None:
+        """A point measured by games that nothing was chosen by, with intervals; None if none of them ends."""
         plan = self.plan
-        rows = []
-        for policies in (plan.policies, _SKILLED) if self._skilled else (plan.policies,):
-            series = replace(self._series(point, policies, plan.fresh), seed=plan.seed + _FRESH)
-            rows.append(_Rows())
-            self._add(point, series, range(plan.fresh), rows[-1:])
-        usual, skilled = rows[0], rows[-1] if self._skilled else _Rows()
+        usual = self._play(point, plan.policies, plan.seed + _FRESH, plan.fresh)
+        skilled = self._play(point, SKILLED, plan.seed + _FRESH, plan.fresh) if self._skilled else PointGames()
+        if not self._is_measured(usual, skilled):
+            return None
         blueprint = self._blueprint(point)
-        values = _measure(self.wishes, blueprint, usual, skilled)
-        intervals = _intervals(self.wishes, blueprint, usual, skilled, plan.seed)
-        measured = tuple(Measured(value, *each) for value, each in zip(values, intervals, strict=True))
-        return TunedSetting(self.values(point), measured, _loss(self.wishes, values), len(usual.results))
+        values = measures(self._wishes, blueprint, usual, skilled)
+        within = intervals(self._wishes, blueprint, usual, skilled, plan.seed)
+        measured = tuple(Measured(value, *each) for value, each in zip(values, within, strict=True))
+        stopped = len(usual.stopped) + len(skilled.stopped)
+        misses = self._loss(point, usual, skilled)
+        return TunedSetting(self.values(point), measured, misses, len(usual.results), stopped)
 
-    def _rows(self, point: GridPoint) -> tuple[_Rows, _Rows]:
-        return self._known.setdefault(point, (_Rows(), _Rows()))
+    def _loss(self, point: GridPoint, usual: PointGames, skilled: PointGames) -> float:
+        """How far games of a point miss the wishes; those that have no end miss as far as the worst look so far."""
+        stopped = len(usual.stopped) + len(skilled.stopped)
+        if not self._is_measured(usual, skilled):
+            return self._worst
+        loss = loss_of(self._wishes, measures(self._wishes, self._blueprint(point), usual, skilled))
+        self._worst = max(self._worst, loss)
+        share = stopped / (usual.played + skilled.played)
+        return loss + share * (self._worst - loss) if stopped else loss
 
-    def _play(self, point: GridPoint, into: _Rows, numbers: range, policies: tuple[str, ...], more: _Rows) -> None:
-        self._add(point, self._series(point, policies, numbers.stop), numbers, (into, more))
-        self.games += len(numbers)
+    def _is_measured(self, usual: PointGames, skilled: PointGames) -> bool:
+        """Whether games came to an end by which all that is wished can be told."""
+        return bool(usual.results) and (bool(skilled.results) or not self._skilled)
 
-    def _add(self, point: GridPoint, series: Series, numbers: range, into: Sequence[_Rows]) -> None:
-        """Play games of a point, and add what came of them."""
-        game, player = self._player(point)
-        native = player is not None and not unplayable(game, series.policies)
-        if native and player is not None:
-            chunk = player.play(series, numbers)
-        else:
-            chunk = play_chunk(series, game, numbers)
-        for rows in into:
-            rows.results += [each for each in chunk.games if isinstance(each, GameResult)]
-            rows.used.update(chunk.used)
+    def _games(self, point: GridPoint) -> tuple[PointGames, PointGames]:
+        return self._known.setdefault(point, (PointGames(), PointGames()))
 
-    def _series(self, point: GridPoint, policies: tuple[str, ...], games: int) -> Series:
+    def _play(self, point: GridPoint, policies: tuple[str, ...], seed: int, games: int, first: int = 0) -> PointGames:
         picked = {
             each.entry: value
-            for each, value in zip(self.tunables, self.values(point), strict=True)
+            for each, value in zip(self.found.tunables, self.values(point), strict=True)
             if not each.field
         }  # fmt: skip
-        return Series(games, self.plan.seats, self.plan.seed, policies, {**self.plan.settings, **picked})
+        series = Series(games, self.plan.seats, seed, policies, {**self.plan.settings, **picked})
+        job = LookJob(LookPlan(series, first), (self._loader(point),))
+        return self.crew.play(job, self._player(point))
 
     def _blueprint(self, point: GridPoint) -> Blueprint:
-        return self._player(point)[0].blueprint
+        return self._blueprints[self._loader(point)]
 
-    def _player(self, point: GridPoint) -> tuple[Game, NativePlayer | None]:
-        """The game of a point; points that differ in settings alone have the same."""
-        key = self._rules(point)
-        if key not in self._players:
-            game = self._load(point)
-            self._players[key] = game, None if unplayable(game, ("random",)) else NativePlayer(game)
-        return self._players[key]
+    def _player(self, point: GridPoint) -> LookPlayer:
+        """What plays a point here; points that differ in settings alone have the same."""
+        loader = self._loader(point)
+        player: LookPlayer = self._players.of(loader, lambda: LookPlayer(loader()))
+        self._blueprints[loader] = player.game.blueprint
+        return player
 
-    def _rules(self, point: GridPoint) -> tuple[int | str, ...]:
-        return tuple(
-            value for each, value in zip(self.tunables, self.values(point), strict=True) if each.field
-        )  # fmt: skip
-
-    def _load(self, point: GridPoint) -> Game:
-        plan = self.plan
+    def _loader(self, point: GridPoint) -> PointLoader:
+        """What makes the game of a point, whose variant is in a file."""
+        tunables = self.found.tunables
         changed = {
-            each: value for each, value in zip(self.tunables, self.values(point), strict=True) if each.field
+            each: value for each, value in zip(tunables, self.values(point), strict=True) if each.field
         }  # fmt: skip
-        name = "point_" + "_".join(str(at) for at in point)
+        name = "_".join(["point", *(str(at) for each, at in zip(tunables, point, strict=True) if each.field)])
         path = self._folder / f"{name}.yaml"
         if not path.exists():
-            path.write_text(variant_with(self._text, plan.document, changed, name), "utf-8")
-        return load_game(plan.ruleset, variant=path, backend="auto", use_cache=False)
-
-
-@dataclass(slots=True)
-class _Rows:
-    """Games that were played, and what was chosen in them."""
-
-    results: list[GameResult] = field(default_factory=list)
-    used: Counter[tuple[int, int]] = field(default_factory=Counter)
-
-
-# ---- Measures
-
-
-def _loss(wishes: Sequence[Wish], values: Sequence[float]) -> float:
-    return sum(wish.misses(value) ** 2 for wish, value in zip(wishes, values, strict=True))
-
-
-def _measure(wishes: Sequence[Wish], blueprint: Blueprint, usual: _Rows, skilled: _Rows) -> list[float]:
-    return [measure(each.measure, blueprint, skilled if each.measure == "skill" else usual) for each in wishes]
-
-
-def measure(name: str, blueprint: Blueprint, rows: _Rows) -> float:
-    """A measure of some games, in points, decisions or percent."""
-    if name == "dominant_option":
-        return dominant(blueprint, rows.used)
-    results = rows.results
-    if not results:
-        return 0.0
-    if name == "seat_advantage":
-        totals = [fmean(sum(each.scores[seat]) for each in results) for seat in range(len(results[0].scores))]
-        return max(abs(each - fmean(totals)) for each in totals) / (2 if blueprint.halves else 1)
-    if name in ("win_advantage", "skill"):
-        seats = len(results[0].scores)
-        shares = [0.0] * seats
-        for each in results:
-            for seat in range(seats):
-                shares[seat] += 100 * each.result.share(seat) / len(results)
-        if name == "win_advantage":
-            return max(abs(each - 100 / seats) for each in shares)
-        skilled = range(0, seats, len(_SKILLED))
-        return sum(shares[seat] for seat in skilled) - 100 * len(skilled) / seats
-    return fmean(_of_game(name, blueprint, each) for each in results)
-
-
-def _of_game(name: str, blueprint: Blueprint, result: GameResult) -> float:
-    scores = [[in_points(blueprint, each) for each in row] for row in result.scores]
-    totals = sorted((sum(row) for row in scores), reverse=True)
-    match name:
-        case "length":
-            return result.decisions
-        case "rounds":
-            return result.rounds
-        case "total":
-            return fmean(totals)
-        case "best":
-            return totals[0]
-        case "spread":
-            return totals[0] - totals[-1]
-        case "lead":
-            return totals[0] - totals[min(1, len(totals) - 1)]
-        case _:
-            place = [f"score.{each.id}" for each in blueprint.scoring].index(name)
-            return fmean(row[place] for row in scores)
-
-
-def dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:
-    """The greatest share, in percent, that one named option, or one free action, has of the choices at a decision."""
-    sites: dict[int, Counter[tuple[int, ...]]] = {}
-    for (site, code), count in used.items():
-        if 0 <= site < len(blueprint.sites) and blueprint.sites[site].named and len(blueprint.sites[site].labels) > 1:
-            sites.setdefault(site, Counter())[read_code(blueprint, site, code)[:2]] += count
-    return max((100 * max(each.values()) / each.total() for each in sites.values()), default=0.0)
-
-
-def _intervals(
-    wishes: Sequence[Wish], blueprint: Blueprint, usual: _Rows, skilled: _Rows, seed: int
-) -> list[tuple[float, float]]:
-    """Where each measure is with 95 % certainty, by games drawn again from those played.
-
-    What was chosen is known of all games together, so `dominant_option` has no interval but its value.
-    """
-    rng = random.Random(seed)
-    found: list[list[float]] = [[] for _ in wishes]
-    for _ in range(_RESAMPLES):
-        drawn = [
-            _Rows(rng.choices(rows.results, k=len(rows.results)) if rows.results else [], rows.used)
-            for rows in (usual, skilled)
-        ]
-        for values, value in zip(found, _measure(wishes, blueprint, *drawn), strict=True):
-            values.append(value)
-    edge = int(0.025 * _RESAMPLES)
-    return [(sorted(each)[edge], sorted(each)[-1 - edge]) for each in found]
+            path.write_text(variant_with(self._text, self.plan.document, changed, name), "utf-8")
+        return PointLoader(self.plan.ruleset, path)
 
 
 def _unoutdone(settings: list[TunedSetting], wishes: tuple[Wish, ...]) -> list[TunedSetting]:
-    """The settings that no other beats: as near in each wish, and nearer in one. The nearest in all come first."""
+    """The settings that no other beats: as near in each wish, with as few games stopped, and better in one of these.
+
+    The nearest in all come first.
+    """
 
     def misses(each: TunedSetting) -> tuple[float, ...]:
-        return tuple(wish.misses(found.value) for wish, found in zip(wishes, each.measured, strict=True))
+        return (*(wish.misses(one.value) for wish, one in zip(wishes, each.measured, strict=True)), each.stopped)
 
     kept = [
         each

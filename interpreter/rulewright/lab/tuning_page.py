@@ -9,16 +9,47 @@ from rulewright.pages.charts import interval
 from rulewright.pages.html import Markup, element
 from rulewright.pages.page import table
 
+NOTHING_ENDS = "No setting has games that come to an end."
+
+
+def stopped_told(found: Tuned) -> list[str]:
+    """A sentence on games that met a limit on the way; nothing where none did."""
+    if not found.stopped:
+        return []
+    first = found.stopped[0]
+    game = f"game {first.game.number + 1} (seed {first.game.seed}): {first.game.limit}"
+    met = f"{len(found.stopped):,} of {found.games:,} games met a limit, the first with {named(found, first.values)}"
+    return [f"{met}: {game}. They count as much as the worst look."]
+
+
+def lacking_told(found: Tuned, setting: TunedSetting) -> list[str]:
+    """The same of the fresh games of an answer."""
+    if not setting.stopped:
+        return []
+    of = setting.games + setting.stopped
+    return [f"With {named(found, setting.values)} {setting.stopped:,} of {of:,} fresh games met a limit."]
+
+
+def named(found: Tuned, values: tuple[int | str, ...]) -> str:
+    """Values with what they are of."""
+    return ", ".join(f"{each.id} {value}" for each, value in zip(found.tunables, values, strict=True))
+
 
 def tuning_page(found: Tuned, name: str) -> str:
     """The whole page; `name` is what the variant is called."""
     lines = [
         f"Tuning of {name}",
-        f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points. Each setting below is "
-        "outdone by no other in all wishes at once.",
+        f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.",
+        *stopped_told(found),
+    ]
+    if not found.settings:
+        return lab_page([*lines, NOTHING_ENDS], "")
+    lines += [
+        "Each setting below is outdone by no other in all wishes at once.",
         "A dot is the measure in fresh games, its line where the true one is with 95 % certainty; the grey band is "
         "what is wanted.",
     ]  # fmt: skip
+    lines += [sentence for each in found.settings for sentence in lacking_told(found, each)]
     heads = (*(each.id for each in found.tunables), *(each.sentence() for each in found.wishes), "misses")
     rows = (_row(found, each) for each in found.settings)
     return lab_page(lines, table(None, heads, rows, class_="findings"))

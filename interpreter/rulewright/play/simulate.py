@@ -176,17 +176,22 @@ class SeriesJob(GamesOfSeries[PlayChunk, GamesChunk, SeriesReport]):
         return SeriesReport(self.plan)
 
     def fits(self, found: GamesChunk, numbers: range) -> bool:
-        seats = range(self.plan.seats)
-        ended = [each for each in found.games if isinstance(each, GameResult)]
-        return (
-            [each.number for each in found.games] == list(numbers)
-            and all(len(each.scores) == len(each.result.ahead) == len(seats) for each in ended)
-            and all(seat in seats for each in ended for seat in (*each.result.winners, *each.result.drawn))
-            and all(number >= 0 for each in ended for number in (each.decisions, each.options, each.rounds))
-            and all(count > 0 for count in found.used.values())
-            and all(games > 0 and first in numbers and at >= 0 for games, first, at in found.seen.broken.values())
-            and (self.plan.watched or found.seen == Sightings())
-        )
+        return fits_series(self.plan, found, numbers)
+
+
+def fits_series(series: Series, found: GamesChunk, numbers: range) -> bool:
+    """Whether what was read can be the results of some games of a series."""
+    seats = range(series.seats)
+    ended = [each for each in found.games if isinstance(each, GameResult)]
+    return (
+        [each.number for each in found.games] == list(numbers)
+        and all(len(each.scores) == len(each.result.ahead) == len(seats) for each in ended)
+        and all(seat in seats for each in ended for seat in (*each.result.winners, *each.result.drawn))
+        and all(number >= 0 for each in ended for number in (each.decisions, each.options, each.rounds))
+        and all(count > 0 for count in found.used.values())
+        and all(games > 0 and first in numbers and at >= 0 for games, first, at in found.seen.broken.values())
+        and (series.watched or found.seen == Sightings())
+    )
 
 
 def fits_rules(report: SeriesReport, blueprint: Blueprint) -> bool:

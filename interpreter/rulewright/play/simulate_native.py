@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -83,7 +83,7 @@ def threads(game: Game, *, apart: bool = False) -> Executor:
 
 @contextmanager
 def _threads(game: Game, together: int, job: SeriesJob, jobs: int) -> Iterator[Play]:
-    threads = _Threads(game, job.plan, together, jobs)
+    threads = _Threads(_Memories(game), job.plan, together, jobs)
     try:
         yield threads.play
     finally:
@@ -103,23 +103,63 @@ class NativeSeriesJob(SeriesJob):
         return partial(_play_one_chunk, host, self.plan)
 
 
-class NativePlayer:
-    """Plays series after series of one game, in one memory; for a game and policies that are not `unplayable`."""
+class _Memories:
+    """Hosts of one game, each for one thread at a time, kept for the next."""
 
     def __init__(self, game: Game) -> None:
-        self._host = Host(game)
+        self._game = game
+        self._free: deque[Host] = deque()
+
+    @contextmanager
+    def one(self, series: Series) -> Iterator[Host]:
+        """A host, ready to begin the games of a series."""
+        try:
+            host = self._free.pop()
+        except IndexError:
+            host = Host(self._game)
+        _prepare(host, series)
+        yield host
+        self._free.append(host)
+
+
+class NativePlayer:
+    """Plays series after series of a game, in memories that stay; for a game and policies that are not `unplayable`."""
+
+    def __init__(self, game: Game) -> None:
+        self._memories = _Memories(game)
 
     def play(self, series: Series, numbers: range) -> GamesChunk:
         """Some games of a series."""
-        _prepare(self._host, series)
         games: list[GameResult | Stopped] = []
         used, seen = Counter[tuple[int, int]](), Sightings()
-        for first in range(numbers.start, numbers.stop, BATCH):
-            chunk = _play_one_chunk(self._host, series, range(first, min(first + BATCH, numbers.stop)))
+        for _, chunk in self._play_here(series, _cut(numbers, BATCH)):
             games += chunk.games
             used.update(chunk.used)
             seen.add(chunk.seen)
         return GamesChunk(tuple(games), dict(used), seen)
+
+    @contextmanager
+    def playing(self, series: Series, jobs: int) -> Iterator[Callable[[Iterable[range]], Iterator[Played]]]:
+        """What plays chunks of a series, here or in several threads; choices are counted with the first of some."""
+        if jobs <= 1:
+            yield partial(self._play_here, series)
+            return
+        threads = _Threads(self._memories, series, BATCH, jobs)
+        try:
+            yield threads.play
+        finally:
+            threads.dismiss()
+
+    def _play_here(self, series: Series, chunks: Iterable[range]) -> Iterator[Played]:
+        with self._memories.one(series) as host:
+            for group in _groups(chunks, BATCH):
+                found = _play_group(host, series, group, threading.Event())
+                assert found is not None
+                yield from found
+
+
+def _cut(numbers: range, size: int) -> list[range]:
+    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
 
 
 def _play_one_chunk(host: Host, series: Series, numbers: range) -> GamesChunk:
@@ -144,8 +184,8 @@ def _groups(chunks: Iterable[range], most: int) -> list[Group]:
 class _Threads:
     """Threads that take one group after another; left early, they stop at their next look."""
 
-    def __init__(self, game: Game, series: Series, together: int, jobs: int) -> None:
-        self._game, self._series, self._together, self._jobs = game, series, together, jobs
+    def __init__(self, memories: _Memories, series: Series, together: int, jobs: int) -> None:
+        self._memories, self._series, self._together, self._jobs = memories, series, together, jobs
         self._left: queue.SimpleQueue[Group] = queue.SimpleQueue()
         self._ended: queue.SimpleQueue[list[Played] | BaseException] = queue.SimpleQueue()
         self._stopped = threading.Event()
@@ -181,16 +221,15 @@ class _Threads:
 
     def _run(self) -> None:
         try:
-            host = Host(self._game)
-            _prepare(host, self._series)
-            while not self._stopped.is_set():
-                try:
-                    group = self._left.get_nowait()
-                except queue.Empty:
-                    return
-                played = _play_group(host, self._series, group, self._stopped)
-                if played is not None:
-                    self._ended.put(played)
+            with self._memories.one(self._series) as host:
+                while not self._stopped.is_set():
+                    try:
+                        group = self._left.get_nowait()
+                    except queue.Empty:
+                        return
+                    played = _play_group(host, self._series, group, self._stopped)
+                    if played is not None:
+                        self._ended.put(played)
         except BaseException as fault:  # noqa: BLE001 - raised again in the thread that waits
             self._ended.put(fault)
 

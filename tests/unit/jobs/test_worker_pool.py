@@ -16,7 +16,7 @@ import pytest
 from rulewright.cli import run
 from rulewright.jobs import worker_pool as pool
 from rulewright.jobs.running import played
-from rulewright.jobs.worker_pool import ProcessLost, chunks_of, worker_pool
+from rulewright.jobs.worker_pool import ProcessLost, chunks_of, staying_pool, worker_pool
 from rulewright.pipeline import load_game
 from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport, seed_of, simulate
 
@@ -67,6 +67,22 @@ def test_what_goes_wrong_there_is_raised_here() -> None:
 def test_who_stops_listening_leaves_no_process_behind() -> None:
     with worker_pool(int, _plain, 2) as play:
         assert next(iter(play(chunks_of(100)))) in (0, 25)
+    assert not active_children()
+
+
+def test_processes_that_stay_play_one_piece_of_work_after_another_also_if_one_is_killed() -> None:
+    with staying_pool(os.getpid, 2) as play:
+        first = dict(play(_with_process, chunks_of(200)))
+        assert sorted(first) == [0, 25, 50, 75, 100, 125, 150, 175]
+        assert {*play(_doubled, chunks_of(100))} == {0, 50, 100, 150}
+        os.kill(next(iter(first.values())), signal.SIGKILL)
+        again = dict(play(_with_process, chunks_of(200)))
+        assert sorted(again) == sorted(first)
+        assert len({*first.values(), *again.values()}) <= 3, "one more for the one that was killed"
+        with pytest.raises(ZeroDivisionError):
+            list(play(_wrong, chunks_of(100)))
+        assert next(play(_with_process, chunks_of(100)))[0] in (0, 25)
+        assert sorted(dict(play(_with_process, chunks_of(100)))) == [0, 25, 50, 75], "nothing of what was left"
     assert not active_children()
 
 
@@ -135,6 +151,14 @@ class DeadlyGame(SeriesJob):
 
 def _plain(_: int, numbers: range) -> int:
     return numbers.start
+
+
+def _with_process(process: int, numbers: range) -> tuple[int, int]:
+    return numbers.start, process
+
+
+def _doubled(_: int, numbers: range) -> int:
+    return 2 * numbers.start
 
 
 def _wrong(_: int, numbers: range) -> int:

@@ -18,16 +18,19 @@ from typing import Any
 import pytest
 
 from rulewright.cli import run
+from rulewright.cli.progress import Progress
 from rulewright.jobs.codec import to_plain
 from rulewright.jobs.running import JobRun, played
 from rulewright.jobs.worker_pool import ProcessLost
 from rulewright.lab.cluster import CERTIFICATES, Cluster, ClusterRefused, cluster_at, executor_of
 from rulewright.lab.compare import INTERIM_PAIRS, ChunkSums, CompareJob, ComparePlan
 from rulewright.lab.ladder import LadderJob, LadderPlan
+from rulewright.lab.looks import LookJob, LookPlan
 from rulewright.lab.pairs import ComparedTable
 from rulewright.lab.remote import job_data, play_job, ruleset_data
 from rulewright.lab.report_games import ReportJob, ReportPlan
 from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
+from rulewright.model.game import Game
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.learned_files import read_values
 from rulewright.play.simulate import Series, SeriesJob
@@ -35,6 +38,7 @@ from tests.reference.checkout import RULESETS
 from tests.unit.adapters.needing import needed
 from tests.unit.lab.certificates import write_certificates
 from tests.unit.lab.test_compare import DEAR_SALMON, variant
+from tests.unit.lab.test_tuning import CALMER
 
 TABLES = (ComparedTable(3, ("random",), 5), ComparedTable(3, ("greedy", "random"), 5))
 GULLS = (partial(load_game, "tutorial"),)
@@ -46,6 +50,8 @@ JOBS = (
     SelfPlayJob(SelfPlayPlan((2,), 16, 0, 20, 5), GULLS, inf),
     SelfPlayJob(SelfPlayPlan((2,), 16, 20, 20, 5, learned=LEARNED), GULLS, inf),
     SelfPlayJob(SelfPlayPlan((2,), 16, 20, 20, 5, learned=LEARNED, think=16), GULLS, inf),
+    LookJob(LookPlan(Series(10, 3, 5, ("greedy", "random")), first=30), GULLS),
+    LookJob(LookPlan(Series(10, 3, 5, ("search:2", "random")), first=30), GULLS),
 )
 
 
@@ -82,6 +88,25 @@ def test_every_run_can_be_sent(job: Any) -> None:
     digest = load_game("tutorial").blueprint.digest
     answer = json.loads(play_job(job_data(job, [ruleset_data(Choice("tutorial", ("base",)), digest)]), 4, 8))
     assert job.read(answer["found"], range(4, 8)) == job.play(job.load(), range(4, 8))
+
+
+def test_the_looks_of_a_tuning_share_the_games_they_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[Any] = []
+
+    def load(*words: Any, **options: Any) -> Game:
+        loaded.append(options["use_cache"])
+        return load_game(*words, **options)
+
+    monkeypatch.setattr("rulewright.lab.remote.load_game", load)
+    other = SeriesJob(Series(100, 3, 5), GULLS)
+    digest = load_game("tutorial").blueprint.digest
+    assert "found" in json.loads(play_job(job_data(other, [ruleset_data(Choice("tutorial", ("base",)), digest)]), 0, 1))
+    data = [ruleset_data(Choice(name, ("base",)), load_game(name).blueprint.digest) for name in ("tutorial", "nim")]
+    for first in (0, 10, 20):
+        for rules in data:
+            job = LookJob(LookPlan(Series(10, 2, 5), first), GULLS)
+            assert "found" in json.loads(play_job(job_data(job, [rules]), 0, 5))
+    assert loaded == [True, False, False], "each once, and past the cache"
 
 
 def test_what_the_ruleset_brings_plays_there_if_it_is_the_same_and_no_other_file_does() -> None:
@@ -289,6 +314,40 @@ def test_a_player_learns_by_a_cluster(
     assert "others play with --cluster, not this machine" in capsys.readouterr().err
     assert run([*words, "--cluster", "tls://127.0.0.1:1", *there[2:], "--out", "other.json"]) == 2
     assert "no scheduler answers there" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_values_are_found_by_a_cluster_though_a_worker_is_killed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "calmer.yaml"
+    file.write_text(CALMER, "utf-8")
+    words = ["tune", str(file), "--seats", "3", "--games", "150", "--fresh", "100", "--policy", "random,search:2"]
+
+    def told(*more: str) -> str:
+        assert run([*words, *more]) == 0
+        return capsys.readouterr().out
+
+    here = told()
+    with a_cluster(tmp_path, 2) as cluster:
+        there = ["--cluster", cluster.address, "--certificates", str(cluster.certificates)]
+        assert told(*there) == here
+        kill_at(60, cluster.workers[0], monkeypatch)
+        assert told(*there) == here
+        assert cluster.workers[0].wait() != 0
+        assert cluster.workers[1].poll() is None
+
+
+def kill_at(games: int, worker: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a worker be killed once so many games were played."""
+    reach = Progress.reach
+
+    def killing(self: Progress, done: int, of: int) -> None:
+        if done > games:
+            worker.kill()
+        reach(self, done, of)
+
+    monkeypatch.setattr(Progress, "reach", killing)
 
 
 @pytest.mark.slow

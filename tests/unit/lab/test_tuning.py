@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.tuning import Tuned, TuningPlan, dominant, tune
+from rulewright.lab.tuning import Tuned, TuningPlan, tune
+from rulewright.lab.tuning_measures import dominant
 from rulewright.lab.tuples import TupleSearch
 from rulewright.load.folder import read_variant
 from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import KeptChunk, RunHeading, ShardNumber
     from rulewright.lab.cluster import Cluster
+    from rulewright.pipeline import Choice
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -89,16 +90,9 @@ class Running:
         if self.cluster is None:
             return None
         from rulewright.lab.cluster import executor_of
-        from rulewright.lab.remote import job_data, ruleset_data
-        from rulewright.play.naming import files_of, is_brought, policy_fault
 
-        job = rendering.job
-        for name in dict.fromkeys(job.policies):
-            if policy_fault(name, files=is_brought(name)):
-                whose = "files of learned players" if files_of(name) else "policies of one's own"
-                raise wrong_value("--policy", name, f"{whose} play on this machine only; leave --cluster out")
-        rulesets = [ruleset_data(*each, job.policies) for each in rendering.rulesets]
-        return executor_of(self.cluster, job_data(job, rulesets))
+        refuse_policies_of_here(rendering.job.policies)
+        return executor_of(self.cluster, sent(rendering.job, rendering.rulesets))
 
     def _open(self, heading: RunHeading | None) -> tuple[Checkpoint | None, dict[int, KeptChunk]]:
         """What writes chunks to the file, and those it has already; wrong usage if it belongs to another run."""
@@ -121,21 +115,17 @@ class Running:
     def _until_over(self, progress: Progress, rendering: Rendering, run: JobRun[Any, Any]) -> Iterator[None]:
         """While a run is played: if it is stopped, say what the results are so far, and how to continue."""
         from rulewright.jobs.shards import ShardRefused
-        from rulewright.jobs.worker_pool import ProcessLost
 
-        with progress.until_over(), refused_told(self.cluster):
+        def tell() -> None:
+            if self.share is None:
+                rendering.tell(run)
+            self._tell_stopped()
+
+        with until_over(progress, self.cluster, tell):
             try:
                 yield
             except ShardRefused as refused:
                 raise click.UsageError(f"{self.path}: {refused}") from None
-            except (KeyboardInterrupt, ProcessLost, OSError) as fault:
-                if isinstance(fault, OSError) and not (isinstance(fault, ProcessLost) or is_full(fault)):
-                    raise
-                progress.finish()
-                if self.share is None:
-                    rendering.tell(run)
-                self._tell_stopped()
-                raise
 
     def _tell_kept(self, run: JobRun[Any, Any]) -> None:
         """The results of a share, and what to do with it."""
@@ -150,6 +140,39 @@ class Running:
             complain(f"To go on, say the same with --resume {quote(str(self.path))}")
         else:
             complain("A run that is kept by --out FILE can be gone on with.")
+
+
+@contextmanager
+def until_over(progress: Progress, cluster: Cluster | None, tell: Callable[[], None]) -> Iterator[None]:
+    """While games are played, here or by a cluster: if they are stopped, `tell` says what is known so far."""
+    from rulewright.jobs.worker_pool import ProcessLost
+
+    with progress.until_over(), refused_told(cluster):
+        try:
+            yield
+        except (KeyboardInterrupt, ProcessLost, OSError) as fault:
+            if isinstance(fault, OSError) and not (isinstance(fault, ProcessLost) or is_full(fault)):
+                raise
+            progress.finish()
+            tell()
+            raise
+
+
+def refuse_policies_of_here(policies: Iterable[str]) -> None:
+    """Wrong usage for policies that are not rulewright's own, which no other machine has."""
+    from rulewright.play.naming import files_of, is_brought, policy_fault
+
+    for name in dict.fromkeys(policies):
+        if policy_fault(name, files=is_brought(name)):
+            whose = "files of learned players" if files_of(name) else "policies of one's own"
+            raise wrong_value("--policy", name, f"{whose} play on this machine only; leave --cluster out")
+
+
+def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
+    """A job as a cluster is sent it, with what is played in it and the digests of the rules."""
+    from rulewright.lab.remote import job_data, ruleset_data
+
+    return job_data(job, [ruleset_data(*each, job.policies) for each in rulesets])
 
 
 @contextmanager
