@@ -98,6 +98,20 @@ def test_a_refusal_has_its_right_first_reason(told: Told) -> None:
     assert faults_of(told) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "no barrier to pay for before the next space (there is Skymine Resources)"),
+     ("pl", "brak: bariera do opłacenia przed następnym polem) (jest: Skymine Resources)"),
+     ("fr", "sans barrière à payer avant la prochaine case (il y a : Skymine Resources)")],
+)  # fmt: skip
+def test_units_are_not_forfeited_for_a_reason_in_words(language: str, told: str) -> None:
+    (wanted,) = [each for each in curated() if each[2]["key"] == "forfeit"]
+    game, build, state = position(*wanted[:2])
+    why = why_not(game, build, state, "forfeit", seat=state[SEAT], language=language)
+    assert why is not None
+    assert why.said.replace("\u00a0", " ").endswith(told)
+
+
 def test_there_are_a_hundred_of_them() -> None:
     assert len(curated()) >= 160
 

@@ -31,6 +31,14 @@ _SMALL_TEXT = """
 """
 
 
+_CUT = """
+() => [...document.querySelectorAll('.board :is(.piece, .piece .print, .piece .name, .piece .name > span)')]
+  .filter((each) => each.checkVisibility() && getComputedStyle(each).overflow !== 'visible')
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+  .map((each) => `${each.className} ${each.closest('.piece').title}`)
+"""
+
+
 def at_a_table(browser: Watched, address: str, width: int, ruleset: str) -> Page:
     page = browser.page(width, 844, reduced_motion="reduce")
     start(page, address, ruleset, "human", "random", seed=7)
@@ -89,3 +97,24 @@ def test_what_is_about_nothing_on_the_table_is_chosen_in_the_bar(browser: Watche
     done.click()
     settled(page)
     expect(page.locator("#choosing [name=at]")).not_to_have_attribute("value", str(asked))
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_is_printed_on_cards_is_read_to_its_end(browser: Watched, address: str, width: int) -> None:
+    page = at_a_table(browser, address, width, "ceres")
+    page.mouse.move(0, 0)
+    assert page.evaluate(_CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_table_of_few_things_is_drawn_larger_where_there_is_room(browser: Watched, address: str) -> None:
+    wide = {}
+    for width in (390, 1280):
+        page = at_a_table(browser, address, width, "tutorial")
+        card = page.locator(".own .piece.card").first.bounding_box()
+        assert card is not None
+        wide[width] = card["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert wide[1280] > 1.3 * wide[390]
+    large = at_a_table(browser, address, 1280, "ceres").locator(".area").first
+    assert large.evaluate("(each) => getComputedStyle(each).zoom") == "1"
