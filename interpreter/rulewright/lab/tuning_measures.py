@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
@@ -16,6 +16,8 @@ from rulewright.play.simulate import GameResult, GamesChunk, Stopped
 
 SKILLED: Final = ("greedy", "random")
 """The policies of the games that `skill` is measured by."""
+_OF_ALL: Final = ("dominant_option", "seat_advantage", "win_advantage", "skill")
+"""The measures that are no means of single games."""
 _RESAMPLES: Final = 200
 
 
@@ -113,13 +115,22 @@ def intervals(
     What was chosen is known of all games together, so `dominant_option` has no interval but its value.
     """
     rng = random.Random(seed)
+    again = [_measured_again(each.measure, blueprint, skilled if each.measure == "skill" else usual) for each in wishes]
     found: list[list[float]] = [[] for _ in wishes]
     for _ in range(_RESAMPLES):
         drawn = [
-            PointGames(rng.choices(rows.results, k=len(rows.results)) if rows.results else [], rows.used)
+            rng.choices(range(len(rows.results)), k=len(rows.results)) if rows.results else []
             for rows in (usual, skilled)
         ]
-        for values, value in zip(found, measures(wishes, blueprint, *drawn), strict=True):
-            values.append(value)
+        for values, wish, measured in zip(found, wishes, again, strict=True):
+            values.append(measured(drawn[wish.measure == "skill"]))
     edge = int(0.025 * _RESAMPLES)
     return [(sorted(each)[edge], sorted(each)[-1 - edge]) for each in found]
+
+
+def _measured_again(name: str, blueprint: Blueprint, rows: PointGames) -> Callable[[Sequence[int]], float]:
+    """A measure of some of the games, by their places; what is a mean of single games is asked of each only once."""
+    if name in _OF_ALL:
+        return lambda places: measure(name, blueprint, PointGames([rows.results[at] for at in places], rows.used))
+    known = [_of_game(name, blueprint, each) for each in rows.results]
+    return lambda places: fmean([known[at] for at in places])
