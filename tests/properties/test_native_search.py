@@ -91,7 +91,8 @@ def thinks_alike(
 ) -> int:  # fmt: skip
     """Play a game in which both think for all seats in turn, the tree kept now and then; how often they did."""
     build, chance, compared = traced_build(game), Draws(seed), 0
-    how: dict[str, Any] = {"leaf": seed % 3, "choices": seed % 2 == 0, "apart": seed % 4 < 2}
+    how: dict[str, Any] = {"leaf": seed % 3, "choices": seed % 2 == 0, "apart": seed % 4 < 2,
+                           "epsilon": (None, 40, 100)[seed // 3 % 3]}  # fmt: skip
     learned = weighs_all(game, seats, 40, **how) if is_learned else None
     try:
         settings = settings_of(game, ruled, seed, random.Random(seed))
@@ -139,6 +140,7 @@ def test_it_thinks_alike_in_what_is_shipped(
     ("name", "budget"),
     [
         ("three_in_a_row", 300),
+        ("draughts", 20),
         pytest.param("four_in_a_row", 300, marks=pytest.mark.slow),
         pytest.param("reversi", 100, marks=pytest.mark.slow),
     ],

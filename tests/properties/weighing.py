@@ -19,11 +19,13 @@ class _EveryChoice(dict[str, int]):
 
 
 def weighs_all(
-    game: Game, seats: int, part: int = 1, *, leaf: int = 2, choices: bool = False, apart: bool = False
+    game: Game, seats: int, part: int = 1, *, leaf: int = 2, choices: bool = False, apart: bool = False,
+    epsilon: int | None = None,
 ) -> LearnedPlayer:
     """A player whose weights are up to half a UNIT, or that part of it, either way; it judges playouts early.
 
-    Every choice weighs something besides where `choices` do. Seats `apart` weigh each in its own way.
+    Every choice weighs something besides where `choices` do. Seats `apart` weigh each in its own way. Of a hundred
+    choices of a playout `epsilon` are made at random.
     """
     names = TableFeatures(game, seats, apart=apart).names
     weights = {name: (hash_of(name) % UNIT - UNIT // 2) // part for name in names}
@@ -31,7 +33,7 @@ def weighs_all(
     values = LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, (seats,), Scale(5, 5),
         weights | {"always": UNIT // 2}, _EveryChoice() if choices else {}, {"games": 0},
-        apart=apart,
+        epsilon=epsilon, apart=apart,
     )  # fmt: skip
     player = LearnedPlayer(values, game, seats)
     player.leaf = leaf

@@ -51,6 +51,8 @@ _LONGEST = 280
               help="In searches the player plays on for N choices before it says what a table is worth.  [default: 10]")
 @click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
               help="In searches an option that was seldom taken gets N hundredths of attention.  [default: 10, or 100]")
+@click.option("--epsilon", type=Whole(0, 100), metavar="N",
+              help="In searches N of a hundred choices that the player plays on are made at random.  [default: 0]")
 @click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
               help="Let what is known think all tables N hundredths better, or worse, than it did.")  # fmt: skip
 @click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
@@ -65,7 +67,8 @@ _LONGEST = 280
 def verb(
     table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
     data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
-    shift: int, think: int, vary: bool, apart: bool, seed: int, jobs: int, cluster: Cluster | None, form: str,
+    epsilon: int | None, shift: int, think: int, vary: bool, apart: bool, seed: int, jobs: int,
+    cluster: Cluster | None, form: str,
 ) -> None:  # fmt: skip
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
@@ -97,7 +100,7 @@ def verb(
     fewest = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
     sizes = (fewest,) if seats is None else _sizes(seats)
     n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
-    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings, None, apart, think, playout, explore)
+    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings, None, apart, think, playout, explore, epsilon)
     if resume is not None:
         plan = _known(game, "--resume", resume, plan)
         n_seats = plan.seats if seats is None else n_seats
@@ -168,7 +171,10 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Pa
     words += ["--variant", table.variant.stem] if table.variant is not None else []
     words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
     words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
-    for option, number in ("--think", plan.think or None), ("--playout", plan.playout), ("--explore", plan.explore):
+    numbers = {
+        "--think": plan.think or None, "--playout": plan.playout, "--explore": plan.explore, "--epsilon": plan.epsilon,
+    }  # fmt: skip
+    for option, number in numbers.items():
         words += [option, str(number)] if number is not None else []
     words += ["--apart"] if plan.apart else []
     words += ["--from", begins_with.name] if begins_with is not None else []
@@ -193,10 +199,12 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
     games = made if isinstance(made, int) and made > 0 else 0
     playout = values.playout if plan.playout is None else plan.playout
     explore = values.explore if plan.explore is None else plan.explore
-    learned = replace(values, playout=playout, explore=explore)
+    epsilon = values.epsilon if plan.epsilon is None else plan.epsilon
+    learned = replace(values, playout=playout, explore=explore, epsilon=epsilon)
     return replace(
-        plan, seats=values.seats, first=games, learned=learned, apart=values.apart, playout=playout, explore=explore
-    )
+        plan, seats=values.seats, first=games, learned=learned, apart=values.apart,
+        playout=playout, explore=explore, epsilon=epsilon,
+    )  # fmt: skip
 
 
 def _at(game: Game, plan: SelfPlayPlan, seats: tuple[int, ...]) -> SelfPlayPlan:

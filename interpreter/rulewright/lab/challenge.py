@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.lab.self_play import SelfPlayPlan, begun, game_seed
+from rulewright.lab.self_play import SelfPlayPlan, begun, game_seed, opening
 from rulewright.model.game import Game
+from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.limits import LimitReached
 from rulewright.model.seats import ruled_count
 from rulewright.play.deciding import turns
@@ -66,6 +67,10 @@ class Challenge:
     def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
         """What the end of a game is worth to each seat. Raises LimitReached."""
         state, deciders = begun(self._game, self._plan, players, seats, seed, self._twin)
-        for draws in turns(state, seed):
-            deciders.step(state, deciders.choose(state, draws))
+        at_random, asked = opening(self._game, seed), self._asked(seats)
+        for decision, draws in enumerate(turns(state, seed)):
+            code = deciders.choose(state, draws)
+            if decision < at_random and state[SEAT] in asked:
+                code = state[OPTIONS][draws.below(len(state[OPTIONS]))]
+            deciders.step(state, code)
         return standings.worth(state)

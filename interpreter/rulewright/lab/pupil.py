@@ -31,8 +31,9 @@ MOST_ROWS = 120_000
 _OPTIONS = 4
 """The options of a decision of a search that count: the one chosen, and those that were taken most."""
 _BY_END = 0.5
-_TABLES = 40
-"""About how many tables of a game of its own are rows."""
+_TABLES, _TOGETHER = 40, 80_000
+"""About how many tables of a game of its own are rows, at most, and of all games of a generation: all of one game say
+much the same, how it ended, so more games say more than more tables."""
 _ONLOOKERS = 3
 """Of so many tables one is a row of a seat that was not asked as well."""
 _SETTLING = 20
@@ -60,10 +61,10 @@ class Pupil:
     def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
         """Make rows of some games. Raises LimitReached, ShardRefused."""
         if not self._games:
-            self._settle(self._replayed(plan, plan.first + number, each)[-1] for number, each in enumerate(games))
+            self._settle(replayed(self._game, plan, plan.first + number, each)[-1] for number, each in enumerate(games))
         standings, ends, found = Standings(self._game, self.scale), list[State](), list[GameRows]()
         for number, each in enumerate(games, plan.first):
-            *states, end = self._replayed(plan, number, each)
+            *states, end = replayed(self._game, plan, number, each)
             found.append(self._rows(plan, number, each, states, standings.worth(end)))
             ends.append(end)
         if len(games) >= _SETTLING:
@@ -86,21 +87,6 @@ class Pupil:
     def fitted(self, known: LearnedValues | None) -> FittedWeights:
         """The weights that fit the rows best, near those that are known."""
         return fitted(self.names, self._games, known)
-
-    def _replayed(self, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[State]:
-        """The states of a game that rows are made of, and its end. Raises ShardRefused if choices were not open."""
-        seats, seed = plan.seats_at(number), game_seed(plan.seed, number)
-        state = start(self._game, seats=seats, seed=seed, settings=plan.settings)
-        wanted, found = set(_decisions(plan, number, taught)), []
-        for decision, place in enumerate(taught.choices):
-            if state[FRAME] is None or not 0 <= place < len(state[OPTIONS]):
-                raise cannot_be_read()
-            if decision in wanted:
-                found.append(clone(state))
-            step(self._game, state, state[OPTIONS][place])
-        if state[FRAME] is not None:
-            raise cannot_be_read()
-        return [*found, state]
 
     def _rows(
         self, plan: SelfPlayPlan, number: int, taught: TaughtGame, states: Sequence[State], worths: Worth
@@ -181,10 +167,27 @@ class Pupil:
         return [numbers[each] for each in holding], [(numbers[each], amount) for each, amount in valued]
 
 
+def replayed(game: Game, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[State]:
+    """The states of a game that rows are made of, and its end. Raises ShardRefused if choices were not open."""
+    seats, seed = plan.seats_at(number), game_seed(plan.seed, number)
+    state = start(game, seats=seats, seed=seed, settings=plan.settings)
+    wanted, found = set(_decisions(plan, number, taught)), []
+    for decision, place in enumerate(taught.choices):
+        if state[FRAME] is None or not 0 <= place < len(state[OPTIONS]):
+            raise cannot_be_read()
+        if decision in wanted:
+            found.append(clone(state))
+        step(game, state, state[OPTIONS][place])
+    if state[FRAME] is not None:
+        raise cannot_be_read()
+    return [*found, state]
+
+
 def _decisions(plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[int]:
     """The numbers of the decisions of a game that rows are made of: those of a search, or some at random."""
     if taught.lessons:
         return [decision for decision, _ in taught.lessons]
     draws, many = Draws(game_seed(plan.seed, number)), len(taught.choices)
     draws.turn_to(many)
-    return [each for each in range(many) if draws.below(max(_TABLES, many)) < _TABLES]
+    wanted = max(1, min(_TABLES, _TOGETHER // max(1, plan.games)))
+    return [each for each in range(many) if draws.below(max(wanted, many)) < wanted]

@@ -6,7 +6,7 @@ nobody would choose is known as well.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -32,6 +32,8 @@ CHUNK = 4
 """How many games are played at a time."""
 _AT_RANDOM = {"searches": 80, "itself": 40}
 """Of a thousand choices, so many are made at random."""
+_OPENING = 10
+"""Where nothing is left to chance, up to so many choices at the beginning are: games would all be alike."""
 _LEAST_TAKEN = 2
 WORTH_UNIT = 1_000_000
 """What worths are multiples of on file."""
@@ -59,6 +61,7 @@ class SelfPlayPlan:
     think: int = 0
     playout: int | None = None
     explore: int | None = None
+    epsilon: int | None = None
 
     @property
     def is_searched(self) -> bool:
@@ -108,6 +111,24 @@ class Lessons:
         return monotonic() > self._until
 
 
+class SelfPlayTable:
+    """A game that generation after generation plays; each looks ahead in a native twin of its own.
+
+    A twin never gives up the memory of the players that thought in it.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._twin: NativeTwin | None = None
+        self._first = -1
+
+    def twin(self, plan: SelfPlayPlan) -> NativeTwin | None:
+        """What the games of a generation look ahead in; None where searches do."""
+        if plan.first != self._first:
+            self._first, self._twin = plan.first, None if plan.is_searched else native_twin(self.game)
+        return self._twin
+
+
 @dataclass(frozen=True, slots=True)
 class TrainingGames(Job[Tools, Found, MergedT]):
     """Games of a training, whatever is found out by them; `loaders` hold what builds the game."""
@@ -121,7 +142,7 @@ class TrainingGames(Job[Tools, Found, MergedT]):
 
 
 @dataclass(frozen=True, slots=True)
-class SelfPlayJob(TrainingGames[tuple[Game, NativeTwin | None], tuple[TaughtGame, ...], Lessons]):
+class SelfPlayJob(TrainingGames[SelfPlayTable, tuple[TaughtGame, ...], Lessons]):
     """Games to learn from."""
 
     until: float
@@ -137,13 +158,15 @@ class SelfPlayJob(TrainingGames[tuple[Game, NativeTwin | None], tuple[TaughtGame
             return (f"search:{self.plan.simulations}",)
         return (f"search:{self.plan.think}+{LEARNED}" if self.plan.think else LEARNED,)
 
-    def load(self) -> tuple[Game, NativeTwin | None]:
-        game = self.loaders[0]()
-        return game, None if self.plan.is_searched else native_twin(game)
+    @property
+    def tools_key(self) -> Hashable:
+        return self.kind, self.loaders
 
-    def play(self, tools: tuple[Game, NativeTwin | None], numbers: range) -> tuple[TaughtGame, ...]:
-        game, twin = tools
-        return tuple(taught_game(game, self.plan, number, twin) for number in numbers)
+    def load(self) -> SelfPlayTable:
+        return SelfPlayTable(self.loaders[0]())
+
+    def play(self, tools: SelfPlayTable, numbers: range) -> tuple[TaughtGame, ...]:
+        return tuple(taught_game(tools.game, self.plan, number, tools.twin(self.plan)) for number in numbers)
 
     def merge(self) -> Lessons:
         return Lessons(self.until)
@@ -155,6 +178,11 @@ class SelfPlayJob(TrainingGames[tuple[Game, NativeTwin | None], tuple[TaughtGame
 def game_seed(seed: int, number: int) -> int:
     """The seed of a game of a training."""
     return seed_of(seed, number) % (LARGEST_SEED + 1)
+
+
+def opening(game: Game, seed: int) -> int:
+    """How many choices at the beginning of a game are made at random."""
+    return Draws(mixed(seed, -1)).below(_OPENING + 1) if game.blueprint.shows_all else 0
 
 
 def taught_game(game: Game, plan: SelfPlayPlan, number: int, twin: NativeTwin | None = None) -> TaughtGame:
@@ -191,6 +219,7 @@ class _Teaching:
         self._seed = seed
         self._state, self._deciders = begun(game, plan, (plan.learned,), n_seats, seed, twin)
         self._ruled = ruled_seats(game.blueprint, self._state)
+        self._opening = opening(game, seed)
         self._at_random = _AT_RANDOM["searches" if plan.is_searched else "itself"]
 
     def play(self) -> TaughtGame:
@@ -213,7 +242,7 @@ class _Teaching:
     def _varied(self, decider: Policy | Search, code: int, number: int) -> int:
         """What is chosen in place of what would be, now and then."""
         lots = Draws(mixed(self._seed, number))
-        if lots.below(1000) >= self._at_random:
+        if number >= self._opening and lots.below(1000) >= self._at_random:
             return code
         options: Sequence[int] = self._state[OPTIONS]
         if isinstance(decider, Search):

@@ -8,13 +8,14 @@ the next generation needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
 from time import monotonic
 
 from rulewright.jobs.job import Executor
-from rulewright.jobs.running import played
+from rulewright.jobs.running import played, staying_processes
 from rulewright.lab.challenge import Challenge
 from rulewright.lab.estimates import Estimate
 from rulewright.lab.fitting import FittedWeights
@@ -31,7 +32,7 @@ from rulewright.play.standing import Scale
 AGAINST = ("random", "greedy", "search:50")
 """The fixed ladder that a player is measured by while it learns."""
 MOST_GAMES = 10_000_000
-_FIRST, _LEAST, _LARGEST, _PART, _PART_OF_SEARCHES = 24, 200, 2_000, 4, 2
+_FIRST, _LEAST, _LARGEST, _PART, _PART_OF_SEARCHES = 24, 200, 8_000, 4, 2
 _FOR_SEARCHES = 0.25
 """The most that games of searches take of the time."""
 _MET, _LEAST_MET, _AHEAD = 5, {"searches": 4, "itself": 40}, 0.5
@@ -91,25 +92,26 @@ def generations(
     pupil, begun = Pupil(game, plan.seats, apart=plan.apart), monotonic()
     if data is not None:
         write_names(data, game.blueprint, plan.seats, pupil.names)
-    while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
-        plan = replace(plan, games=next_size(plan))
-        until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
-        job = SelfPlayJob(plan, (loader,), until)
-        executor = elsewhere(job) if elsewhere is not None else None
-        games = played(job, jobs=jobs, executor=executor, progress=progress).merged.games
-        rows = pupil.learn(plan, games)
-        if data is not None:
-            write_rows(data, plan.first, rows)
-        fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
-        values = _values(game, plan, pupil.scale, first, fitted, command)
-        champion, least = plan.learned, _LEAST_MET["searches" if plan.is_searched else "itself"]
-        many = max(least, len(games) // _MET)
-        is_stronger = champion is None or Challenge(game, plan).share_ahead(values, champion, many) > _AHEAD
-        strongest = values
-        if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
-            strongest = replace(values, scale=champion.scale, weights=champion.weights, choices=champion.choices)
-        plan = replace(plan, first=first, learned=strongest)
-        yield Generation(first, fitted.explained, strongest, is_stronger)
+    with staying_processes(jobs) if jobs > 1 and elsewhere is None else nullcontext() as here:
+        while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
+            plan = replace(plan, games=next_size(plan))
+            until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
+            job = SelfPlayJob(plan, (loader,), until)
+            executor = elsewhere(job) if elsewhere is not None else here
+            games = played(job, jobs=jobs, executor=executor, progress=progress).merged.games
+            rows = pupil.learn(plan, games)
+            if data is not None:
+                write_rows(data, plan.first, rows)
+            fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
+            values = _values(game, plan, pupil.scale, first, fitted, command)
+            champion, least = plan.learned, _LEAST_MET["searches" if plan.is_searched else "itself"]
+            many = max(least, len(games) // _MET)
+            is_stronger = champion is None or Challenge(game, plan).share_ahead(values, champion, many) > _AHEAD
+            strongest = values
+            if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
+                strongest = replace(values, scale=champion.scale, weights=champion.weights, choices=champion.choices)
+            plan = replace(plan, first=first, learned=strongest)
+            yield Generation(first, fitted.explained, strongest, is_stronger)
 
 
 def _values(
@@ -121,7 +123,7 @@ def _values(
     }  # fmt: skip
     return LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made,
-        plan.playout, plan.explore, plan.apart,
+        plan.playout, plan.explore, plan.epsilon, plan.apart,
     )
 
 

@@ -42,9 +42,10 @@ _TEXT = """
       (local.set $piece (i32.shr_u
         (i32.sub (i32.load (local.get $this)) (i32.const {PIECE_ZONE})) (i32.const {SHIFT})))
       (if (local.get $entry)
-        (then (local.set $sum (i64.add (local.get $sum) (i64.sub
+        (then (local.set $sum (i64.add (i64.add (local.get $sum) (i64.sub
           (call $l_slot (local.get $state) (local.get $entry) (local.get $me))
-          (call $l_slot (local.get $base) (local.get $entry) (local.get $me))))))
+          (call $l_slot (local.get $base) (local.get $entry) (local.get $me))))
+          (call $l_lines_change (local.get $state) (local.get $base) (local.get $entry) (local.get $me)))))
         (else (if (i32.lt_u (local.get $piece) (i32.const {PIECES})) (then
           (local.set $sum (i64.add (local.get $sum) (i64.sub
             (call $l_piece (local.get $state) (local.get $view) (local.get $piece))

@@ -244,6 +244,10 @@ _TEXT = """
     (call $t_step (local.get $state) (call $t_who (local.get $state))
       (call $t_code (local.get $state) (local.get $best)))
     (i32.const 1))
+  ;; whether a choice after the tree is made at random
+  (func $p_strays (result i32)
+    (if (i32.eqz (i32.load offset={L_EPSILON} (global.get $t_at))) (then (return (i32.const 0))))
+    (i32.lt_u (call $t_below (i32.const 100)) (i32.load offset={L_EPSILON} (global.get $t_at))))
   ;; a simulation, of which the table is dealt; 0 if it stopped
   (func $p_simulate (result i32)
     (local $state i32) (local $who i32) (local $key i32) (local $place i32)
@@ -286,7 +290,10 @@ _TEXT = """
           (call $l_worth (local.get $state))
           (call $t_learn)
           (return (i32.const 1))))
-        (if (i32.eqz (call $p_follow (local.get $state))) (then (return (i32.const 0))))
+        (if (call $p_strays)
+          (then (call $t_step (local.get $state) (call $t_who (local.get $state)) (call $t_code (local.get $state)
+            (call $t_below (i32.load offset={AT_N_OPTIONS} (local.get $state))))))
+          (else (if (i32.eqz (call $p_follow (local.get $state))) (then (return (i32.const 0))))))
         (br $on)))
     (call $t_worth (local.get $state))
     (if (global.get $p_proves) (then (call $p_ended)))

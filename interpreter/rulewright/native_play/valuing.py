@@ -17,6 +17,7 @@ from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
 from rulewright.model.game import Blueprint
 from rulewright.model.weighing import BUCKETS, FAR, FINE, UNIT
 from rulewright.native_play.changes import changes
+from rulewright.native_play.line_values import LineTables, lay_lines, line_values
 
 SMALL_COUNTER, WIDE_COUNTER, SEAT_MARKER, POINTER, PILE = range(5)
 """How a slot is weighed: each value, in stretches and by the value, a seat, whether it points to a piece, its size."""
@@ -24,7 +25,9 @@ PIECE, SEAT, NUMBER, THING = range(4)
 """What a decision is about."""
 _SLOT: Final = struct.Struct("<iiiiq")
 _ABOUT: Final = struct.Struct("<iiii")
-_VIEW: Final = ("V_SLOTS", "V_SLOTS_END", "V_ROWS", "V_COLUMNS", "V_CLASSES", "V_DECIDING", "V_ABOUTS", "V_BY_SLOT")
+_VIEW: Final = (
+    "V_SLOTS", "V_SLOTS_END", "V_ROWS", "V_COLUMNS", "V_CLASSES", "V_DECIDING", "V_ABOUTS", "V_BY_SLOT", "V_LINES",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +44,15 @@ class SeatTables:
     classes: Sequence[int]
     deciding: Sequence[int]
     abouts: Sequence[Sequence[tuple[int, int, int, int, int]]]
+    lines: Sequence[LineTables]
 
 
 @dataclass(frozen=True, slots=True)
 class ValueTables:
     """The weights of all features, and where they are; `score` is the first of the score itself, the lead, by rounds.
 
-    `spread` and `mean` are the scale of ends; `leaf` choices after the tree they are asked; `explore` and `trust` as in
-    `model/ahead.py`.
+    `spread` and `mean` are the scale of ends; `leaf` choices after the tree they are asked, `epsilon` of a hundred
+    of these are made at random; `explore` and `trust` as in `model/ahead.py`.
     """
 
     weights: Sequence[int]
@@ -61,6 +65,7 @@ class ValueTables:
     spread: int
     mean: int
     leaf: int
+    epsilon: int
     explore: float
     trust: float
     solves: bool
@@ -69,8 +74,8 @@ class ValueTables:
 
 FIELDS: Final = (
     "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
-    "L_BASES", "L_CHANGED", "L_CHANGED_END", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN", "L_SUMS", "L_AFTER",
-    "L_POOL_SIZE", "L_STOPPED", "L_SOLVES",
+    "L_EPSILON", "L_BASES", "L_CHANGED", "L_CHANGED_END", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN",
+    "L_SUMS", "L_AFTER", "L_POOL_SIZE", "L_STOPPED", "L_SOLVES",
 )  # fmt: skip
 """Fields of a request; without views nothing is learned. Those from L_CHOICES on are what choices are worth, room for
 what is found of each option, and, for a player alone, for the pieces that it does not see; then, for a search, room for
@@ -86,8 +91,10 @@ def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes],
 
     views = []
     for seat in tables.seats:
+        whole, through = lay_lines(seat.lines, layout, take)
         slots = b"".join(
-            _SLOT.pack(layout.slot(slot), sort, feature, 0, low) for slot, sort, feature, low in seat.slots
+            _SLOT.pack(layout.slot(slot), sort, feature, through.get(slot, 0), low)
+            for slot, sort, feature, low in seat.slots
         )
         begin = take(slots)
         abouts = []
@@ -100,13 +107,14 @@ def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes],
             abouts.append(take(struct.pack("<ii", len(site), 0) + entries) if site else 0)
         views.append(
             many((begin, begin + len(slots), many(seat.rows), many(seat.columns), many(seat.classes),
-                  many(seat.deciding), many(abouts), many(_by_slot(seat, layout, begin))))
+                  many(seat.deciding), many(abouts), many(_by_slot(seat, layout, begin)), whole))
         )  # fmt: skip
     return {
         "L_WEIGHTS": take(array("q", tables.weights).tobytes()), "L_VIEWS": many(views),
         "L_TOTALS": take(bytes(8 * len(tables.seats))), "L_ALWAYS": tables.always, "L_SCORE": tables.score,
         "L_LEAD": tables.lead, "L_LEADS": tables.leads, "L_BY_ROUNDS": tables.by_rounds, "L_SEATS": len(tables.seats),
-        "L_LEAF": tables.leaf, "L_SOLVES": int(tables.solves), "L_BASES": take(bytes(8 * len(tables.seats))),
+        "L_LEAF": tables.leaf, "L_EPSILON": tables.epsilon, "L_SOLVES": int(tables.solves),
+        "L_BASES": take(bytes(8 * len(tables.seats))),
         "L_CHANGED": take(bytes(4 * layout.n_slots + 16)),
     }  # fmt: skip
 
@@ -242,7 +250,8 @@ _TEXT = """
         (call $l_piece (local.get $state) (local.get $view) (local.get $this))))
       (local.set $this (i32.add (local.get $this) (i32.const 1)))
       (br $next)))
-    (local.get $sum))
+    (i64.add (local.get $sum)
+      (call $l_lines (local.get $state) (i32.load offset={V_LINES} (local.get $view)) (local.get $me))))
   ;; what a state with a decision is worth to a seat, given what the slots of another one are, from which those that
   ;; differ are listed, once the totals are known
   (func $l_value (param $state i32) (param $base i32) (param $sum i64) (param $me i32) (result i64)
@@ -307,7 +316,7 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
     part = _ROUND.format(LOAD=load, ROUND_AT=layout.slot(slot), LEAST=least, MOST=most) if slot else ""
     fields = {name: 4 * place for place, name in enumerate(_VIEW)}
     of_changes = changes(layout, blueprint.piece_zone, {**names, **fields})
-    return of_changes + _TEXT.format(
+    return of_changes + line_values({"LOAD": load, "SEAT_MARKER": SEAT_MARKER}) + _TEXT.format(
         **names, **fields, LOAD=load, HALF_LOAD=LOAD_SMALL[layout.half],
         HALF=layout.half, SHIFT=layout.shift, PIECE_ZONE=layout.slot(blueprint.piece_zone),
         PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,

@@ -53,13 +53,15 @@ class LearnedPlayer:
         self.explore, self.trust = ahead.EXPLORE_PROVING if self.solves else ahead.EXPLORE_LEARNED, ahead.TRUST
         if values.explore is not None:
             self.explore = values.explore / 100
+        self.epsilon = values.epsilon or 0
         self.features = features = TableFeatures(game, seats, apart=values.apart)
         self.acquaintance = acquaintance(values, game, features)
-        self.weights = [0] * features.count
+        weights = [0] * features.count
         for name, weight in values.weights.items():
             number = features.number(name)
             if number is not None:
-                self.weights[number] = weight
+                weights[number] = weight
+        self.weights = features.unshared(weights)
         self._standings = Standings(game, values.scale)
 
     def value(self, state: State, seat: int) -> int:

@@ -32,7 +32,9 @@ _KEYS = {
     "kind": str, "format_version": int, "ruleset": str, "ruleset_digest": str, "modules": list, "seats": list,
     "scale": list, "made": dict, "weights": dict, "choices": dict,
 }  # fmt: skip
-_FREE: dict[str, Any] = {"playout": range(MOST + 1), "explore": range(MOST_EXPLORE + 1), "apart": (True,)}
+_FREE: dict[str, Any] = {
+    "playout": range(MOST + 1), "explore": range(MOST_EXPLORE + 1), "epsilon": range(101), "apart": (True,),
+}  # fmt: skip
 """What a file may say besides, and the values that it may have."""
 _PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f]*")
 
@@ -47,8 +49,9 @@ class LearnedValues:
 
     `seats` are the sizes of the tables it has learned at. `made` says how it was learned, for people: it decides
     nothing. In a search the player is asked what a table is worth `playout` choices after the tree, and `explore`, in
-    hundredths, is how much attention an option gets that was seldom taken; None for as much as usual. Seats `apart`
-    each weigh by themselves what they see.
+    hundredths, is how much attention an option gets that was seldom taken; None for as much as usual. Of a hundred
+    choices after the tree `epsilon` are made at random, the others by the player. Seats `apart` each weigh by
+    themselves what they see.
     """
 
     ruleset: str
@@ -61,6 +64,7 @@ class LearnedValues:
     made: Mapping[str, int | str]
     playout: int | None = None
     explore: int | None = None
+    epsilon: int | None = None
     apart: bool = False
 
 
@@ -92,7 +96,9 @@ def values_text(values: LearnedValues) -> bytes:
         "scale": list(values.scale), "made": dict(values.made),
         "weights": dict(sorted(values.weights.items())), "choices": dict(sorted(values.choices.items())),
     }  # fmt: skip
-    free = {"playout": values.playout, "explore": values.explore, "apart": values.apart or None}
+    free = {
+        "playout": values.playout, "explore": values.explore, "epsilon": values.epsilon, "apart": values.apart or None,
+    }  # fmt: skip
     data |= {key: each for key, each in free.items() if each is not None}
     return (json.dumps(data | {"checksum": _sum(data)}, ensure_ascii=False, indent=0) + "\n").encode()
 
@@ -111,7 +117,7 @@ def read_values(path: Path) -> LearnedValues:
 def digest_of(file: str) -> str:
     """What tells a player from any other that chooses alone; empty if the file holds none."""
     try:
-        return _digest(replace(read_values(Path(file)), playout=None, explore=None))
+        return _digest(replace(read_values(Path(file)), playout=None, explore=None, epsilon=None))
     except LearnedRefused:
         return ""
 
@@ -175,7 +181,8 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         raise LearnedRefused(f"'{name}' is no learned player: it holds what no training writes")
     return LearnedValues(
         read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
-        read["weights"], read["choices"], read["made"], read.get("playout"), read.get("explore"), "apart" in read,
+        read["weights"], read["choices"], read["made"], read.get("playout"), read.get("explore"),
+        read.get("epsilon"), "apart" in read,
     )  # fmt: skip
 
 

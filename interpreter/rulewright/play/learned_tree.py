@@ -218,7 +218,10 @@ class _Simulation:
         while self._goes_on(state):
             if self.played >= until and state[SEALED] is None:
                 return self.player.worths_of(state)
-            self._follow(state)
+            if self.player.epsilon and self.draws.below(100) < self.player.epsilon:
+                self._step(state, state[OPTIONS][self.draws.below(len(state[OPTIONS]))])
+            else:
+                self._follow(state)
         return self.standings.worth(state)
 
     def _follow(self, state: State) -> None:

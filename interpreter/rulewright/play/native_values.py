@@ -8,6 +8,7 @@ from rulewright.model.kinds import PieceOf
 from rulewright.native_play import valuing as native
 from rulewright.native_play.host import Host
 from rulewright.native_play.learned_player import LearnedTables, WorthOfChoice
+from rulewright.native_play.line_values import LineTables
 from rulewright.play.learned import LearnedPlayer
 from rulewright.play.table_features import SeatView, TableFeatures
 
@@ -18,7 +19,7 @@ def tables_of(player: LearnedPlayer) -> native.ValueTables:
     return native.ValueTables(
         player.weights, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
         features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, player.leaf,
-        player.explore, player.trust, player.solves,
+        player.epsilon, player.explore, player.trust, player.solves,
     )  # fmt: skip
 
 
@@ -67,7 +68,13 @@ def _seat(features: TableFeatures, seat: int) -> native.SeatTables:
         [(effects[site], local, _sort(domain), feature, size) for local, domain, feature, size in about]
         if site in effects else [] for site, about in enumerate(features.abouts)
     ]  # fmt: skip
-    return native.SeatTables(slots, view.rows, view.columns, view.classes, deciding, abouts)
+    lines = [
+        LineTables(
+            each.base, native.SEAT_MARKER if each.of_seats else native.SMALL_COUNTER, each.low, each.lines
+        )
+        for each in view.lines
+    ]
+    return native.SeatTables(slots, view.rows, view.columns, view.classes, deciding, abouts, lines)
 
 
 def _sort(domain: object) -> int:

@@ -4,7 +4,8 @@ Seats are `me`, then `next`, `+2` and so on around the table, so that what is le
 board is not the same from every seat, a model may weigh what each one sees *apart*: names then say as whom. For each
 piece that the seat sees, its design and the zone or space it is in are one feature; of a zone it does not see into, how
 many pieces are there. Small numbers have a feature for each value, large ones for stretches that double, and their
-value besides. The score is the lead as the table stands, by rounds where the game counts them.
+value besides. What stands in a line on a board is a pattern (`board_lines.py`). The score is the lead as the table
+stands, by rounds where the game counts them.
 
 What is hidden from the seat by a word is never read. Scoring may read it: whoever weighs features does so on tables
 dealt afresh from what the seat knows (`play/learned.py`), where nothing true is hidden.
@@ -13,8 +14,9 @@ dealt afresh from what the seat knows (`play/learned.py`), where nothing true is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
@@ -24,6 +26,7 @@ from rulewright.observe.hiding import as_sealed
 from rulewright.observe.naming import index_names, option_key
 from rulewright.observe.progress import rounds_apart
 from rulewright.observe.sight import members, owner_of, sees_by_word
+from rulewright.play.board_lines import LineView, board_lines
 from rulewright.play.result import totals
 
 _MOST_SPACES = 200_000
@@ -46,6 +49,7 @@ class SeatView:
     columns: list[int] = field(default_factory=list)  # of each slot, -1 for what the seat does not see into
     rows: list[int] = field(default_factory=list)  # of each piece
     classes: list[int] = field(default_factory=list)
+    lines: list[LineView] = field(default_factory=list)
 
 
 def asked_names(blueprint: Blueprint) -> list[str]:
@@ -84,6 +88,7 @@ class TableFeatures:
         self.views = [SeatView() for _ in range(seats)]
         self._see_values()
         self._see_pieces()
+        self._see_lines()
         self.abouts = [self._about(site) for site in range(len(blueprint.sites))]
         self._options: dict[tuple[int, int, int], tuple[str, str, int]] = {}
 
@@ -122,6 +127,8 @@ class TableFeatures:
         at = blueprint.piece_zone
         where = state[at : at + len(blueprint.pieces)]
         found += [row + columns[slot] for row, slot in zip(view.rows, where, strict=True) if columns[slot] >= 0]
+        for lines in view.lines:
+            lines.add(state, seat, self.seats, found, valued)
         if state[FRAME] is None:
             found.append(self._over)
         else:
@@ -154,6 +161,17 @@ class TableFeatures:
                 yield feature + (value - seat) % self.seats
             else:
                 yield feature + (value if domain != "number" else bucket(value)) % size
+
+    def unshared(self, weights: Sequence[int]) -> list[int]:
+        """Weights that say the same where what lines share is weighed with each line by itself."""
+        found = list(weights)
+        shared = {first: each.shared for view in self.views for each in view.lines for first, _ in each.lines}
+        for first, alike in shared.items():
+            for pattern, number in enumerate(alike):
+                found[first + pattern] += weights[number]
+        for number in {number for alike in shared.values() for number in alike}:
+            found[number] = 0
+        return found
 
     def option(self, site: int, code: int, seat: int, hidden: frozenset[int] = frozenset()) -> str:
         """What a seat calls an option: copies of a piece are alike, seats are named as it is placed."""
@@ -287,6 +305,32 @@ class TableFeatures:
             view.classes = classes[me]
             view.rows = [first[kind] + len(columns[kind]) * place
                          for kind, place in zip(kinds, classes[me], strict=True)]  # fmt: skip
+
+    def _see_lines(self) -> None:
+        for each in board_lines(self.game.blueprint, self.seats):
+            family, base = each.family, each.base
+            slots = {indexes[0]: slot for indexes, slot in self._members(family)}
+            names = dict(zip(slots, (index_names(self.game.blueprint, family, (at,))[0] for at in slots), strict=True))
+            words = self._fillings(family, each.of_seats, base)
+            patterns = list(product(range(base), repeat=each.length))
+            told = [" ".join(words[digit] for digit in pattern) for pattern in patterns]
+            alike = [" ".join(words[digit] for digit in max(pattern, pattern[::-1])) for pattern in patterns]
+            for me, view in enumerate(self.views):
+                name = self._as(me, family.id)
+                shared = [self._take(f"{name} in a line: {pattern}") for pattern in alike]
+                lines = [
+                    (self._take_each(f"{name}[{' '.join(names[place] for place in places)}]", told),
+                     tuple(slots[place] for place in places)) for places in each.places
+                ]  # fmt: skip
+                view.lines.append(LineView(base, each.of_seats, family.low, lines, shared))
+
+    def _fillings(self, family: FamilyInfo, of_seats: bool, base: int) -> list[str]:
+        """What is in a place of a line, in the order of digits."""
+        if of_seats:
+            return ["none", *(self._seat(0, seat) for seat in range(self.seats))]
+        if family.sort == "counter":
+            return [str(family.low + digit) for digit in range(base)]
+        return ["none", *self._things(family.domain, family.high + 1)]
 
     def _take_table(self, kind: str, designs: Iterable[str], columns: Iterable[str]) -> int:
         """The number of the first of the features of designs of pieces of a kind in places."""

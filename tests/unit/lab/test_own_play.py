@@ -58,7 +58,7 @@ def test_who_plays_against_itself_learns_to_beat_chance() -> None:
     pupil.learn(plan, [taught_game(game, plan, number, twin) for number in range(plan.games)])
     found = pupil.fitted(nothing)
     values = replace(nothing, scale=pupil.scale, weights=found.weights, choices=found.choices)
-    assert Challenge(game, plan).share_ahead(values, nothing, 20) > 0.7
+    assert Challenge(game, plan).share_ahead(values, nothing, 60) > 0.65
     assert Challenge(game, plan).share_ahead(values, values, 4) == 0.5
     player = learned_from(values, game, 2)
     won = sum(_leads(game, player.choose, seed, seat) for seed in range(15) for seat in (0, 1))

@@ -49,10 +49,10 @@ def test_a_file_holds_what_was_written(gulls: Game) -> None:
     values = learned(gulls)
     assert parse_values("gulls.json", values_text(values)) == values
     assert LearnedPlayer(values, gulls, 2).leaf == LEAF
-    values = learned(gulls, playout=80, explore=30, apart=True, weights={"as 1: prey sprat in beak[me]": 5})
+    values = learned(gulls, playout=80, explore=30, epsilon=5, apart=True, weights={"as 1: prey sprat in beak[me]": 5})
     assert parse_values("gulls.json", values_text(values)) == values
     player = LearnedPlayer(values, gulls, 2)
-    assert (player.leaf, player.explore) == (80, 0.3)
+    assert (player.leaf, player.explore, player.epsilon) == (80, 0.3, 5)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
         {"seats": ()}, {"choices": {"c" * 301: 1}}, {"scale": Scale(0, 0)}, {"made": {"by": ["me"]}}, {"modules": (1,)},
         {"playout": -1}, {"playout": MOST + 1}, {"playout": 0.5}, {"playout": True},
         {"explore": -1}, {"explore": 1_001}, {"explore": 0.5}, {"apart": 1}, {"apart": "yes"},
+        {"epsilon": -1}, {"epsilon": 101}, {"epsilon": False},
     ],
 )  # fmt: skip
 def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
@@ -281,13 +282,14 @@ def test_learned_alone_is_a_player_that_the_ruleset_brings(gulls: Game, tmp_path
 def test_for_how_long_it_goes_on_tells_players_apart_only_in_searches(gulls: Game, tmp_path: Path) -> None:
     file = tmp_path / "gulls.json"
 
-    def digest(name: str, playout: int, explore: int | None = None) -> str:
-        file.write_bytes(values_text(learned(gulls, playout=playout, explore=explore)))
+    def digest(name: str, playout: int, explore: int | None = None, epsilon: int | None = None) -> str:
+        file.write_bytes(values_text(learned(gulls, playout=playout, explore=explore, epsilon=epsilon)))
         return learned_digests([name], gulls)[str(file)]
 
-    assert digest(f"learned:{file}", 5) == digest(f"learned:{file}", 80, 30)
+    assert digest(f"learned:{file}", 5) == digest(f"learned:{file}", 80, 30, 50)
     assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 80)
     assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 5, 30)
+    assert digest(f"search:20+{file}", 5) != digest(f"search:20+{file}", 5, None, 50)
 
 
 def test_of_players_that_know_as_much_the_one_with_the_nearest_modules_plays(gulls: Game, tmp_path: Path) -> None:

@@ -1,0 +1,109 @@
+"""What lies in the lines of a board is worth to a seat, inside the module: as `play/board_lines.py` has it."""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.backends.wasm.layout import StateLayout
+
+_LINE: Final = struct.Struct("<iiiiq")
+"""The first feature, in how many ways a place may be filled, how it is weighed, how many places, the least value."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineTables:
+    """Lines of slots: how many ways there are to fill a place, how it is weighed, the least value; for each line the
+    first feature and its slots.
+    """
+
+    base: int
+    sort: int
+    low: int
+    lines: Sequence[tuple[int, Sequence[int]]]
+
+
+def lay_lines(
+    tables: Sequence[LineTables], layout: StateLayout, take: Callable[[bytes], int]
+) -> tuple[int, dict[int, int]]:
+    """Put lines into memory. The address of a list of all, 0 if there are none, and by slot of a list of those through
+    it; a list is how many there are and their addresses.
+    """
+    every: list[int] = []
+    through: dict[int, list[int]] = {}
+    for each in tables:
+        for first, slots in each.lines:
+            places = array("i", [layout.slot(slot) for slot in slots]).tobytes()
+            line = take(_LINE.pack(first, each.base, each.sort, len(slots), each.low) + places)
+            every.append(line)
+            for slot in slots:
+                through.setdefault(slot, []).append(line)
+
+    def listed(lines: Sequence[int]) -> int:
+        return take(array("i", [len(lines), *lines]).tobytes())
+
+    return listed(every) if every else 0, {slot: listed(lines) for slot, lines in through.items()}
+
+
+_TEXT = """
+  ;; what lies in a line is worth to a seat
+  (func $l_line (param $state i32) (param $line i32) (param $me i32) (result i64)
+    (local $place i32) (local $end i32) (local $pattern i32) (local $v i64)
+    (local.set $place (i32.add (local.get $line) (i32.const {LINE})))
+    (local.set $end (i32.add (local.get $place) (i32.shl (i32.load offset=12 (local.get $line)) (i32.const 2))))
+    (loop $next
+      (local.set $v ({LOAD} (i32.add (local.get $state) (i32.load (local.get $place)))))
+      (local.set $pattern (i32.add
+        (i32.mul (local.get $pattern) (i32.load offset=4 (local.get $line)))
+        (if (result i32) (i32.ne (i32.load offset=8 (local.get $line)) (i32.const {SEAT_MARKER}))
+          (then (i32.wrap_i64 (i64.sub (local.get $v) (i64.load offset=16 (local.get $line)))))
+          (else (if (result i32) (i64.lt_s (local.get $v) (i64.const 0))
+            (then (i32.const 0))
+            (else (i32.add (i32.const 1) (call $l_turn (local.get $v) (local.get $me)))))))))
+      (br_if $next (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 4))) (local.get $end))))
+    (call $l_weight (i32.add (i32.load (local.get $line)) (local.get $pattern))))
+  ;; what lies in all lines of a list is worth
+  (func $l_lines (param $state i32) (param $list i32) (param $me i32) (result i64)
+    (local $left i32) (local $sum i64)
+    (if (i32.eqz (local.get $list)) (then (return (i64.const 0))))
+    (local.set $left (i32.load (local.get $list)))
+    (loop $next
+      (local.set $list (i32.add (local.get $list) (i32.const 4)))
+      (local.set $sum (i64.add (local.get $sum)
+        (call $l_line (local.get $state) (i32.load (local.get $list)) (local.get $me))))
+      (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+    (local.get $sum))
+  ;; how much more the lines through a slot are worth than in another state, but for those that have a slot before it
+  ;; that differs, too: each counts once
+  (func $l_lines_change (param $state i32) (param $base i32) (param $entry i32) (param $me i32) (result i64)
+    (local $list i32) (local $left i32) (local $line i32) (local $place i32) (local $slot i32) (local $sum i64)
+    (local.set $list (i32.load offset=12 (local.get $entry)))
+    (if (i32.eqz (local.get $list)) (then (return (i64.const 0))))
+    (local.set $left (i32.load (local.get $list)))
+    (loop $next
+      (local.set $list (i32.add (local.get $list) (i32.const 4)))
+      (local.set $line (i32.load (local.get $list)))
+      (local.set $place (i32.add (local.get $line) (i32.const {LINE})))
+      (block $counted
+        (block $first
+          (loop $before
+            (local.set $slot (i32.load (local.get $place)))
+            (br_if $first (i32.eq (local.get $slot) (i32.load (local.get $entry))))
+            (br_if $counted (i64.ne ({LOAD} (i32.add (local.get $state) (local.get $slot)))
+              ({LOAD} (i32.add (local.get $base) (local.get $slot)))))
+            (local.set $place (i32.add (local.get $place) (i32.const 4)))
+            (br $before)))
+        (local.set $sum (i64.add (local.get $sum) (i64.sub
+          (call $l_line (local.get $state) (local.get $line) (local.get $me))
+          (call $l_line (local.get $base) (local.get $line) (local.get $me))))))
+      (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+    (local.get $sum))
+"""
+
+
+def line_values(names: Mapping[str, object]) -> str:
+    """The functions; `names` are what the text calls by name."""
+    return _TEXT.format(**{**names, "LINE": _LINE.size})
