@@ -17,16 +17,23 @@ import numpy as np
 
 from rulewright.jobs.running import played
 from rulewright.lab.fitting import Array
-from rulewright.lab.self_play import SelfPlayPlan, game_seed
+from rulewright.lab.pupil import replayed
+from rulewright.lab.self_play import SelfPlayPlan, game_seed, taught_game
 from rulewright.lab.training import MOST_GAMES, Generation
 from rulewright.lab.varied_games import VARIED, SeatEnd, VariedJob, Ways
 from rulewright.model.game import Game
+from rulewright.model.layout import N_SEATS, SEAT
+from rulewright.model.limits import LimitReached
+from rulewright.model.seats import ruled_seats
+from rulewright.model.weighing import UNIT
 from rulewright.native_play.host import Host
 from rulewright.play.endless import Endless
 from rulewright.play.learned import learned_from
+from rulewright.play.learned_files import LearnedValues, shifted
+from rulewright.play.native_twin import native_twin
 from rulewright.play.native_values import NativeLearned
 from rulewright.play.simulate import Loader
-from rulewright.play.standing import Scale
+from rulewright.play.standing import Scale, Standings
 from rulewright.run.steps import unstarted
 
 PAIRS, _TRIED, _LOOKED_AT = 1_000, 160, 200
@@ -35,6 +42,8 @@ _LENGTHS = (0.0, 1.5, 3.0, 6.0, 12.0)
 """How far to go may be this much, in how far a group is moved at random."""
 _KEPT = 0.5
 """How much of the direction of one generation counts in the next."""
+_SETTLING = 12
+"""So many games say how much better or worse a player thinks of tables than they are."""
 _OFTEN = 30
 """A choice that was made so often is varied."""
 
@@ -74,9 +83,33 @@ def varied_generations(
             ways.gone(np.array(tried[best])), ruleset_digest=blueprint.digest, modules=blueprint.modules,
             seats=plan.seats, scale=_scale([each[best] for each in ends]), made=made,
         )  # fmt: skip
+        strongest = _settled(game, plan, strongest)
         plan = replace(plan, first=first, learned=strongest)
         lead = sum(each[best][0] for each in ends) / len(ends)
         yield Generation(first, None, strongest, best > 0, lead)
+
+
+def _settled(game: Game, plan: SelfPlayPlan, values: LearnedValues) -> LearnedValues:
+    """A player that on average thinks of the tables of its own games what these come to.
+
+    How well it thinks of all tables together changes no choice of its own, so games in which it varies do not hold
+    that; but its searches compare tables with ends.
+    """
+    plan, standings, twin = replace(plan, learned=values), Standings(game, values.scale), native_twin(game)
+    gaps = list[float]()
+    for number in range(_SETTLING):
+        plan = replace(plan, first=2 * MOST_GAMES + number)
+        try:
+            *states, end = replayed(game, plan, plan.first, taught_game(game, plan, 0, twin))
+            worth, ruled = standings.worth(end), ruled_seats(game.blueprint, end)
+            player = learned_from(values, game, end[N_SEATS])
+            gaps += [
+                worth[seat] - player.value(state, seat) / UNIT
+                for state in states for seat in (state[SEAT],) if seat not in ruled
+            ]  # fmt: skip
+        except LimitReached:
+            continue
+    return shifted(values, round(100 * sum(gaps) / len(gaps))) if gaps else values
 
 
 def _made(game: Game, plan: SelfPlayPlan) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.native_values import with_choices
 from rulewright.play.standing import Scale
-from rulewright.run.steps import unstarted
+from rulewright.run.steps import start, unstarted
 
 pytest.importorskip("numpy")
 SEEDS = range(40)
@@ -41,6 +41,17 @@ def test_who_varies_changes_the_same_way_again(gulls: Game) -> None:
     assert one.lead == again.lead
     assert one.values == again.values
     assert one.values.weights != BEGINS
+
+
+def test_who_varies_thinks_of_tables_what_its_games_come_to(gulls: Game) -> None:
+    """Searches compare tables with ends; games of the player alone do not."""
+    from rulewright.lab.varying import varied_generations
+
+    for too_well in (-3, 3):
+        plan = SelfPlayPlan((2,), 16, 0, 0, 1, {}, knows(gulls, {"always": too_well * UNIT}))
+        learned = next(varied_generations(gulls, plan, lambda: gulls, seconds=60, pairs=20)).values
+        player, state = learned_from(learned, gulls, 2), start(gulls, seats=2, seed=5)
+        assert all(abs(worth - 0.5) < 0.15 for worth in player.worths_of(state))
 
 
 @pytest.mark.slow
