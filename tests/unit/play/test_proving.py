@@ -13,7 +13,7 @@ from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.weighing import UNIT
 from rulewright.observe.naming import option_key
 from rulewright.play.budget import Budget
-from rulewright.play.learned import LearnedPlayer
+from rulewright.play.learned import LearnedPlayer, learned_player
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.search import Search
 from rulewright.play.standing import Scale, Standings
@@ -130,10 +130,10 @@ def test_the_solver_knows_who_wins() -> None:
 def test_of_100_won_positions_of_four_in_a_row_none_is_lost() -> None:
     game = rw.load_game("four_in_a_row")
     assert game.native is not None
-    player, lost = knows_nothing(game), []
+    player, lost = learned_player(["learned"], game, 2), []
     for number, columns in enumerate(won_positions(100, 7, (14, 16, 18, 20, 22))):
         state, me = dropped(game, columns), len(columns) % 2
-        searches = {me: Search(game, me, Budget(60_000), learned=player), 1 - me: Search(game, 1 - me, Budget(1000))}
+        searches = {me: Search(game, me, Budget(20_000), learned=player), 1 - me: Search(game, 1 - me, Budget(1000))}
         for decision in range(len(columns), 42):
             if state[FRAME] is None:
                 break
