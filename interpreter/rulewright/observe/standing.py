@@ -35,14 +35,22 @@ def region_of(blueprint: Blueprint, domain: DomainName, candidate: int) -> Regio
 def standing_on(game: Game, state: State, seat: int, region: Region, language: str) -> str:
     """What stands on a region, as far as a seat sees it, without whose it is; nothing if nothing with a name does.
 
-    The state is one as the seat knows it.
+    Of a man of no sort, as most are, it is what the marker of its own seat is called. The state is one as the seat
+    knows it.
     """
     kind, at = region
-    found = [
-        _sort_there(game.blueprint, each, state[each.base + at], language)
+    seen = [
+        each
         for each in game.blueprint.families
         if each.title and each.per == (kind,) and may_see(game, state, each, (at,), seat)
     ]
+    found = [_sort_there(game.blueprint, each, state[each.base + at], language) for each in seen]
+    if not any(found):
+        found = [
+            title_in(each.title, language, "")
+            for each in seen
+            if each.domain == "seat" and _is_on_board(game.blueprint, each) and state[each.base + at] == seat
+        ]
     return ", ".join(filter(None, found))
 
 
@@ -80,6 +88,17 @@ def left_by(blueprint: Blueprint, event: Changed, language: str) -> tuple[Region
         return region, f"({title_in(family.title, language, family.id)} {event.before})"
     sort = _sort_there(blueprint, family, event.before, language)
     return (region, sort) if sort else None
+
+
+def man_gone(blueprint: Blueprint, region: Region, changed: Changes, language: str) -> str:
+    """What of a seat stood on a region of a board that is made and is not there any more; nothing if none is gone."""
+    kind, at = region
+    for each in blueprint.families:
+        if each.domain == "seat" and each.per == (kind,) and _is_on_board(blueprint, each):
+            before, after = changed.get(each.base + at, (-1, -1))
+            if before >= 0 > after:
+                return _called_before(blueprint, each, at, changed, language)
+    return ""
 
 
 def with_what_left(place: str, what: str) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from rulewright.model.game import Blueprint
 from rulewright.observe.naming import seat_title
-from rulewright.observe.standing import landed_at, taken_by, with_what_left
+from rulewright.observe.standing import landed_at, man_gone, taken_by, with_what_left
 from rulewright.observe.wording import said_of
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
@@ -167,10 +167,12 @@ def _says_again(line: Line, thing: str) -> bool:
     return bool(thing) and not line.is_move and line.change is None and f"({thing})" in line.text
 
 
-def _with_man(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _with_man(lines: tuple[Line, ...], blueprint: Blueprint, language: str) -> tuple[Line, ...]:
     """Lines of which the first says what is moved, where it is about a region of a map that something leaves then."""
     first = lines[0]
     left = next((each.left[1] for each in lines if each.left is not None and each.left[0] == first.region), "")
+    if not left and first.region is not None:
+        left = man_gone(blueprint, first.region, changes_in(lines), language)
     if not left or not first.answer.endswith(first.thing):
         return lines
     thing = with_what_left(first.thing, left)
@@ -178,9 +180,19 @@ def _with_man(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return (first._replace(answer=answer, thing=thing), *lines[1:])
 
 
+def _with_goal(lines: tuple[Line, ...], goal: str) -> tuple[Line, ...]:
+    """Lines of which the last that is about a move says where all of them led to in the end."""
+    at = max((place for place, each in enumerate(lines) if each.far is not None), default=-1)
+    if not goal or at < 0:
+        return lines
+    last = lines[at]
+    told = last._replace(answer=f"{last.answer} {goal}", thing=f"{last.thing} {goal}")
+    return (*lines[:at], told, *lines[at + 1 :])
+
+
 def _action(part: list[tuple[int, Line]], seat: int, colon: str, blueprint: Blueprint, language: str) -> LoggedAction:
     """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
-    lines = _with_man(tuple(line for _, line in part))
+    lines = _with_man(tuple(line for _, line in part), blueprint, language)
     sums: dict[tuple[int, str], int] = {}
     for change in (each.change for each in lines[1:]):
         if change is not None and change.owner == seat:
@@ -189,11 +201,10 @@ def _action(part: list[tuple[int, Line]], seat: int, colon: str, blueprint: Blue
     changes = tuple((title, by) for (_, title), by in sums.items() if by)
     lights = dict.fromkeys(each for line in lines for each in line.highlights.split())
     shown = " ".join(list(lights)[:MOST_LIGHTS])
-    title = _told_as(lines, colon)
-    if changed := changes_in(lines):
-        to = landed_at(blueprint, seat, lines[0].far, changed, language)
-        taken = taken_by(blueprint, seat, changed, language, {each.region for each in lines})
-        title = ", ".join(filter(None, (f"{title} {to}".strip(), taken)))
+    changed = changes_in(lines)
+    lines = _with_goal(lines, landed_at(blueprint, seat, lines[0].far, changed, language))
+    taken = taken_by(blueprint, seat, changed, language, {each.region for each in lines})
+    title = ", ".join(filter(None, (_told_as(lines, colon), taken)))
     called, beside = _beside(title, lines, colon)
     if len(lines) == 2 and not changes and not beside and not _says_again(lines[1], lines[0].thing):
         beside = lines[1].text

@@ -168,7 +168,7 @@ def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> 
     title = region_title(blueprint, domain, offer.candidate, language)
     region = region_of(blueprint, domain, offer.candidate)
     if region is not None and (man := standing_on(game, state, seat, region, language)):
-        return title, "" if is_of_others(game, state, seat, region) else man
+        return title if is_of_others(game, state, seat, region) else f"{man} {title}", ""
     more = details(game, state, seat, domain, offer.candidate, language).replace("_", " ")  # effects without a title
     if region is not None and not more and domain == region[0]:
         more = counted_on(game, state, seat, region, language)

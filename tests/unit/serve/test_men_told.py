@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -46,7 +47,7 @@ def test_a_move_says_what_is_moved(language: str, man: str, told: str) -> None:
         assert place is not None
         live = place.live
         asked = asked_of(live.game, live.state_for(0), 0, language)
-        assert {each.title: str(each.more) for each in asked.offers}["a2"] == man
+        assert f"{man} a2" in [each.title for each in asked.offers]
         live.choose(0, "move a2")  # there is but one square for it to go to
         (step,) = sight_of(live, 0, language).trail
         assert f"{man} a2" in step.answer
@@ -100,16 +101,58 @@ def test_a_jump_says_where_it_ends_and_what_it_takes() -> None:
         assert f"Jump: {offer.title} {to}, {taken}" in titles
 
 
+@pytest.mark.parametrize(
+    ("language", "man", "king"), [("en", "Man", "King"), ("pl", "Pionek", "Damka"), ("fr", "Pion", "Dame")]
+)
+def test_a_man_of_no_sort_is_called_what_marks_its_seat(language: str, man: str, king: str) -> None:
+    with visiting(names=("draughts",)) as visitor:
+        live = live_of(visitor, "draughts")
+        moved: set[str] = set()
+        for turn in range(150):
+            seat = asked_now(live)
+            asked = sight_of(live, seat, language).asked
+            assert asked is not None
+            firsts = [each for each in asked.offers if each.key.startswith(("step", "jump"))]
+            assert all(each.title.startswith((man, king)) for each in firsts)
+            kings = [each for each in firsts if each.title.startswith(king)]
+            offer = (kings or asked.offers)[turn % len(kings or asked.offers)]
+            settle(live, seat, offer.key)
+            if offer in firsts:
+                sight = sight_of(live, seat, language)  # what is not confirmed yet is a step
+                actions = [action.title for turn in sight.turns for action in turn.actions]
+                told = (*actions, *(step.answer for step in sight.trail))
+                assert any(offer.title in plain(each) for each in told), "it is called what the option was"
+                moved.add(offer.title.split()[0])
+            if king in moved:
+                break
+        assert moved == {man, king}
+
+
+def test_where_a_hop_ends_is_told_with_it_and_not_with_what_was_chosen_then() -> None:
+    with visiting(names=("halma",)) as visitor:
+        live = live_of(visitor, "halma")
+        chance = random.Random(1)
+        for _ in range(60):
+            seat = asked_now(live)
+            offers = asked_of(live.game, live.state_for(seat), seat, "en").offers
+            stays = [each for each in offers if each.key == "stay"]
+            settle(live, seat, chance.choice(stays or offers).key)
+        titles = [each.title for turn in turns_told(live, 0, "en") for each in turn.actions]
+        stayed = [each for each in titles if "Stay" in each]
+        assert stayed
+        assert all(re.fullmatch(r"Hop: Man \w\d - \w\d → \w\d, Stay", each) for each in stayed)
+
+
 def test_what_another_seat_has_to_do_then_is_no_part_of_a_step() -> None:
     with visiting(names=("draughts",)) as visitor:
         live = live_of(visitor, "draughts")
-        for title in ("c3 - d4", "b6 - c5"):
+        for title in ("Man c3 - d4", "Man b6 - c5"):
             sight = sight_of(live, asked_now(live), "en")
             assert sight.asked is not None
             offer = next(each for each in sight.asked.offers if each.title == title)
             assert sight.leads[offer.codes[0]] == (), "the second one is jumped over at once"
             settle(live, sight.seat, offer.key)
-        assert [each.answer for each in sight_of(live, 1, "en").trail] == ["Step: b6 - c5", "Jump: d4 - c5"]
+        assert [each.answer for each in sight_of(live, 1, "en").trail] == ["Step: Man b6 - c5", "Jump: d4 - c5"]
 
 
 @pytest.mark.parametrize(
