@@ -6,6 +6,7 @@ for everybody.
 
 from __future__ import annotations
 
+from rulewright.model.endings import TOLD
 from rulewright.model.events import Answered, Changed, Event, Moved, Revealed, Settled, Shuffled
 from rulewright.model.game import Blueprint, Game, read_code
 from rulewright.model.kinds import PieceOf
@@ -40,7 +41,7 @@ def _piece(piece: int, lies: SlotOwner | None, seen: bool) -> list[str]:
 
 def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
     """A zone, a number or what a marker names, and the printed thing that it belongs to."""
-    if place is None:
+    if place is None or place.family.id in TOLD:  # how the game ends is drawn nowhere
         return []
     family, indexes = place.family, [str(each) for each in place.indexes]
     names = [f"zone={'-'.join((family.id, *indexes))}"]

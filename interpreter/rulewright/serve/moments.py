@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rulewright.model.endings import TOLD
 from rulewright.model.events import Answered, Changed, Event, Moved, Settled
 from rulewright.model.game import Game, read_code
 from rulewright.observe.chance import seat_of
@@ -88,6 +89,7 @@ def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> t
 
 def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
     text, about, by_chance = told
+    text = text.replace(" -> ", " → ").replace("(-", "(\u2212")  # a terminal may have no such signs
     if by_chance and isinstance(about[0], Changed):
         return Line(text, lights_of(game, about, seat), by=seat_of(about[0].course), is_chance=True)
     event, answer = about[0], _answer(game, about, seat, language)
@@ -161,8 +163,8 @@ def _answer(game: Game, about: Sequence[Event], seat: int, language: str) -> str
 def _change(game: Game, event: Event, language: str) -> NumberChange | None:
     """The counter that an event changes."""
     place = place_of(game.blueprint, event.slot) if isinstance(event, Changed) else None
-    if place is None or place.family.sort != "counter" or not isinstance(event, Changed):
-        return None
+    if place is None or place.family.sort != "counter" or place.family.id in TOLD or not isinstance(event, Changed):
+        return None  # how the game ends for a seat is told in words, and no number
     owner = place.owner if place.owner is not None else _seat_of(place)
     return NumberChange(event.slot, number_title(game, event.slot, language), owner, event.after - event.before)
 
