@@ -121,6 +121,7 @@ class ServerState:
             "style.css": (_part("style.css"), "text/css; charset=utf-8"),
             "table.js": (_part("table.js"), "text/javascript; charset=utf-8"),
             "attention.js": (_part("attention.js"), "text/javascript; charset=utf-8"),
+            "fitting.js": (_part("fitting.js"), "text/javascript; charset=utf-8"),
             "icon.svg": (_part("icon.svg"), "image/svg+xml"),
             "icon-called.svg": (_part("icon-called.svg"), "image/svg+xml"),
         }

@@ -1,0 +1,47 @@
+"""A table of few things is drawn as large as the window holds it, and what is asked next moves nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.unit.serve.browsers import Watched, act, start
+from tests.unit.serve.serving import answering
+
+_DRAWN = """
+() => {
+  const right = (each) => each.getBoundingClientRect().right;
+  const beyond = [...document.querySelectorAll('.areas .part')]
+    .filter((part) => [...part.querySelectorAll('.piece')].some((each) => right(each) > right(part) + 1));
+  const low = document.querySelector('.areas').getBoundingClientRect().bottom + scrollY;
+  return [low, beyond.length, document.documentElement.style.cssText];
+}
+"""
+
+
+def sizes(page: Page, address: str, ruleset: str, *bots: str) -> tuple[float, float]:
+    """How low a table reaches in the middle of a game, and after a choice more."""
+    start(page, address, ruleset, "human", *bots, seed=7)
+    for _ in range(3):
+        act(page)
+    page.reload()
+    low, beyond, size = page.evaluate(_DRAWN)
+    assert beyond == 0, "nothing lies over what is beside it"
+    act(page)
+    after, beyond, then = page.evaluate(_DRAWN)
+    assert beyond == 0
+    assert size == then
+    return low, after
+
+
+def test_a_table_of_few_areas_fills_the_window_and_fits_it(browser: Watched, tmp_path: Path) -> None:
+    with answering(tmp_path / "kept", "klondike", "draughts", "tutorial") as address:
+        page = browser.page(1280, 800, reduced_motion="reduce")
+        for ruleset, bots, least in (("tutorial", 3, 560), ("draughts", 1, 760), ("klondike", 0, 640)):
+            for low in sizes(page, address, ruleset, *["random"] * bots):
+                assert least <= low <= 800, ruleset
+        page.set_viewport_size({"width": 1280, "height": 600})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert page.evaluate(_DRAWN)[0] <= 600
+        browser.close_pages()
