@@ -26,7 +26,7 @@ def in_sight(page: Page, selector: str) -> bool:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize(("ruleset", "most"), [("skymines", 1700), ("ceres", 1600)])
+@pytest.mark.parametrize(("ruleset", "most"), [("skymines", 1760), ("ceres", 1600)])
 def test_a_table_fits_about_two_screens_with_what_is_asked_in_sight(
     browser: Watched, address: str, ruleset: str, most: int
 ) -> None:

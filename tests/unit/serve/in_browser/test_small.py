@@ -31,6 +31,13 @@ _SMALL_TEXT = """
 """
 
 
+_BAR = """
+() => {
+  const bar = document.querySelector('.where'), { right, bottom } = bar.getBoundingClientRect();
+  const all = [...bar.querySelectorAll('h1, .stage > span')].map((each) => [each.textContent, each.getBoundingClientRect()]);
+  return all.filter(([, each]) => each.right > right + 1 || each.bottom > bottom + 4).map(([text]) => text);
+}
+"""
 _CUT = """
 () => [...document.querySelectorAll('.board :is(.piece, .piece .print, .piece .name, .piece .name > span)')]
   .filter((each) => each.checkVisibility() && getComputedStyle(each).overflow !== 'visible')
@@ -99,11 +106,19 @@ def test_what_is_about_nothing_on_the_table_is_chosen_in_the_bar(browser: Watche
     expect(page.locator("#choosing [name=at]")).not_to_have_attribute("value", str(asked))
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_what_is_printed_on_cards_is_read_to_its_end(browser: Watched, address: str, width: int) -> None:
-    page = at_a_table(browser, address, width, "ceres")
+@pytest.mark.parametrize(
+    ("width", "ruleset", "language"),
+    [(width, name, language) for width in (390, 1280) for name, language in (("ceres", "pl"), ("skymines", "fr"))],
+)
+def test_what_is_printed_on_cards_is_read_to_its_end(
+    browser: Watched, address: str, width: int, ruleset: str, language: str
+) -> None:
+    page = at_a_table(browser, address, width, ruleset)
+    page.click(f".languages [value={language}]")
+    page.wait_for_load_state()
     page.mouse.move(0, 0)
     assert page.evaluate(_CUT) == []
+    assert page.evaluate(_BAR) == [], "how far the game has come is seen whole"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
