@@ -21,14 +21,21 @@ from rulewright.play.drafts import Draft
 from rulewright.play.replay import offered
 from rulewright.run.atoms import LimitReached
 
-_MOST = 30
-"""Of more options than this nothing is foreseen: each costs as much as a choice."""
+MOST_FORESEEN = 30
+"""Of more options than this nothing is foreseen unless one is asked for: each costs as much as a choice."""
 
 
-def foresee(game: Game, build: Build, draft: Draft, seat: int) -> tuple[OptionForeseen, ...]:
-    """What each option of a seat leads to that is about nothing hidden, on top of what it has chosen."""
+def foresee(
+    game: Game, build: Build, draft: Draft, seat: int, only: int | None = None
+) -> tuple[OptionForeseen, ...]:
+    """What each option of a seat leads to that is about nothing hidden, on top of what it has chosen.
+
+    With `only`, a code, nothing but the option of that code is foreseen, however many there are.
+    """
     open_now = _open_to(game, draft, seat)
-    if len(open_now) > _MOST:
+    if only is not None:
+        open_now = tuple(each for each in open_now if each.codes[0] == only)
+    elif len(open_now) > MOST_FORESEEN:
         return ()
     known, marks = numbers_of(game, draft.last, seat), marks_of(game, draft.last, seat)
     found = []

@@ -137,9 +137,9 @@ class TableInPlay:
         state = self.state_for(seat)
         return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
 
-    def foreseen(self, seat: int) -> tuple[OptionForeseen, ...]:
-        """What each option of a seat leads to, where it could be taken back."""
-        return foresee(self.game, self.build, self._drafted(seat), seat) if self.may_choose(seat) else ()
+    def foreseen(self, seat: int, only: int | None = None) -> tuple[OptionForeseen, ...]:
+        """What each option of a seat leads to, or that of one code, where it could be taken back."""
+        return foresee(self.game, self.build, self._drafted(seat), seat, only) if self.may_choose(seat) else ()
 
     def heard(self, seat: int) -> list[Heard]:
         """What a seat (-1: a spectator) has learned of what is settled, choice by choice."""

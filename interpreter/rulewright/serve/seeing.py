@@ -26,6 +26,7 @@ from rulewright.observe.places import place_of
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.standing import Region, far_end, landed_at, region_of, region_title, standing_on, taken_by
 from rulewright.observe.wording import said_of, title_in
+from rulewright.play.foresight import MOST_FORESEEN
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.serve.bar import BarOption, bar_of
@@ -78,6 +79,7 @@ class SeatSight:
     bar: tuple[BarOption, ...]
     changes: dict[int, tuple[tuple[str, int], ...]]
     leads: dict[int, tuple[str, ...]]
+    foreseen_later: bool
     turns: tuple[Turn, ...]
     more_turns: bool
     choices: int
@@ -110,6 +112,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         bar=bar_of(live.game, state, asked, drawn.whole(), language),
         changes={each.code: _changes_of(live, each, language) for each in foreseen},
         leads=_leads_of(live.game.blueprint, seat, foreseen, language),
+        foreseen_later=asked is not None and asked.selecting is None and len(asked.offers) > MOST_FORESEEN,
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
@@ -118,6 +121,16 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         if asked is None and not live.must_confirm(seat) and not live.is_over
         else None,
     )
+
+
+def ahead_of(
+    live: LiveTable, seat: int, code: int, language: str
+) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+    """What one option of many leads to on the board, and what it costs and gives."""
+    for each in live.foreseen(seat, code):
+        leads = _leads_of(live.game.blueprint, seat, (each,), language)
+        return leads[code], _changes_of(live, each, language)
+    return (), ()
 
 
 def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:

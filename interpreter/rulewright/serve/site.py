@@ -122,6 +122,7 @@ class ServerState:
             "table.js": (_part("table.js"), "text/javascript; charset=utf-8"),
             "attention.js": (_part("attention.js"), "text/javascript; charset=utf-8"),
             "fitting.js": (_part("fitting.js"), "text/javascript; charset=utf-8"),
+            "foresight.js": (_part("foresight.js"), "text/javascript; charset=utf-8"),
             "icon.svg": (_part("icon.svg"), "image/svg+xml"),
             "icon-called.svg": (_part("icon-called.svg"), "image/svg+xml"),
         }

@@ -1,4 +1,6 @@
-"""Why an option is not open, and why a number is what it is: shown to a seat as far as it may know."""
+"""Why an option is not open, why a number is what it is, and what one option of many leads to: shown to a seat as far
+as it may know.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
+from rulewright.serve.seeing import ahead_of
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import seat_of
 
@@ -31,6 +34,8 @@ class Reasons:
         live, asked = place.live, request.query_params
         seat = seat_of(live, role, asked.get("seat", ""))
         language = self.site.language(request, live.record.language)
+        if "ahead" in asked:
+            return self._ahead(request, live, seat, asked["ahead"], language)
         told: list[tuple[str, Why]] = []
         if asked.get("number") == TOTAL:
             found = why_total(
@@ -46,6 +51,14 @@ class Reasons:
         if part and not told and asked.keys() & {"number", "option", "thing"}:
             return Response(status_code=204)
         return self.site.page(request, "_why.html" if part else "why.html", told=told, language=live.record.language)
+
+    def _ahead(self, request: Request, live: LiveTable, seat: int, code: str, language: str) -> Response:
+        """What an option leads to, by its code; nothing if it is not open, or leads to nothing that is seen at once."""
+        is_code = code.isascii() and code.isdigit() and len(code) < 9
+        leads, changes = ahead_of(live, seat, int(code), language) if is_code and live.may_choose(seat) else ((), ())
+        if not leads and not changes:
+            return Response(status_code=204)
+        return self.site.page(request, "_ahead.html", leads=leads, changes=changes, language=live.record.language)
 
     def _number(self, live: LiveTable, seat: int, name: str, request: Request, language: str) -> Why | None:
         of = request.query_params.get("of", "")

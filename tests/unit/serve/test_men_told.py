@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from rulewright.play.foresight import MOST_FORESEEN
 from rulewright.serve.live import LiveTable
 from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.offers import asked_of
@@ -188,3 +189,27 @@ def test_an_empty_field_says_nothing_more() -> None:
     with visiting(names=("reversi",)) as visitor:
         page = visitor.get(visitor.seat_path(visitor.new_table("reversi", ("human", "human")), 1)).text
         assert not re.search(r'<button name="offer"[^>]*>.*?<small>.*?</button>', page)
+
+
+def test_of_many_options_what_one_leads_to_is_told_when_it_is_asked_for() -> None:
+    with visiting(names=("halma",)) as visitor:
+        links = visitor.new_table("halma", ("human", "human"))
+        place = visitor.site.tables.find(int(links.split("/")[2]))
+        assert place is not None
+        live, chance = place.live, random.Random(2)
+        for _ in range(60):
+            seat = asked_now(live)
+            asked = sight_of(live, seat, "en").asked
+            assert asked is not None
+            hop = next((each for each in asked.offers if each.key.startswith("hop")), None)
+            if len(asked.offers) > MOST_FORESEEN and hop is not None:
+                break
+            settle(live, seat, chance.choice(asked.offers).key)
+        assert hop is not None
+        path, part = visitor.seat_path(links, seat + 1), {"x-rulewright-part": "1"}
+        assert f'data-ahead="{hop.codes[0]}"' in visitor.get(path).text
+        told = visitor.get(f"{path}why?ahead={hop.codes[0]}", headers=part)
+        assert re.fullmatch(r' <small class="change">→ [a-h][1-8]</small>', told.text)
+        other = visitor.seat_path(links, 2 - seat)
+        for asks in (f"{path}why?ahead=999999", f"{path}why?ahead=x", f"{other}why?ahead={hop.codes[0]}"):
+            assert visitor.get(asks, headers=part).status_code == 204

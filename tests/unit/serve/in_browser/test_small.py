@@ -34,8 +34,9 @@ _SMALL_TEXT = """
 _BAR = """
 () => {
   const bar = document.querySelector('.where'), { right, bottom } = bar.getBoundingClientRect();
-  const all = [...bar.querySelectorAll('h1, .stage > span')].map((each) => [each.textContent, each.getBoundingClientRect()]);
-  return all.filter(([, each]) => each.right > right + 1 || each.bottom > bottom + 4).map(([text]) => text);
+  const beyond = (each) => each.right > right + 1 || each.bottom > bottom + 4;
+  const told = [...bar.querySelectorAll('h1, .stage > span')];
+  return told.filter((each) => beyond(each.getBoundingClientRect())).map((each) => each.textContent);
 }
 """
 _CUT = """
