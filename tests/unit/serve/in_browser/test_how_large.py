@@ -45,3 +45,14 @@ def test_a_table_of_few_areas_fills_the_window_and_fits_it(browser: Watched, tmp
         page.evaluate("() => new Promise(requestAnimationFrame)")
         assert page.evaluate(_DRAWN)[0] <= 600
         browser.close_pages()
+
+
+def test_what_a_field_is_called_does_not_lie_over_its_neighbours(browser: Watched, tmp_path: Path) -> None:
+    with answering(tmp_path / "kept", "hex", "draughts") as address:
+        for ruleset, is_called in (("hex", False), ("draughts", True)):
+            page = browser.page(390, 844, reduced_motion="reduce")
+            start(page, address, ruleset, "human", "random", seed=7)
+            name = page.locator(".region.field .short").first.bounding_box()
+            assert name is not None
+            assert (name["height"] > 0) is is_called
+            browser.close_pages()
