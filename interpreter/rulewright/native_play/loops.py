@@ -127,7 +127,7 @@ def _tallying() -> Iterator[str]:
     (local.set $mask (i32.load offset={USES_MASK} $order))
     (i32.add_to $site 1)
     (local.set $place (i32.wrap_i64
-        (i64.shr_u (i64.mul (i64.xor $code (i64.shl (i64.extend_i32_u $site) 40)) {signed(COUNTER_STEP)}) 40)))
+      (i64.shr_u (i64.mul (i64.xor $code (i64.shl (i64.extend_i32_u $site) 40)) {signed(COUNTER_STEP)}) 40)))
     (block $found
       (loop $next
         (local.set $place (i32.and $place $mask))
