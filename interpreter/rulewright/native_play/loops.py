@@ -66,11 +66,6 @@ def signed(number: int) -> int:
 
 def _chance() -> Iterator[str]:
     yield f"""
-  ;; 64 bits, well mixed
-  (func $h_stirred (param $z i64) (result i64)
-    (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) {signed(0xBF58476D1CE4E5B9)}))
-    (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 27)) {signed(0x94D049BB133111EB)}))
-    (i64.xor $z (i64.shr_u $z 31)))
   ;; the seed of a game of an order, as `spread_seed` makes it
   (func $h_seed (param $order i32) (result i64)
     (local $z i64)
@@ -83,7 +78,7 @@ def _chance() -> Iterator[str]:
     (i64.load (item 8 (i32.load offset={SEEDS} $order) (i32.load offset={DONE} $order))))
   ;; what a policy draws: at `counter` of the stream of a decision
   (func $h_bits (i64.param $seed $decision $counter) (result i64)
-    (call $h_stirred (i64.add (i64.add $seed (i64.mul (i64.add {POLICIES} $decision) {signed(STREAM_STEP)}))
+    (call $stirred (i64.add (i64.add $seed (i64.mul (i64.add {POLICIES} $decision) {signed(STREAM_STEP)}))
       (i64.mul $counter {signed(COUNTER_STEP)}))))
   ;; the same as a number below a bound
   (func $h_below (i64.param $seed $decision $counter $bound) (result i64)
