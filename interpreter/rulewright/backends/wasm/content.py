@@ -32,7 +32,8 @@ ORDER_BY_CONTENT: Final = """
   (loop $fill
     (local.set $piece (i32.load (item 4 $cards $place)))
     (local.set $at (item 16 $from $place))
-    (i64.store $at (i64.xor (call $mixed $chance (i64.load offset={CONTENT_KEYS} (i32.shl $piece 3))) 0x8000000000000000))
+    (i64.store $at (i64.xor 0x8000000000000000
+      (call $mixed $chance (i64.load offset={CONTENT_KEYS} (i32.shl $piece 3)))))
     (i32.store offset=8 $at $piece)
     (br_if $fill (i32.lt_u (local.tee $place (i32.add $place 1)) $size)))
   (global.set $scratch (item 16 $from $size))
