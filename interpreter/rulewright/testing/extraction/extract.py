@@ -18,7 +18,7 @@ from rulewright.testing.extraction.bench import Bench
 from rulewright.testing.extraction.drafting import ExtractedDraft, GameCourse, course_of, extract_draft, until_it_shows
 from rulewright.testing.extraction.outcome import outcome
 from rulewright.testing.extraction.shrinking import shrink
-from rulewright.testing.extraction.writing import Heading, rules_of, scenario_text
+from rulewright.testing.extraction.writing import Heading, any_rule, rules_of, scenario_text
 from rulewright.validate.shape import check_shape
 
 
@@ -76,7 +76,7 @@ def extract_scenario(
     default, _ = assemble(built.source)
     heading = Heading(
         f"seat {taken.seat} chooses {taken.choose} ({asked}, choice {begin + 1})",
-        rules or _any_rule(built.source),
+        rules or any_rule(built.source),
         built.source.root.name,
         replay.modules if replay.modules != default.modules and choice.variant is None else (),
         choice.variant.stem if choice.variant is not None else None,
@@ -107,14 +107,6 @@ def _range(bench: Bench, course: GameCourse, first: int | None, last: int | None
     while begin > 0 and not outcome(bench.blueprint, course.states[begin], course.states[end + 1]):
         begin -= 1
     return begin, end
-
-
-def _any_rule(source: object) -> tuple[str, ...]:
-    from rulewright.load.folder import RulesetSource
-    from rulewright.validate.references import rule_ids
-
-    assert isinstance(source, RulesetSource)
-    return tuple(sorted(rule_ids(source)))[:1] or ("rules.unknown",)
 
 
 def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
