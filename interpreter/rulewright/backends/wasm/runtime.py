@@ -1,4 +1,5 @@
-"""The run-time: how pieces move, how chance is drawn, how steps are counted, how effects continue. Written by hand.
+"""The run-time: how pieces move, how chance is drawn, how steps are counted, how effects continue; why it
+stops in a trap. Written by hand.
 
 What it does is what `run/atoms.py`, `run/random_streams.py` and `run/steps.py` do.
 """
@@ -6,14 +7,22 @@ What it does is what `run/atoms.py`, `run/random_streams.py` and `run/steps.py` 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.content import ORDER_BY_CONTENT
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.backends.wasm.shorthand import in_full
-from rulewright.backends.wasm.trouble import LIMIT, STEPS, TOO_LARGE
 from rulewright.model.game import Blueprint
 from rulewright.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS
+
+LIMIT: Final = 1
+"""A limit of the ruleset's own: a value out of bounds for its use."""
+STEPS: Final = 2
+"""Too many steps without a decision, or too large a range of numbers."""
+TOO_LARGE: Final = 3
+"""A number that does not fit into 64 bits: the Python back end has it."""
+
 
 _TEXT = """\
 ;; ---- Limits
