@@ -14,6 +14,7 @@ import rulewright
 from rulewright.backends.wasm.engine import binary_of
 from rulewright.backends.wasm.module import native_module
 from rulewright.backends.wasm.native import NativeCode
+from rulewright.backends.wasm.shorthand import in_full
 from rulewright.native_play.host import Host
 from rulewright.native_play.loops import loops
 from rulewright.pipeline import Choice, build_ruleset
@@ -26,11 +27,10 @@ MOST_GAMES = 4096
 SHORT = 0.005
 """Calls that take less, in seconds, are made of more games: beside them the way into the module would count."""
 MOST = 100_000
-_STEP = "(local.set $waits (call $step (local.get $state) (local.get $code)))"
-_KEEP = """(call $copy (global.get $ring_at) (local.get $state))
-          (global.set $ring_at (i32.add (global.get $ring_at) (i32.const {apart})))
-          (if (i32.ge_u (global.get $ring_at) (i32.add (global.get $ring) (i32.const {size}))) (then
-            (global.set $ring_at (global.get $ring))))
+_STEP = "(local.set $waits (call $step $state $code))"
+_KEEP = """(call $copy @ring_at $state)
+          (global.set $ring_at (i32.add @ring_at {apart}))
+          (if (i32.ge_u @ring_at (i32.add @ring {size})) (then (global.set $ring_at @ring)))
           """
 _RING = """
   (global $ring (export "ring") (mut i32) (i32.const 0))
@@ -83,10 +83,10 @@ def keeping_host(table: Table, most: int) -> Host:
     blueprint = built.compiled.blueprint
     module = native_module(built.compiled.lowered, blueprint)
     apart = (module.layout.size + 7) // 8 * 8
-    text = loops(module.layout, blueprint, -1)
+    text = loops(module.layout, blueprint, -1, learns=False)
     assert text.count(_STEP) == 1
     text = text.replace(_STEP, _KEEP.format(apart=apart, size=apart * most) + _STEP)
-    made: Any = _Made(NativeCode(binary_of(f"{module.text}{_RING}{text}\n)"), module.layout))
+    made: Any = _Made(NativeCode(binary_of(f"{module.text}{_RING}{in_full(text)}\n)"), module.layout))
     host = Host(replace(built.game(), native=made))
     ring = host.block(most).first
     host.instance.set_value("ring", ring)

@@ -23,11 +23,11 @@ from rulewright.observe.dealing import Deals
 from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
-from rulewright.play.flat import Turns
 from rulewright.play.learned import LearnedPlayer
 from rulewright.play.learned_tree import LearnedTree
 from rulewright.play.native_searcher import NativeSearcher, native_searcher
 from rulewright.play.playout import play_out
+from rulewright.play.search import Turns
 from rulewright.play.tree import Question, Searcher, Tree
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build

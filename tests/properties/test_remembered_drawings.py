@@ -16,8 +16,7 @@ from rulewright.model.layout import N_SEATS
 from rulewright.pipeline import shipped_root
 from rulewright.play.replay import offered
 from rulewright.serve.offers import asked_of
-from rulewright.serve.picture import picture
-from rulewright.serve.seeing import sight_of
+from rulewright.serve.seeing import picture, sight_of
 from tests.properties.tables import WHOLE
 from tests.reference.games import write_small
 from tests.reference.tables import live_table

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from rulewright.backends.wasm.trouble import TOO_LARGE
+from rulewright.backends.wasm.runtime import TOO_LARGE
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS
 from rulewright.observe.naming import question, slot_name

@@ -1,16 +1,17 @@
-"""Binds what is worked out: quantities for a seat, and functions such as `top(zone)` and `size(set)`."""
+"""Binds what is worked out: quantities for a seat, functions such as `top(zone)` and `size(set)`, `possible(EFFECT)`.
+"""
 
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
+from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import QUANTIFIERS
 from rulewright.bind.fields import field_given, written_on
 from rulewright.bind.in_the_game import in_the_game, is_in, neighbour, sits
 from rulewright.bind.limits import given, there
 from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import on_map
-from rulewright.bind.possible import possible
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.suggested_names import (
     called_on_hint,
@@ -161,3 +162,64 @@ def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expr
         return bv.Lookup(table, Const(0, NUMBER), Type("set", PieceOf(kind.id)))
     binder.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
     return UNKNOWN
+
+
+_FORMS = "write possible(PROCEDURE), possible(PROCEDURE(ARGUMENT)) or possible(THING.FIELD)"
+
+
+def possible(binder: Binder, scope: Scope, asked: Expression) -> Bound:
+    """Whether the acting seat, or one that is named, could do an effect now."""
+    effect = _effect(binder, scope, asked)
+    return bv.Possible(effect, TRUTH) if effect is not None else UNKNOWN
+
+
+def _effect(binder: Binder, scope: Scope, asked: Expression) -> bv.CallProcedure | bv.DoField | None:
+    match asked:
+        case ast.Name(name=name) if name not in scope.names:
+            return _procedure(binder, scope, scope.me, name, (), asked.at)
+        case ast.FunctionCall(function=name, arguments=arguments, seat=owner):
+            if owner is not None:
+                return _of(binder, scope, owner, name, arguments, asked.at)
+            return _procedure(binder, scope, scope.me, name, arguments, asked.at)
+        case ast.Field(target=owner, name=name):
+            return _of(binder, scope, owner, name, (), asked.at)
+        case _:
+            value = binder.bind(scope, asked)
+            if value.type != NOTHING:
+                _no_effect(binder, scope, asked.at, f"this is {describe(value.type)}", _FORMS)
+            return None
+
+
+def _of(
+    binder: Binder, scope: Scope, owner: Expression, name: str, arguments: tuple[Expression, ...], at: Place
+) -> bv.CallProcedure | bv.DoField | None:
+    """An effect of a thing, or a procedure for a seat."""
+    target = one_thing(binder, scope, owner)
+    if target.type.domain == SEAT:
+        return _procedure(binder, scope, there(binder, scope, target, f"'{name}'", at), name, arguments, at)
+    if target.type.kind != "thing":
+        if target.type != NOTHING:
+            _no_effect(binder, scope, at, f"{describe(target.type)} has no effects", _FORMS)
+        return None
+    return field_run(binder, scope, EffectField(target, name, at, arguments), at, how="reads")
+
+
+def _procedure(
+    binder: Binder, scope: Scope, seat: Bound, name: str, arguments: tuple[Expression, ...], at: Place
+) -> bv.CallProcedure | None:
+    world = binder.world
+    named = world.named.get(name)
+    if named is not None and named.sort == "procedure":
+        world.note(scope.text, at, "procedure", named.id)
+        return procedure_call(binder, scope, named, seat, arguments, at)
+    hint = did_you_mean(name, {each.id for each in world.named.values() if each.sort == "procedure"}) or _FORMS
+    _no_effect(binder, scope, at, _meaning(name, named), hint)
+    return None
+
+
+def _meaning(name: str, named: Named | None) -> str:
+    return f"'{name}' is {indefinite(named.sort)}" if named is not None else f"no procedure is named '{name}'"
+
+
+def _no_effect(binder: Binder, scope: Scope, at: Place, found: str, hint: str) -> None:
+    binder.error(scope, "no-effect", at, f"{found}; 'possible' asks about an effect", hint)

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from rulewright.bind.free import FREE
 from rulewright.bind.world import Component, Named, World
 from rulewright.diagnostics import did_you_mean
-from rulewright.locales.plural import n_forms
 from rulewright.model.document import Mapping, Scalar, entries_of, values_of
 from rulewright.model.effect_names import choosable, entry_of
 from rulewright.model.program import Program
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import holes_in, line_faults
 
 
 def check_words(world: World, program: Program) -> None:
@@ -123,17 +122,13 @@ def check_says(world: World) -> None:
 
 def _check_holes(world: World, message: str, language: str, text: Scalar, known: set[str]) -> None:
     """The holes of a sentence are these names; `message` says of another one what is wrong."""
-    for hole in parse_line(text.text):
-        if not isinstance(hole, Hole):
-            if "{" in hole or "}" in hole:
-                world.error("unknown-name", text.span, "a brace opens or closes nothing that could be read")
-        elif hole.name not in known or hole.field or hole.arguments is not None:
+    for fault in line_faults(text.text, language):
+        world.error("unknown-name", text.span, fault)
+    for hole in holes_in(text.text):
+        if hole.name not in known or hole.field or hole.arguments is not None:
             there_is = f"there is: {', '.join(sorted(known))}" if known else "write the sentence without one"
             hint = did_you_mean(hole.name, known) or there_is
             world.error("unknown-name", text.span, message.format(hole.name), hint)
-        elif hole.forms and len(hole.forms) != n_forms(language):
-            needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
-            world.error("unknown-name", text.span, f"'{'|'.join(hole.forms)}': {needed}")
 
 
 def _saying(world: World) -> Iterator[tuple[str, Mapping]]:

@@ -151,17 +151,18 @@ def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tu
     from rulewright.editor.explain.search import Where
     from rulewright.pipeline import ruleset_root, shipped_names
 
-    document = None
+    path = None
     if variant is not None:
         if ruleset is None and not Path(variant).is_file():
             raise wrong_value("--variant", variant, "no file of that name; a ruleset's own variant needs --ruleset")
-        document, base = _variant(variant_named(ruleset, variant) if ruleset is not None else Path(variant))
-        ruleset = ruleset or base
+        path = variant_named(ruleset, variant) if ruleset is not None else Path(variant)
+        ruleset = ruleset or _extended(path)
     if modules is not None and ruleset is None:
         raise click.UsageError("--modules needs --ruleset, which says whose modules they are")
     if ruleset is not None:
         root = ruleset_root(known_ruleset(ruleset))
         assert root is not None
+        document = _variant(path, root) if path is not None else None
         return (Where(root, modules_named(ruleset, modules) or (), document),)
     roots = [root for name in shipped_names() if (root := ruleset_root(name)) is not None]
     here = Path.cwd()
@@ -170,18 +171,30 @@ def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tu
     return tuple(Where(root) for root in {root.resolve(): root for root in reversed(roots)}.values())[::-1]
 
 
-def _variant(path: Path) -> tuple[Mapping, str | None]:
-    """A variant's document and the ruleset that it extends."""
-    from rulewright.load.folder import ruleset_above
+def _extended(variant: Path) -> str:
+    """The ruleset that a variant extends."""
     from rulewright.model.document import text_of
+    from rulewright.pipeline import find_ruleset, lines_of
+    from rulewright.validate.variants import checked_variant
+
+    document, faults = checked_variant(variant)
+    name = text_of(document.get("extends")) if document is not None else None
+    if name is None:
+        refuse_mistakes(faults, lines_of(variant), str(variant))
+    root = find_ruleset(name, variant)
+    return str(root) if root is not None else name
+
+
+def _variant(path: Path, root: Path) -> Mapping:
+    """A variant's document, by the names that its ruleset has now."""
+    from rulewright.load.folder import read_ruleset
     from rulewright.pipeline import lines_of
     from rulewright.validate.variants import checked_variant
 
-    document, faults = checked_variant(path)
+    document, faults = checked_variant(path, read_ruleset(root))
     if document is None or has_errors(faults):
         refuse_mistakes(faults, lines_of(path), str(path))
-    above = ruleset_above(path)
-    return document, str(above) if above is not None else text_of(document.get("extends"))
+    return document
 
 
 # ---- The lists

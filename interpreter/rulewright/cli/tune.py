@@ -95,7 +95,7 @@ def _elsewhere(cluster: Cluster | None) -> Iterator[Elsewhere | None]:
 
 
 def _opened(variant: Path) -> tuple[str, Mapping]:
-    """The ruleset of a variant's file, by its name if it is a shipped one, and its document.
+    """The ruleset of a variant's file, by its name if it is a shipped one, and its document by the names of now.
 
     Its diagnostics and code 1 if something is wrong with it.
     """
@@ -104,6 +104,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
     from rulewright.load.folder import read_variant
     from rulewright.model.document import text_of
     from rulewright.pipeline import Choice, examine, find_ruleset, lines_of, shipped_folder
+    from rulewright.validate.variants import checked_variant
 
     document, faults = read_variant(variant)
     if document is None or has_errors(faults):
@@ -118,7 +119,8 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
         write_diagnostics(examined.diagnostics, examined.lines, to_stderr=True)
         complain(summary(examined.diagnostics, str(variant)))
         raise click.exceptions.Exit(1)
-    if document.get("tunables") is None:
+    document, _ = checked_variant(variant, examined.source)
+    if document is None or document.get("tunables") is None:
         raise click.UsageError(f"{variant} has no `tunables:` to be found, nor what is `wanted:`; see docs/tuning.md")
     return name if root == shipped_folder(name) else str(root), document
 

@@ -1,4 +1,5 @@
 """Invariants bound beside a game: what is wrong with them, and the game that can be watched for them.
+What a search for a broken one is guided by, how far a position is from it, is a number of the program as well.
 
 A game that nobody watches has nothing of them: they are added at the end of its program.
 """
@@ -6,7 +7,7 @@ A game that nobody watches has nothing of them: they are added at the end of its
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from rulewright.bind.declared_fields import takes_of
 from rulewright.bind.layout import Layout
@@ -15,9 +16,9 @@ from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import Named, World
 from rulewright.compile.analysis import analyse
-from rulewright.compile.distance import distance
 from rulewright.diagnostics import Diagnostic
 from rulewright.lower.program import Lowered
+from rulewright.model.bound_values import Bound, Const, Op
 from rulewright.model.document import Mapping, Scalar, number_of, title_of
 from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo
 from rulewright.model.kinds import DomainName, PieceOf
@@ -165,3 +166,33 @@ def _draft(world: World, entry: EntryLike) -> _Draft | None:
             type_ = NUMBER if key == "falls" else TRUTH
             texts.append((Named(key, "invariant", node, takes, type_), text))
     return _Draft(node, entry.id, sort, takes, tuple(texts)) if len(world.diagnostics) == known else None
+
+
+_BELOW: Final = {"<": 1, "<=": 0}
+_ABOVE: Final = {">": 1, ">=": 0}
+
+
+def distance(test: Bound, wanted: bool) -> Bound:
+    """What a test lacks to be as wanted."""
+    if isinstance(test, Op):
+        if test.op == "not":
+            return distance(test.arguments[0], not wanted)
+        if test.op in ("and", "or"):
+            parts = tuple(distance(each, wanted) for each in test.arguments)
+            return Op("+" if (test.op == "and") == wanted else "min", parts, NUMBER)
+        if len(test.arguments) == 2 and all(each.type.kind == "number" for each in test.arguments):
+            one, other = test.arguments
+            if test.op in _BELOW:
+                return _excess(one, other, _BELOW[test.op], wanted)
+            if test.op in _ABOVE:
+                return _excess(other, one, _ABOVE[test.op], wanted)
+            if test.op == "=" and wanted:
+                return Op("max", (Op("-", (one, other), NUMBER), Op("-", (other, one), NUMBER)), NUMBER)
+    return Op("if", (test, Const(int(not wanted), NUMBER), Const(int(wanted), NUMBER)), NUMBER)
+
+
+def _excess(one: Bound, other: Bound, strictly: int, wanted: bool) -> Bound:
+    """How much the first number is too large to be less than the second; or, if that is not wanted, too small."""
+    left, right, more = (one, other, strictly) if wanted else (other, one, 1 - strictly)
+    gap = Op("+", (Op("-", (left, right), NUMBER), Const(more, NUMBER)), NUMBER)
+    return Op("max", (Const(0, NUMBER), gap), NUMBER)

@@ -1,8 +1,10 @@
-"""What the neighbouring rooms find out, in the words of the protocol that editors speak."""
+"""What the neighbouring rooms find out, and quick fixes of it, in the words of the protocol that editors speak."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from lsprotocol import types as lsp
 
@@ -10,7 +12,6 @@ from rulewright.diagnostics import Diagnostic, Span
 from rulewright.editor.complete import Completion
 from rulewright.editor.contents import ContentsPart
 from rulewright.editor.explain.codes import code_named
-from rulewright.editor.quick_fixes import quick_fixes
 from rulewright.editor.units import editor_column
 from rulewright.model.sections import SECTIONS
 
@@ -115,3 +116,28 @@ def _overlap(one: lsp.Range, other: lsp.Range) -> bool:
         return place.line, place.character
 
     return at(one.start) <= at(other.end) and at(other.start) <= at(one.end)
+
+
+@dataclass(frozen=True, slots=True)
+class QuickFix:
+    """One change that may fix a mistake: what is in a span becomes a text."""
+
+    title: str
+    span: Span
+    text: str
+
+
+def quick_fixes(found: Diagnostic, lines: Sequence[str]) -> tuple[QuickFix, ...]:
+    """What may fix a mistake in a text as it is now; none if the word is gone already."""
+    suggestion = found.suggestion
+    if suggestion is None or not 0 < found.span.line <= len(lines):
+        return ()
+    word = re.compile(rf"(?<![\w-]){re.escape(suggestion.word)}(?![\w-])") if suggestion.word else None
+    here = lines[found.span.line - 1]
+    # A mistake may show after the word: a statement whose verb is misspelt is read on until nothing fits.
+    places = word.finditer(here) if word is not None else ()
+    place = min(places, key=lambda each: abs(each.start() - found.span.column + 1), default=None)
+    if place is None:
+        return ()
+    span = Span(found.span.file, found.span.line, place.start() + 1, len(suggestion.word))
+    return tuple(QuickFix(f"Replace '{suggestion.word}' by '{name}'", span, name) for name in suggestion.names)

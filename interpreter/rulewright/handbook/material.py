@@ -5,15 +5,18 @@ Read from the files as they are: of all modules together, or of one table with i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.handbook.articles import Article, FieldArticle, fields_of
-from rulewright.handbook.changes import changes_apart
 from rulewright.handbook.ledger import RuleArticle, as_written, rules_of
-from rulewright.load.conditions import WITH
+from rulewright.load.account import Applied
+from rulewright.load.applying import apply_patches
+from rulewright.load.conditions import WITH, applies
+from rulewright.load.entries import Entry
 from rulewright.load.modules import BASE, default_names, manifest_of, names_in
+from rulewright.load.patches import Patch, patches_in
 from rulewright.load.scenarios import scenarios_of
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.game import Blueprint
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
     from rulewright.load.entries import Entry
     from rulewright.load.folder import ModuleSource, RulesetSource
     from rulewright.primer.examples import TablePlayed
-
 
 _NOT_TOLD = ("rules",)
 
@@ -138,3 +140,19 @@ def _modules_in_order(source: RulesetSource, chosen: tuple[str, ...] | None) -> 
         return tuple(known[name] for name in chosen if name in known)
     rank = {name: place for place, (name, _) in enumerate(default_names(manifest_of(source)))}
     return tuple(sorted(source.modules, key=lambda each: (each.id != BASE, rank.get(each.id, len(rank)), each.id)))
+
+
+def changes_apart(modules: tuple[ModuleSource, ...]) -> Callable[[Entry], tuple[Applied, ...]]:
+    """Says for an entry what each module's patches make of it, without those of the other modules."""
+    on = frozenset(module.id for module in modules)
+    patches: dict[str, dict[str, list[Patch]]] = {}
+    for module in modules:
+        for file in module.contents:
+            for patch in patches_in(module.id, file.node, module=module.id) if applies(file.node, on) else ():
+                patches.setdefault(patch.target.text, {}).setdefault(module.id, []).append(patch)
+
+    def changes_of(entry: Entry) -> tuple[Applied, ...]:
+        accounts = [apply_patches((entry,), own, {}, on)[1] for own in patches.get(entry.id, {}).values()]
+        return tuple(change for account in accounts for change in account.of(entry.id))
+
+    return changes_of

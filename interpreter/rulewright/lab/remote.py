@@ -29,7 +29,7 @@ from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
 from rulewright.load.brought import players_of
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
-from rulewright.pipeline import Choice, RulesetError, load_game, ruleset_root
+from rulewright.pipeline import Choice, RulesetError, existing_root, load_game, shipped_folder
 from rulewright.play.naming import brought_digest, is_brought, policy_fault
 from rulewright.play.simulate import Series, SeriesJob
 from rulewright.play.simulate_native import NativeSeriesJob
@@ -55,18 +55,18 @@ class JobRefused(ValueError):  # noqa: N818 - stated as a sentence
 
 
 def ruleset_data(choice: Choice, digest: str, policies: Iterable[str] = ()) -> dict[str, Any]:
-    """A ruleset by name or by a path that machines have too, a house rule as its text.
+    """A ruleset by the name of a shipped one, else by a path that machines have too; a house rule as its text.
 
     If any of the policies plays by what the ruleset brings, machines must have the same players.
     """
-    root = ruleset_root(choice.ruleset) if any(map(is_brought, policies)) else None
-    ruleset, variant = choice.ruleset, choice.variant
+    root, variant = existing_root(choice.ruleset), choice.variant
+    brings = any(map(is_brought, policies))
     return {
-        "ruleset": str(Path(ruleset).resolve()) if Path(ruleset).is_dir() else ruleset,
+        "ruleset": choice.ruleset if root == shipped_folder(choice.ruleset) else str(root.resolve()),
         "modules": list(choice.modules) if choice.modules is not None else None,
         "variant": [variant.name, variant.read_text("utf-8")] if variant is not None else None,
         "digest": digest,
-        "players": brought_digest(players_of(root)) if root is not None else "",
+        "players": brought_digest(players_of(root)) if brings else "",
     }
 
 

@@ -1,7 +1,8 @@
 """What is known at a place of an effect: which tests hold there, and what that implies for others.
 
 Facts are about values as they are in the bound trees; two values that read the same are the same as long as nothing has
-changed between. Facts only ever say too little: what cannot be determined stays open.
+changed between. What a value can be at all follows from the declared bounds. Facts only ever say too little: what
+cannot be determined stays open.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rulewright.bind.world import World
-from rulewright.lint.ranges import inside, without_facts
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS
 from rulewright.model.nodes import nodes_of
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.ranges import ALL_ORDERS, ANY, ORDERS, TRUTHS, Interval, ordered, orders_of, turned
+from rulewright.model.ranges import ALL_ORDERS, ANY, ORDERS, TRUTHS, Interval, of_type, ordered, orders_of, turned
+from rulewright.model.type import Type
 
 _STATE = (bv.PieceSlot, bv.Evaluate, bv.EvaluateField, bv.ZoneEnd, bv.ZoneRef)
 
@@ -190,3 +191,30 @@ def _is_state(node: object) -> bool:
     if isinstance(node, bv.Read):
         return bool(node.family) and node.base != N_SEATS
     return isinstance(node, _STATE)
+
+
+def of_declared(world: World, type_: Type) -> Interval:
+    """The range of a type; things are numbered, and -1 is none."""
+    known = of_type(type_)
+    size = world.domains[type_.domain].size if type_.kind == "thing" and type_.domain in world.domains else 0
+    return Interval(known.low, size - 1) if size else known
+
+
+def inside(node: bv.Inside, value: Interval) -> Interval:
+    """The range of a value that is read, from what it could be before."""
+    bounds = Interval(0) if node.type.kind == "thing" else Interval(node.low, node.high)
+    found = value.meets(bounds)
+    return bounds if found.is_empty() else found
+
+
+def without_facts(world: World, node: Bound) -> Interval:
+    """The range of anything but an operator."""
+    if isinstance(node, bv.Const):
+        return Interval(node.value, node.value)
+    if isinstance(node, bv.SetSize) or (isinstance(node, bv.Quantify) and node.function == "count"):
+        return Interval(0)
+    if isinstance(node, bv.Evaluate | bv.EvaluateField) and node.type.kind != "truth":
+        return ANY
+    if isinstance(node, bv.Quantify | bv.Element) and node.type.kind == "number":
+        return ANY
+    return of_declared(world, node.type)

@@ -12,46 +12,37 @@ from rulewright.backends.wasm.layout import StateLayout
 
 _TEXT = """
   ;; the slots that differ from those of another state: their offsets are listed
-  (func $l_compare (param $state i32) (param $base i32)
-    (local $at i32) (local $word i32) (local $to i32)
-    (local.set $to (i32.load offset={L_CHANGED} (global.get $t_at)))
-    (local.set $at (i32.const {AT_SLOTS}))
+  (func $l_compare (i32.param $state $base)
+    (i32.local $at $word $to)
+    (local.set $to (i32.load offset={L_CHANGED} @t_at))
+    (local.set $at {AT_SLOTS})
     (loop $next
-      (if (v128.any_true (v128.xor
-          (v128.load (i32.add (local.get $state) (local.get $at)))
-          (v128.load (i32.add (local.get $base) (local.get $at))))) (then
-        (local.set $word (local.get $at))
+      (if (v128.any_true (v128.xor (v128.load (i32.add $state $at)) (v128.load (i32.add $base $at)))) (then
+        (local.set $word $at)
         (loop $words
-          (if ({WORD}.ne ({WORD}.load (i32.add (local.get $state) (local.get $word)))
-              ({WORD}.load (i32.add (local.get $base) (local.get $word)))) (then
-            (i32.store (local.get $to) (local.get $word))
-            (local.set $to (i32.add (local.get $to) (i32.const 4)))))
-          (local.set $word (i32.add (local.get $word) (i32.const {WIDTH})))
-          (br_if $words (i32.lt_u (local.get $word) (i32.add (local.get $at) (i32.const 16)))))))
-      (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (i32.const {END}))))
-    (i32.store offset={L_CHANGED_END} (global.get $t_at) (local.get $to)))
+          (if ({WORD}.ne ({WORD}.load (i32.add $state $word)) ({WORD}.load (i32.add $base $word))) (then
+            (i32.store $to $word)
+            (i32.add_to $to 4)))
+          (i32.add_to $word {WIDTH})
+          (br_if $words (i32.lt_u $word (i32.add $at 16))))))
+      (br_if $next (i32.lt_u (local.tee $at (i32.add $at 16)) {END})))
+    (i32.store offset={L_CHANGED_END} @t_at $to))
   ;; how much more a seat values the slots listed last than it did in the other state
-  (func $l_change (param $state i32) (param $base i32) (param $view i32) (param $me i32) (result i64)
-    (local $this i32) (local $end i32) (local $entry i32) (local $piece i32) (local $sum i64)
-    (local.set $this (i32.load offset={L_CHANGED} (global.get $t_at)))
-    (local.set $end (i32.load offset={L_CHANGED_END} (global.get $t_at)))
-    (block $all (loop $next
-      (br_if $all (i32.ge_u (local.get $this) (local.get $end)))
-      (local.set $entry (i32.load (i32.add (i32.load offset={V_BY_SLOT} (local.get $view)) (i32.shl (i32.shr_u
-        (i32.sub (i32.load (local.get $this)) (i32.const {AT_SLOTS})) (i32.const {SHIFT})) (i32.const 2)))))
-      (local.set $piece (i32.shr_u
-        (i32.sub (i32.load (local.get $this)) (i32.const {PIECE_ZONE})) (i32.const {SHIFT})))
-      (if (local.get $entry)
-        (then (local.set $sum (i64.add (i64.add (local.get $sum) (i64.sub
-          (call $l_slot (local.get $state) (local.get $entry) (local.get $me))
-          (call $l_slot (local.get $base) (local.get $entry) (local.get $me))))
-          (call $l_lines_change (local.get $state) (local.get $base) (local.get $entry) (local.get $me)))))
-        (else (if (i32.lt_u (local.get $piece) (i32.const {PIECES})) (then
-          (local.set $sum (i64.add (local.get $sum) (i64.sub
-            (call $l_piece (local.get $state) (local.get $view) (local.get $piece))
-            (call $l_piece (local.get $base) (local.get $view) (local.get $piece)))))))))
-      (local.set $this (i32.add (local.get $this) (i32.const 4)))
-      (br $next)))
+  (func $l_change (i32.param $state $base $view $me) (result i64)
+    (i32.local $this $end $entry $piece) (local $sum i64)
+    (local.set $this (i32.load offset={L_CHANGED} @t_at))
+    (local.set $end (i32.load offset={L_CHANGED_END} @t_at))
+    (until (i32.ge_u $this $end)
+      (local.set $entry (i32.load (item 4 (i32.load offset={V_BY_SLOT} $view)
+        (i32.shr_u (i32.sub (i32.load $this) {AT_SLOTS}) {SHIFT}))))
+      (local.set $piece (i32.shr_u (i32.sub (i32.load $this) {PIECE_ZONE}) {SHIFT}))
+      (if $entry
+        (then (local.set $sum (i64.add
+          (i64.add $sum (i64.sub (call $l_slot $state $entry $me) (call $l_slot $base $entry $me)))
+          (call $l_lines_change $state $base $entry $me))))
+        (else (if (i32.lt_u $piece {PIECES}) (then
+          (i64.add_to $sum (i64.sub (call $l_piece $state $view $piece) (call $l_piece $base $view $piece)))))))
+      (i32.add_to $this 4))
     (local.get $sum))
 """
 

@@ -19,122 +19,105 @@ from rulewright.model.game import Blueprint
 
 _TEXT = """
   (func $t_out_of (param $bag i32) (result i32)
-    (local $left i32) (local $faces i32) (local $last i32) (local $face i32)
+    (i32.local $left $faces $last $face)
     (loop $before
-      (local.set $bag (i32.add (i32.load offset={BAGS} (global.get $t_at)) (i32.shl (local.get $bag) (i32.const 4))))
-      (local.set $left (i32.load offset=8 (local.get $bag)))
-      (local.set $faces (i32.load offset=12 (local.get $bag)))
-      (if (i32.lt_s (local.get $left) (i32.const 0)) (then
-        (local.set $left (i32.load offset=4 (local.get $bag)))
-        (memory.copy (local.get $faces) (i32.load (local.get $bag)) (i32.shl (local.get $left) (i32.const 2)))
-        (call $t_shuffle (local.get $faces) (local.get $left))))
-      (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-      (i32.store offset=8 (local.get $bag) (local.get $left))
-      (local.set $face (i32.load (i32.add (local.get $faces) (i32.shl (local.get $left) (i32.const 2)))))
-      (if (i32.ge_s (local.get $face) (i32.const 0)) (then (return (local.get $face))))
-      (local.set $bag (i32.xor (local.get $face) (i32.const -1)))
+      (local.set $bag (item 16 (i32.load offset={BAGS} @t_at) $bag))
+      (local.set $left (i32.load offset=8 $bag))
+      (local.set $faces (i32.load offset=12 $bag))
+      (if (i32.lt_s $left 0) (then
+        (local.set $left (i32.load offset=4 $bag))
+        (memory.copy $faces (i32.load $bag) (i32.shl $left 2))
+        (call $t_shuffle $faces $left)))
+      (i32.sub_from $left 1)
+      (i32.store offset=8 $bag $left)
+      (local.set $face (i32.load (item 4 $faces $left)))
+      (if (i32.ge_s $face 0) (then (return $face)))
+      (local.set $bag (i32.xor $face -1))
       (br $before))
     (unreachable))
-  (func $t_shuffle (param $faces i32) (param $count i32)
-    (local $last i32) (local $one i32) (local $other i32) (local $kept i32)
-    (local.set $last (i32.sub (local.get $count) (i32.const 1)))
-    (block $done
-      (loop $next
-        (br_if $done (i32.le_s (local.get $last) (i32.const 0)))
-        (local.set $one (i32.add (local.get $faces) (i32.shl (local.get $last) (i32.const 2))))
-        (local.set $other (i32.add (local.get $faces) (i32.shl
-          (call $t_below (i32.add (local.get $last) (i32.const 1))) (i32.const 2))))
-        (local.set $kept (i32.load (local.get $one)))
-        (i32.store (local.get $one) (i32.load (local.get $other)))
-        (i32.store (local.get $other) (local.get $kept))
-        (local.set $last (i32.sub (local.get $last) (i32.const 1)))
-        (br $next))))
+  (func $t_shuffle (i32.param $faces $count)
+    (i32.local $last $one $other $kept)
+    (local.set $last (i32.sub $count 1))
+    (until (i32.le_s $last 0)
+      (local.set $one (item 4 $faces $last))
+      (local.set $other (item 4 $faces (call $t_below (i32.add $last 1))))
+      (local.set $kept (i32.load $one))
+      (i32.store $one (i32.load $other))
+      (i32.store $other $kept)
+      (i32.sub_from $last 1)))
   (func $t_face (param $piece i32) (result i32)
-    (i32.load (i32.add (i32.load offset={MAP} (global.get $t_at)) (i32.shl (local.get $piece) (i32.const 2)))))
+    (i32.load (item 4 (i32.load offset={MAP} @t_at) $piece)))
   (func $t_deal
-    (local $this i32) (local $end i32) (local $state i32) (local $base i32) (local $piece i32)
-    (local $count i32) (local $value i32) (local $next i32)
-    (local.set $state (i32.load offset={STATE} (global.get $t_at)))
-    (local.set $base (i32.load offset={BASE} (global.get $t_at)))
-    (call $copy (local.get $state) (local.get $base))
+    (i32.local $this $end $state $base $piece $count $value $next)
+    (local.set $state (i32.load offset={STATE} @t_at))
+    (local.set $base (i32.load offset={BASE} @t_at))
+    (call $copy $state $base)
     {BAGS_LOOP}
-      (i32.store offset=8 (local.get $this) (i32.const -1))
+      (i32.store offset=8 $this -1)
     {NEXT_16}
     {TOKENS_LOOP}
-      (i32.store (i32.add (i32.load offset={MAP} (global.get $t_at))
-          (i32.shl (i32.load (local.get $this)) (i32.const 2)))
-        (call $t_out_of (i32.load offset=4 (local.get $this))))
+      (i32.store (item 4 (i32.load offset={MAP} @t_at) (i32.load $this)) (call $t_out_of (i32.load offset=4 $this)))
     {NEXT_8}
     {LYING_LOOP}
-      (call $t_lay (local.get $state) (local.get $base) (i32.load (local.get $this)))
+      (call $t_lay $state $base (i32.load $this))
     {NEXT_4}
     {SLOTS_LOOP}
-      (call $t_hold (i32.add (local.get $state) (i32.load (local.get $this))) (i32.load offset=4 (local.get $this)))
+      (call $t_hold (i32.add $state (i32.load $this)) (i32.load offset=4 $this))
     {NEXT_8}
     {SEALED_LYING_LOOP}
-      (call $t_lay (i32.add (local.get $state) (i32.const {SEALED})) (i32.add (local.get $base) (i32.const {SEALED}))
-        (i32.load (local.get $this)))
+      (call $t_lay (i32.add $state {SEALED}) (i32.add $base {SEALED}) (i32.load $this))
     {NEXT_4}
     {SEALED_SLOTS_LOOP}
-      (call $t_hold (i32.add (i32.add (local.get $state) (i32.const {SEALED})) (i32.load (local.get $this)))
-        (i32.load offset=4 (local.get $this)))
+      (call $t_hold (i32.add (i32.add $state {SEALED}) (i32.load $this)) (i32.load offset=4 $this))
     {NEXT_8}
     {WORDS_LOOP}
-      (local.set $piece (i32.load offset=4 (local.get $this)))
-      (i64.store (i32.add (local.get $state) (i32.load (local.get $this)))
-        (i64.add (i64.load (i32.add (local.get $base) (i32.load (local.get $this))))
-          (i64.shl (i64.extend_i32_s (i32.sub (call $t_face (local.get $piece)) (local.get $piece)))
-            (i64.load offset=8 (local.get $this)))))
+      (local.set $piece (i32.load offset=4 $this))
+      (i64.store (i32.add $state (i32.load $this)) (i64.add (i64.load (i32.add $base (i32.load $this)))
+        (i64.shl (i64.extend_i32_s (i32.sub (call $t_face $piece) $piece)) (i64.load offset=8 $this))))
     {NEXT_16}
     {VALUES_LOOP}
-      (local.set $count (i32.load offset=4 (local.get $this)))
-      (if (i32.gt_s (local.get $count) (i32.const 0))
-        (then
-          (local.set $value (i32.add (i32.load offset=8 (local.get $this)) (call $t_below (local.get $count))))
-          (local.set $next (i32.add (local.get $this) (i32.const 12))))
+      (local.set $count (i32.load offset=4 $this))
+      (if (i32.gt_s $count 0) (then
+          (local.set $value (i32.add (i32.load offset=8 $this) (call $t_below $count)))
+          (local.set $next (i32.add $this 12)))
         (else
-          (local.set $count (i32.sub (i32.const 0) (local.get $count)))
-          (local.set $value (i32.load offset=8 (i32.add (local.get $this)
-            (i32.shl (call $t_below (local.get $count)) (i32.const 2)))))
-          (local.set $next (i32.add (i32.add (local.get $this) (i32.const 8))
-            (i32.shl (local.get $count) (i32.const 2))))))
-      (local.set $piece (i32.add (local.get $state) (i32.load (local.get $this))))
-      ({STORE} (local.get $piece) {SIGNED}(local.get $value){END})
-      (if (i32.load offset={AT_SEALED} (local.get $state)) (then
-        ({STORE} offset={SEALED} (local.get $piece) {SIGNED}(local.get $value){END})))
-      (local.set $this (local.get $next))
+          (local.set $count (i32.sub 0 $count))
+          (local.set $value (i32.load offset=8 (item 4 $this (call $t_below $count))))
+          (local.set $next (item 4 (i32.add $this 8) $count))))
+      (local.set $piece (i32.add $state (i32.load $this)))
+      ({STORE} $piece {SIGNED} $value {END})
+      (if (i32.load offset={AT_SEALED} $state) (then ({STORE} offset={SEALED} $piece {SIGNED} $value {END})))
+      (local.set $this $next)
       (br $next)))
-    (i64.store offset={AT_SEED} (local.get $state) (call $t_bits)))
+    (i64.store offset={AT_SEED} $state (call $t_bits)))
   ;; the face of a piece takes its place: its zone, its neighbours in the pile, its side
-  (func $t_lay (param $state i32) (param $base i32) (param $piece i32)
-    (local $from i32) (local $to i32) (local $above i32)
-    (local.set $from (i32.add (local.get $base) (i32.shl (local.get $piece) (i32.const {SHIFT}))))
-    (local.set $to (i32.add (local.get $state) (i32.shl (call $t_face (local.get $piece)) (i32.const {SHIFT}))))
-    ({STORE} offset={ZONE_OF} (local.get $to) ({LOAD} offset={ZONE_OF} (local.get $from)))
+  (func $t_lay (i32.param $state $base $piece)
+    (i32.local $from $to $above)
+    (local.set $from (i32.add $base (i32.shl $piece {SHIFT})))
+    (local.set $to (i32.add $state (i32.shl (call $t_face $piece) {SHIFT})))
+    ({STORE} offset={ZONE_OF} $to ({LOAD} offset={ZONE_OF} $from))
     {SIDE}
-    (local.set $above ({HALF} offset={ABOVE} (local.get $from)))
-    (if (i32.lt_s (local.get $above) (i32.const 0))
-      (then ({STORE} offset={ABOVE} (local.get $to) ({LOAD} offset={ABOVE} (local.get $from))))
+    (local.set $above ({HALF} offset={ABOVE} $from))
+    (if (i32.lt_s $above 0) (then ({STORE} offset={ABOVE} $to ({LOAD} offset={ABOVE} $from)))
       (else
-        ({STORE_HALF} offset={ABOVE} (local.get $to) (call $t_face (local.get $above)))
-        ({STORE_HALF} offset={BELOW} (local.get $to) (call $t_face ({HALF} offset={BELOW} (local.get $from)))))))
+        ({STORE_HALF} offset={ABOVE} $to (call $t_face $above))
+        ({STORE_HALF} offset={BELOW} $to (call $t_face ({HALF} offset={BELOW} $from))))))
   ;; a pile's highest piece, or the piece in a space
-  (func $t_hold (param $slot i32) (param $is_pile i32)
+  (func $t_hold (i32.param $slot $is_pile)
     (local $piece i32)
-    (local.set $piece ({HALF} (local.get $slot)))
-    (if (i32.ge_s (local.get $piece) (i32.const 0)) (then
-      (if (local.get $is_pile)
-        (then ({STORE_HALF} (local.get $slot) (call $t_face (local.get $piece))))
-        (else ({STORE} (local.get $slot) {SIGNED}(call $t_face (local.get $piece)){END}))))))
+    (local.set $piece ({HALF} $slot))
+    (if (i32.ge_s $piece 0) (then
+      (if $is_pile (then ({STORE_HALF} $slot (call $t_face $piece)))
+        (else ({STORE} $slot {SIGNED} (call $t_face $piece) {END}))))))
 """
 _LOOP = """
-    (local.set $this (i32.load offset={first} (global.get $t_at)))
-    (local.set $end (i32.load offset={end} (global.get $t_at)))
+    (local.set $this (i32.load offset={first} @t_at))
+    (local.set $end (i32.load offset={end} @t_at))
     (block $done
       (loop $next
-        (br_if $done (i32.ge_u (local.get $this) (local.get $end)))"""
+        (br_if $done (i32.ge_u $this $end))"""
 _NEXT = """
-        (local.set $this (i32.add (local.get $this) (i32.const {size})))
+        (i32.add_to $this {size})
         (br $next)))"""
 _LISTS = ("BAGS", "TOKENS", "LYING", "SLOTS", "SEALED_LYING", "SEALED_SLOTS", "WORDS", "VALUES")
 
@@ -144,7 +127,7 @@ def dealing(layout: StateLayout, blueprint: Blueprint, fields: dict[str, int]) -
     wide = layout.width == 8
     load, store = ("i64.load", "i64.store") if wide else ("i32.load", "i32.store")
     faces = layout.slot(blueprint.faces)
-    side = f"({store} offset={faces} (local.get $to) ({load} offset={faces} (local.get $from)))"
+    side = f"({store} offset={faces} $to ({load} offset={faces} $from))"
     yield _TEXT.format(
         **{f"{each}_LOOP": _LOOP.format(first=fields[each], end=fields[f"{each}_END"]) for each in _LISTS},
         **{f"NEXT_{size}": _NEXT.format(size=size) for size in (4, 8, 16)},

@@ -79,237 +79,201 @@ def each(number: str, first: str, last: str, body: str) -> str:
     """A loop over numbers from the first to before the last."""
     return f"""
     (local.set ${number} {first})
-    (block ${number}_end (loop ${number}_next
-      (br_if ${number}_end (i32.ge_s (local.get ${number}) {last}))
+    (until (i32.ge_s ${number} {last})
       {body}
-      (local.set ${number} (i32.add (local.get ${number}) (i32.const 1)))
-      (br ${number}_next)))"""
+      (i32.add_to ${number} 1))"""
 
 
 def item(list_: str, number: str) -> str:
     """The address of an item of 4 bytes."""
-    return f"(i32.add (local.get ${list_}) (i32.shl (local.get ${number}) (i32.const 2)))"
+    return f"(item 4 ${list_} ${number})"
 
 
 def _slots(layout: StateLayout) -> Iterator[str]:
     store, wide = ("i32.store", "") if layout.width == 4 else ("i64.store", "i64.extend_i32_s ")
     half_load, half_store = ("i32.load16_s", "i32.store16") if layout.width == 4 else ("i32.load", "i32.store")
-    value = f"({wide}(local.get $v))" if wide else "(local.get $v)"
-    at_slot = f"(i32.add (local.get $S) (i32.shl (local.get $n) (i32.const {layout.shift})))"
+    value = f"({wide} $v)" if wide else "$v"
+    at_slot = f"(item {layout.width} $S $n)"
     yield f"""
-  (func $g_get (param $S i32) (param $n i32) (result i32) (i32.load offset={at.AT_SLOTS} {at_slot}))
-  (func $g_set (param $S i32) (param $n i32) (param $v i32) ({store} offset={at.AT_SLOTS} {at_slot} {value}))
-  (func $g_take (param $S i32) (param $from i32) (param $n i32)
-    (memory.copy (i32.add {at_slot} (i32.const {at.AT_SLOTS}))
-      (i32.add (i32.add (local.get $from) (i32.shl (local.get $n) (i32.const {layout.shift})))
-        (i32.const {at.AT_SLOTS}))
-      (i32.const {layout.width})))"""
+  (func $g_get (i32.param $S $n) (result i32) (i32.load offset={at.AT_SLOTS} {at_slot}))
+  (func $g_set (i32.param $S $n $v) ({store} offset={at.AT_SLOTS} {at_slot} {value}))
+  (func $g_take (i32.param $S $from $n)
+    (memory.copy (i32.add {at_slot} {at.AT_SLOTS}) (i32.add (item {layout.width} $from $n) {at.AT_SLOTS})
+      {layout.width}))"""
     for name, offset in (("pile", at.AT_SLOTS), ("link", layout.links)):
         yield f"""
-  (func $g_{name} (param $S i32) (param $n i32) (result i32) ({half_load} offset={offset} {at_slot}))
-  (func $g_{name}_2 (param $S i32) (param $n i32) (result i32) ({half_load} offset={offset + layout.half} {at_slot}))
-  (func $g_set_{name} (param $S i32) (param $n i32) (param $one i32) (param $two i32)
-    ({half_store} offset={offset} {at_slot} (local.get $one))
-    ({half_store} offset={offset + layout.half} {at_slot} (local.get $two)))"""
+  (func $g_{name} (i32.param $S $n) (result i32) ({half_load} offset={offset} {at_slot}))
+  (func $g_{name}_2 (i32.param $S $n) (result i32) ({half_load} offset={offset + layout.half} {at_slot}))
+  (func $g_set_{name} (i32.param $S $n $one $two)
+    ({half_store} offset={offset} {at_slot} $one)
+    ({half_store} offset={offset + layout.half} {at_slot} $two))"""
     yield """
   ;; puts a piece on top of a pile
-  (func $g_put (param $S i32) (param $slot i32) (param $piece i32)
-    (local $top i32) (local $low i32) (local $count i32)
-    (local.set $count (call $g_pile_2 (local.get $S) (local.get $slot)))
-    (if (local.get $count) (then
-      (local.set $top (call $g_pile (local.get $S) (local.get $slot)))
-      (local.set $low (call $g_link (local.get $S) (local.get $top)))
-      (call $g_set_link (local.get $S) (local.get $piece) (local.get $low) (local.get $top))
-      (call $g_set_link (local.get $S) (local.get $top) (local.get $piece)
-        (select (local.get $piece) (call $g_link_2 (local.get $S) (local.get $top))
-          (i32.eq (local.get $top) (local.get $low))))
-      (if (i32.ne (local.get $top) (local.get $low)) (then
-        (call $g_set_link (local.get $S) (local.get $low) (call $g_link (local.get $S) (local.get $low))
-          (local.get $piece)))))
-    (else (call $g_set_link (local.get $S) (local.get $piece) (local.get $piece) (local.get $piece))))
-    (call $g_set_pile (local.get $S) (local.get $slot) (local.get $piece)
-      (i32.add (local.get $count) (i32.const 1))))"""
+  (func $g_put (i32.param $S $slot $piece)
+    (i32.local $top $low $count)
+    (local.set $count (call $g_pile_2 $S $slot))
+    (if $count (then
+      (local.set $top (call $g_pile $S $slot))
+      (local.set $low (call $g_link $S $top))
+      (call $g_set_link $S $piece $low $top)
+      (call $g_set_link $S $top $piece (select $piece (call $g_link_2 $S $top) (i32.eq $top $low)))
+      (if (i32.ne $top $low) (then (call $g_set_link $S $low (call $g_link $S $low) $piece))))
+    (else (call $g_set_link $S $piece $piece $piece)))
+    (call $g_set_pile $S $slot $piece (i32.add $count 1)))"""
 
 
 def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     """`as_sealed`: what others have done since all were asked at once is taken back, in `seen`, a copy of the state."""
-    zone = f"(i32.add (local.get $n) (i32.const {blueprint.piece_zone}))"
-    face = f"(i32.add (local.get $n) (i32.const {blueprint.faces}))"
-    others = "(i32.load8_u (i32.add (local.get $others) {}))"
+    zone = f"(i32.add $n {blueprint.piece_zone})"
+    face = f"(i32.add $n {blueprint.faces})"
+    others = "(i32.load8_u (i32.add $others {}))"
     rest = each(
-        "n", "(i32.const 0)", "(i32.load (local.get $list))",
-        f"(call $g_take (local.get $seen) (local.get $before) (i32.load offset=4 {item('list', 'n')}))",
+        "n", "(i32.const 0)", "(i32.load $list)",
+        f"(call $g_take $seen $before (i32.load offset=4 {item('list', 'n')}))",
     )  # fmt: skip
     empty = each(
-        "n", "(i32.const 0)", "(i32.load (local.get $list))",
+        "n", "(i32.const 0)", "(i32.load $list)",
         f"""(local.set $slot (i32.load offset=4 {item("list", "n")}))
-      (if (i32.load8_u (i32.add (local.get $piles) (local.get $slot))) (then
-        (call $g_set_pile (local.get $seen) (local.get $slot) (i32.const -1) (i32.const 0))))""",
+      (if (i32.load8_u (i32.add $piles $slot)) (then (call $g_set_pile $seen $slot -1 0)))""",
     )  # fmt: skip
-    faces = f"(call $g_take (local.get $seen) (local.get $before) {face})" if blueprint.face_names else ""
+    faces = f"(call $g_take $seen $before {face})" if blueprint.face_names else ""
     pieces = each(
         "n", "(i32.const 0)", f"(i32.const {layout.n_pieces})",
-        f"""(if {others.format(f"(call $g_get (local.get $seen) {zone})")} (then
+        f"""(if {others.format(f"(call $g_get $seen {zone})")} (then
         {faces}
-        (call $g_take (local.get $seen) (local.get $before) {zone})
-        (if (i32.eqz {others.format(f"(call $g_get (local.get $seen) {zone})")}) (then
-          (call $g_set (local.get $seen) {zone} (i32.const {blueprint.box}))
-          (call $g_put (local.get $seen) (i32.const {blueprint.box}) (local.get $n))))))""",
+        (call $g_take $seen $before {zone})
+        (if (i32.eqz {others.format(f"(call $g_get $seen {zone})")}) (then
+          (call $g_set $seen {zone} {blueprint.box})
+          (call $g_put $seen {blueprint.box} $n)))))""",
     )  # fmt: skip
-    held = f"(call $g_get (local.get $seen) (i32.add (local.get $piece) (i32.const {blueprint.piece_zone})))"
+    held = f"(call $g_get $seen (i32.add $piece {blueprint.piece_zone}))"
     filled = each(
-        "n", "(i32.const 0)", "(i32.load (local.get $list))",
+        "n", "(i32.const 0)", "(i32.load $list)",
         f"""(local.set $slot (i32.load offset=4 {item("list", "n")}))
-      (if (i32.load8_u (i32.add (local.get $piles) (local.get $slot))) (then
-        (local.set $piece (call $g_pile (local.get $before) (local.get $slot)))
-        (local.set $left (call $g_pile_2 (local.get $before) (local.get $slot)))
-        (block $done (loop $more
-          (br_if $done (i32.eqz (local.get $left)))
-          (local.set $piece (call $g_link (local.get $before) (local.get $piece)))
-          (if (i32.eq {held} (local.get $slot)) (then
-            (call $g_put (local.get $seen) (local.get $slot) (local.get $piece))))
-          (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-          (br $more))))
+      (if (i32.load8_u (i32.add $piles $slot)) (then
+        (local.set $piece (call $g_pile $before $slot))
+        (local.set $left (call $g_pile_2 $before $slot))
+        (until (i32.eqz $left)
+          (local.set $piece (call $g_link $before $piece))
+          (if (i32.eq {held} $slot) (then (call $g_put $seen $slot $piece)))
+          (i32.sub_from $left 1)))
       (else
-        (local.set $piece (call $g_get (local.get $before) (local.get $slot)))
-        (if (i32.ge_s (local.get $piece) (i32.const 0)) (then
-          (if (i32.eq {held} (local.get $slot))
-            (then (call $g_set_link (local.get $seen) (local.get $piece) (i32.const -1) (i32.const -1)))
-            (else (local.set $piece (i32.const -1))))))
-        (call $g_set (local.get $seen) (local.get $slot) (local.get $piece))))""",
+        (local.set $piece (call $g_get $before $slot))
+        (if (i32.ge_s $piece 0) (then
+          (if (i32.eq {held} $slot) (then (call $g_set_link $seen $piece -1 -1)) (else (local.set $piece -1)))))
+        (call $g_set $seen $slot $piece)))""",
     )  # fmt: skip
     yield f"""
-  (func $g_unseal (param $look i32) (param $table i32) (param $state i32) (param $seen i32)
-    (local $before i32) (local $others i32) (local $list i32) (local $piles i32) (local $n i32) (local $slot i32)
-    (local $piece i32) (local $left i32) (local $end i32) (local $given i32)
-    (local.set $before (i32.add (local.get $state) (i32.const {layout.sealed})))
-    (local.set $others (i32.load offset={OTHERS} (local.get $table)))
-    (local.set $piles (i32.load offset={PILES} (local.get $look)))
-    (local.set $list (i32.load offset={REST} (local.get $table)))
+  (func $g_unseal (i32.param $look $table $state $seen)
+    (i32.local $before $others $list $piles $n $slot $piece $left $end $given)
+    (local.set $before (i32.add $state {layout.sealed}))
+    (local.set $others (i32.load offset={OTHERS} $table))
+    (local.set $piles (i32.load offset={PILES} $look))
+    (local.set $list (i32.load offset={REST} $table))
     {rest}
-    (local.set $list (i32.load offset={ZONES} (local.get $table)))
+    (local.set $list (i32.load offset={ZONES} $table))
     {pieces}
     {empty}
     {filled}
     ;; the parts of others, from their beginning
-    (local.set $n (i32.load offset={at.AT_FIRST_PARKED} (local.get $seen)))
-    (local.set $end (i32.add (local.get $n) (i32.load offset={at.AT_N_PARKED} (local.get $seen))))
-    (block $all (loop $entries
-      (br_if $all (i32.ge_s (local.get $n) (local.get $end)))
-      (local.set $piece (i32.add (local.get $seen) (i32.add (i32.const {layout.parked})
-        (i32.mul (local.get $n) (i32.const {layout.parked_entry})))))
-      (i32.store offset={at.ENTRY_SEAT} (local.get $piece)
-        (i32.load offset={at.ENTRY_FRAMES + at.FRAME_LOCALS} (local.get $piece)))
-      (local.set $left (i32.load offset={at.ENTRY_FRAMES + at.FRAME_SIZE} (local.get $piece)))
-      (i32.store offset={at.ENTRY_LENGTH} (local.get $piece) (local.get $left))
-      (i32.store offset={at.ENTRY_FRAMES + at.FRAME_BLOCK} (local.get $piece) (i32.const 0))
-      (local.set $given (i32.load (i32.load (i32.add (i32.load offset={POINTS} (local.get $look)) (i32.shl
-        (i32.load offset={at.ENTRY_FRAMES + at.FRAME_EFFECT} (local.get $piece)) (i32.const 2))))))
-      (memory.fill (i32.add (i32.add (local.get $piece) (i32.const {at.ENTRY_FRAMES})) (local.get $given)) (i32.const 0)
-        (i32.sub (local.get $left) (local.get $given)))
-      (local.set $n (i32.add (local.get $n) (i32.const 1)))
-      (br $entries))))"""
+    (local.set $n (i32.load offset={at.AT_FIRST_PARKED} $seen))
+    (local.set $end (i32.add $n (i32.load offset={at.AT_N_PARKED} $seen)))
+    (until (i32.ge_s $n $end)
+      (local.set $piece (i32.add $seen (i32.add {layout.parked} (i32.mul $n {layout.parked_entry}))))
+      (i32.store offset={at.ENTRY_SEAT} $piece (i32.load offset={at.ENTRY_FRAMES + at.FRAME_LOCALS} $piece))
+      (local.set $left (i32.load offset={at.ENTRY_FRAMES + at.FRAME_SIZE} $piece))
+      (i32.store offset={at.ENTRY_LENGTH} $piece $left)
+      (i32.store offset={at.ENTRY_FRAMES + at.FRAME_BLOCK} $piece 0)
+      (local.set $given (i32.load (i32.load (item 4 (i32.load offset={POINTS} $look)
+        (i32.load offset={at.ENTRY_FRAMES + at.FRAME_EFFECT} $piece)))))
+      (memory.fill (i32.add (i32.add $piece {at.ENTRY_FRAMES}) $given) 0 (i32.sub $left $given))
+      (i32.add_to $n 1)))"""
 
 
 def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     """`_exchange`: other pieces in the same places, from an old table of slots and links to a new one, a copy of it."""
-    at_piece = f"(i32.add (local.get ${{}}) (i32.const {blueprint.piece_zone}))"
-    at_face = f"(i32.add (local.get ${{}}) (i32.const {blueprint.faces}))"
+    at_piece = f"(i32.add ${{}} {blueprint.piece_zone})"
+    at_face = f"(i32.add ${{}} {blueprint.faces})"
     face = ""
     if blueprint.face_names:
-        face = f"""(call $g_set (local.get $new) {at_face.format("q")}
-          (call $g_get (local.get $old) {at_face.format("n")}))"""
-    body = f"""(local.set $q (call $g_permuted (local.get $permutation) (local.get $n)))
-      (call $g_set_link (local.get $new) (local.get $q)
-        (call $g_permuted (local.get $permutation) (call $g_link (local.get $old) (local.get $n)))
-        (call $g_permuted (local.get $permutation) (call $g_link_2 (local.get $old) (local.get $n))))
-      (if (i32.ne (local.get $q) (local.get $n)) (then
-        (local.set $slot (call $g_get (local.get $old) {at_piece.format("n")}))
-        (call $g_set (local.get $new) {at_piece.format("q")} (local.get $slot))
+        face = f"""(call $g_set $new {at_face.format("q")} (call $g_get $old {at_face.format("n")}))"""
+    body = f"""(local.set $q (call $g_permuted $permutation $n))
+      (call $g_set_link $new $q (call $g_permuted $permutation (call $g_link $old $n))
+        (call $g_permuted $permutation (call $g_link_2 $old $n)))
+      (if (i32.ne $q $n) (then
+        (local.set $slot (call $g_get $old {at_piece.format("n")}))
+        (call $g_set $new {at_piece.format("q")} $slot)
         {face}
-        (if (i32.load8_u (i32.add (local.get $piles) (local.get $slot)))
-          (then (call $g_set_pile (local.get $new) (local.get $slot)
-            (call $g_permuted (local.get $permutation) (call $g_pile (local.get $old) (local.get $slot)))
-            (call $g_pile_2 (local.get $old) (local.get $slot))))
-          (else (call $g_set (local.get $new) (local.get $slot)
-            (call $g_permuted (local.get $permutation) (call $g_get (local.get $old) (local.get $slot))))))))"""
+        (if (i32.load8_u (i32.add $piles $slot))
+          (then (call $g_set_pile $new $slot (call $g_permuted $permutation (call $g_pile $old $slot))
+          (call $g_pile_2 $old $slot)))
+          (else (call $g_set $new $slot (call $g_permuted $permutation (call $g_get $old $slot)))))))"""
     yield f"""
-  (func $g_permuted (param $permutation i32) (param $piece i32) (result i32)
-    (if (i32.lt_s (local.get $piece) (i32.const 0)) (then (return (local.get $piece))))
+  (func $g_permuted (i32.param $permutation $piece) (result i32)
+    (if (i32.lt_s $piece 0) (then (return $piece)))
     (i32.load {item("permutation", "piece")}))
-  (func $g_exchange (param $look i32) (param $old i32) (param $new i32)
-    (local $n i32) (local $q i32) (local $slot i32) (local $permutation i32) (local $piles i32)
-    (local.set $permutation (i32.load offset={PERMUTATION} (local.get $look)))
-    (local.set $piles (i32.load offset={PILES} (local.get $look)))
+  (func $g_exchange (i32.param $look $old $new)
+    (i32.local $n $q $slot $permutation $piles)
+    (local.set $permutation (i32.load offset={PERMUTATION} $look))
+    (local.set $piles (i32.load offset={PILES} $look))
     {each("n", "(i32.const 0)", f"(i32.const {layout.n_pieces})", body)})"""
 
 
 def _frames(layout: StateLayout) -> Iterator[str]:
     """`_frame`: other pieces in the locals of the frames between two addresses."""
     yield f"""
-  (func $g_local (param $permutation i32) (param $place i32)
-    (i64.store (local.get $place) (i64.extend_i32_s
-      (call $g_permuted (local.get $permutation) (i32.wrap_i64 (i64.load (local.get $place)))))))
-  (func $g_frames (param $look i32) (param $f i32) (param $end i32)
-    (local $point i32) (local $left i32) (local $place i32) (local $count i32) (local $permutation i32)
-    (local $block i32)
-    (local.set $permutation (i32.load offset={PERMUTATION} (local.get $look)))
-    (block $all (loop $next
-      (br_if $all (i32.ge_u (local.get $f) (local.get $end)))
-      (local.set $block (i32.load offset={at.FRAME_BLOCK} (local.get $f)))
-      (local.set $point (i32.add (i32.const 4) (i32.load (i32.add (i32.load offset={POINTS} (local.get $look))
-        (i32.shl (i32.load offset={at.FRAME_EFFECT} (local.get $f)) (i32.const 2))))))
+  (func $g_local (i32.param $permutation $place)
+    (i64.store $place (i64.extend_i32_s (call $g_permuted $permutation (i32.wrap_i64 (i64.load $place))))))
+  (func $g_frames (i32.param $look $f $end)
+    (i32.local $point $left $place $count $permutation $block)
+    (local.set $permutation (i32.load offset={PERMUTATION} $look))
+    (until (i32.ge_u $f $end)
+      (local.set $block (i32.load offset={at.FRAME_BLOCK} $f))
+      (local.set $point (i32.add 4
+        (i32.load (item 4 (i32.load offset={POINTS} $look) (i32.load offset={at.FRAME_EFFECT} $f)))))
       (block $found (loop $points
-        (br_if $found (i32.eq (i32.load (local.get $point)) (i32.const -1)))
-        (local.set $left (i32.load offset=4 (local.get $point)))
-        (if (i32.eq (i32.load (local.get $point)) (local.get $block)) (then
-          (block $done (loop $locals
-            (br_if $done (i32.eqz (local.get $left)))
-            (local.set $point (i32.add (local.get $point) (i32.const 8)))
-            (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-            (local.set $place (i32.add (local.get $f) (i32.load (local.get $point))))
-            (if (i32.load offset=4 (local.get $point)) (then
-              (local.set $count (i32.load (local.get $place)))
-              (block $empty (loop $items
-                (br_if $empty (i32.eqz (local.get $count)))
-                (local.set $place (i32.add (local.get $place) (i32.const 8)))
-                (call $g_local (local.get $permutation) (local.get $place))
-                (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-                (br $items))))
-            (else (call $g_local (local.get $permutation) (local.get $place))))
-            (br $locals)))
+        (br_if $found (i32.eq (i32.load $point) -1))
+        (local.set $left (i32.load offset=4 $point))
+        (if (i32.eq (i32.load $point) $block) (then
+          (until (i32.eqz $left)
+            (i32.add_to $point 8)
+            (i32.sub_from $left 1)
+            (local.set $place (i32.add $f (i32.load $point)))
+            (if (i32.load offset=4 $point) (then
+              (local.set $count (i32.load $place))
+              (until (i32.eqz $count)
+                (i32.add_to $place 8)
+                (call $g_local $permutation $place)
+                (i32.sub_from $count 1)))
+            (else (call $g_local $permutation $place))))
           (br $found)))
-        (local.set $point (i32.add (local.get $point) (i32.add (i32.const 8)
-          (i32.shl (local.get $left) (i32.const 3)))))
+        (i32.add_to $point (item 8 8 $left))
         (br $points)))
-      (local.set $f (i32.add (local.get $f) (i32.load offset={at.FRAME_SIZE} (local.get $f))))
-      (br $next))))"""
+      (i32.add_to $f (i32.load offset={at.FRAME_SIZE} $f))))"""
 
 
 def _codes(blueprint: Blueprint) -> Iterator[str]:
     """`_code`: an option's code once pieces have changed places."""
     free = f"""
-    (if (i64.ge_s (local.get $code) (i64.const {LEAST_FREE_CODE})) (then
-      (local.set $site (i32.const {blueprint.free_site}))
+    (if (i64.ge_s $code {LEAST_FREE_CODE}) (then
+      (local.set $site {blueprint.free_site})
       (local.set $away (i64.const {FREE_CODES}))
-      (local.set $code (i64.sub (local.get $code) (i64.const {FREE_CODES})))))""" * (blueprint.free_site >= 0)
+      (i64.sub_from $code {FREE_CODES})))""" * (blueprint.free_site >= 0)
     yield f"""
-  (func $g_code (param $look i32) (param $site i32) (param $code i64) (result i64)
-    (local $away i64) (local $known i32) (local $option i32) (local $thing i64)
+  (func $g_code (i32.param $look $site) (param $code i64) (result i64)
+    (local $away i64) (i32.local $known $option) (local $thing i64)
     {free}
-    (local.set $known (i32.load (i32.add (i32.load offset={SITES} (local.get $look))
-      (i32.shl (local.get $site) (i32.const 2)))))
-    (local.set $thing (local.get $code))
-    (if (i32.load8_u (local.get $known)) (then
-      (local.set $option (i32.wrap_i64 (i64.and (local.get $code) (i64.const {(1 << LABEL_BITS) - 1}))))
-      (local.set $thing (i64.shr_s (local.get $code) (i64.const {LABEL_BITS})))))
-    (if (i32.load8_u offset=1 (i32.add (local.get $known) (local.get $option))) (then
-      (local.set $thing (i64.sub (i64.extend_i32_s (call $g_permuted
-        (i32.load offset={PERMUTATION} (local.get $look)) (i32.wrap_i64 (local.get $thing)))) (local.get $thing)))
-      (if (i32.load8_u (local.get $known)) (then
-        (local.set $thing (i64.shl (local.get $thing) (i64.const {LABEL_BITS})))))
-      (local.set $code (i64.add (local.get $code) (local.get $thing)))))
-    (i64.add (local.get $code) (local.get $away)))"""
+    (local.set $known (i32.load (item 4 (i32.load offset={SITES} $look) $site)))
+    (local.set $thing $code)
+    (if (i32.load8_u $known) (then
+      (local.set $option (i32.wrap_i64 (i64.and $code {(1 << LABEL_BITS) - 1})))
+      (local.set $thing (i64.shr_s $code {LABEL_BITS}))))
+    (if (i32.load8_u offset=1 (i32.add $known $option)) (then
+      (local.set $thing (i64.sub
+        (i64.extend_i32_s (call $g_permuted (i32.load offset={PERMUTATION} $look) (i32.wrap_i64 $thing))) $thing))
+      (if (i32.load8_u $known) (then (local.set $thing (i64.shl $thing {LABEL_BITS}))))
+      (i64.add_to $code $thing)))
+    (i64.add $code $away))"""
 
 
 def _seeing(blueprint: Blueprint) -> Iterator[str]:
@@ -319,12 +283,12 @@ def _seeing(blueprint: Blueprint) -> Iterator[str]:
     for number, (id_, indexes) in enumerate(members_seen_by_test(blueprint), 1):
         given = "".join(f" (i64.const {index})" for index in indexes)
         cases.append(f"""
-    (if (i32.eq (local.get $test) (i32.const {number})) (then
-      (local.set $sees (call $q{sights[id_]} (local.get $state) (i64.extend_i32_s (local.get $seat)){given}))))""")
+    (if (i32.eq $test {number}) (then
+      (local.set $sees (call $q{sights[id_]} $state (i64.extend_i32_s $seat) {given}))))""")
     yield f"""
-  (func $g_sees (param $state i32) (param $seat i32) (param $test i32) (result i32)
+  (func $g_sees (i32.param $state $seat $test) (result i32)
     (local $steps i64) (local $sees i32)
-    (local.set $steps (i64.load offset={at.AT_STEPS} (local.get $state)))
-    (i64.store offset={at.AT_STEPS} (local.get $state) (i64.const 0)){"".join(cases)}
-    (i64.store offset={at.AT_STEPS} (local.get $state) (local.get $steps))
+    (local.set $steps (i64.load offset={at.AT_STEPS} $state))
+    (i64.store offset={at.AT_STEPS} $state 0) {"".join(cases)}
+    (i64.store offset={at.AT_STEPS} $state $steps)
     (local.get $sees))"""

@@ -24,48 +24,41 @@ def number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     load = LOAD[layout.width]
     half_load = LOAD_SMALL[layout.half]
     yield f"""
-  (func $h_number_of (param $state i32) (param $weights i32) (result i64)
-    (local $sum i64) (local $slot i32) (local $last i32) (local $weight i32)
-    (local.set $sum (i64.add (i64.add
-      (i64.mul (i64.load offset={8 * SEED} (local.get $weights)) (i64.load offset={at.AT_SEED} (local.get $state)))
-      (i64.mul (i64.load offset={8 * N_SEATS} (local.get $weights))
-        (i64.load32_u offset={at.AT_N_SEATS} (local.get $state))))
-      (i64.mul (i64.load offset={8 * OVER} (local.get $weights))
-        (i64.load32_u offset={at.AT_OVER} (local.get $state)))))"""
+  (func $h_number_of (i32.param $state $weights) (result i64)
+    (local $sum i64) (i32.local $slot $last $weight)
+    (local.set $sum
+      (i64.add (i64.add (i64.mul (i64.load offset={8 * SEED} $weights) (i64.load offset={at.AT_SEED} $state))
+          (i64.mul (i64.load offset={8 * N_SEATS} $weights) (i64.load32_u offset={at.AT_N_SEATS} $state)))
+        (i64.mul (i64.load offset={8 * OVER} $weights) (i64.load32_u offset={at.AT_OVER} $state))))"""
     for first, last in _runs(blueprint):
         yield f"""
-    (local.set $slot (i32.add (local.get $state) (i32.const {layout.slot(first)})))
-    (local.set $last (i32.add (local.get $state) (i32.const {layout.slot(last)})))
-    (local.set $weight (i32.add (local.get $weights) (i32.const {8 * first})))
+    (local.set $slot (i32.add $state {layout.slot(first)}))
+    (local.set $last (i32.add $state {layout.slot(last)}))
+    (local.set $weight (i32.add $weights {8 * first}))
     (loop $next
-      (local.set $sum (i64.add (local.get $sum)
-        (i64.mul (i64.load (local.get $weight)) ({load} (local.get $slot)))))
-      (local.set $weight (i32.add (local.get $weight) (i32.const 8)))
-      (local.set $slot (i32.add (local.get $slot) (i32.const {layout.width})))
-      (br_if $next (i32.lt_u (local.get $slot) (local.get $last))))"""
+      (i64.add_to $sum (i64.mul (i64.load $weight) ({load} $slot)))
+      (i32.add_to $weight 8)
+      (i32.add_to $slot {layout.width})
+      (br_if $next (i32.lt_u $slot $last)))"""
     piles = [slot for slot, held in enumerate(blueprint.initial) if slot >= HEADER and isinstance(held, tuple)]
     for pile in piles:
         yield f"""
-    (local.set $sum (i64.add (local.get $sum)
-      (call $h_pile (local.get $state) (i32.const {layout.slot(pile)}) (local.get $weights))))"""
+    (i64.add_to $sum (call $h_pile $state {layout.slot(pile)} $weights))"""
     yield f"""
-    (local.get $sum))
-  (func $h_pile (param $state i32) (param $slot i32) (param $weights i32) (result i64)
-    (local $sum i64) (local $piece i32) (local $left i32) (local $place i64)
-    (local.set $slot (i32.add (local.get $state) (local.get $slot)))
-    (local.set $piece ({half_load} (local.get $slot)))
-    (local.set $left ({half_load} offset={layout.half} (local.get $slot)))
+    $sum)
+  (func $h_pile (i32.param $state $slot $weights) (result i64)
+    (local $sum i64) (i32.local $piece $left) (local $place i64)
+    (local.set $slot (i32.add $state $slot))
+    (local.set $piece ({half_load} $slot))
+    (local.set $left ({half_load} offset={layout.half} $slot))
     (block $none
-      (br_if $none (i32.eqz (local.get $left)))
+      (br_if $none (i32.eqz $left))
       (loop $next
-        (local.set $piece ({half_load} offset={layout.links}
-          (i32.add (local.get $state) (i32.shl (local.get $piece) (i32.const {layout.shift})))))
-        (local.set $place (i64.add (local.get $place) (i64.const 1)))
-        (local.set $sum (i64.add (local.get $sum) (i64.mul (local.get $place)
-          (i64.load offset={8 * layout.n_slots}
-            (i32.add (local.get $weights) (i32.shl (local.get $piece) (i32.const 3)))))))
-        (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-        (br_if $next (local.get $left))))
+        (local.set $piece ({half_load} offset={layout.links} (item {layout.width} $state $piece)))
+        (i64.add_to $place 1)
+        (i64.add_to $sum (i64.mul $place (i64.load offset={8 * layout.n_slots} (item 8 $weights $piece))))
+        (i32.sub_from $left 1)
+        (br_if $next $left)))
     (local.get $sum))"""
 
 
@@ -82,32 +75,30 @@ def _runs(blueprint: Blueprint) -> Iterator[tuple[int, int]]:
 def record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Iterator[str]:
     load = LOAD[layout.width]
     yield f"""
-  (func $h_value (param $state i32) (param $number i32) (param $seat i32) (result i64)
-    (i64.store offset={at.AT_STEPS} (local.get $state) (i64.const 0))
-    (call $value (local.get $state) (local.get $number) (i64.extend_i32_u (local.get $seat))))
+  (func $h_value (i32.param $state $number $seat) (result i64)
+    (i64.store offset={at.AT_STEPS} $state 0)
+    (call $value $state $number (i64.extend_i32_u $seat)))
   ;; writes what a game has come to; returns where the record ends
-  (func $h_record (param $order i32) (param $state i32) (param $to i32) (result i32)
-    (local $seat i32) (local $seats i32)
-    (local.set $seats (i32.load offset={at.AT_N_SEATS} (local.get $state)))
-    (i64.store (local.get $to) (i64.load offset={DECISIONS} (local.get $order)))
-    (i64.store offset=8 (local.get $to) (i64.load offset={OPTIONS} (local.get $order)))
-    (i64.store offset=16 (local.get $to) (i64.const 0))
-    (if (i32.and (i32.load offset={HOW} (local.get $order)) (i32.const {TELLS})) (then
-      (i64.store offset=16 (local.get $to)
-        (call $h_number_of (local.get $state) (i32.load offset={WEIGHTS} (local.get $order))))))
-    (i64.store offset=24 (local.get $to)
-      {f"({load} offset={layout.slot(round_slot)} (local.get $state))" if round_slot >= 0 else "(i64.const 0)"})
-    (i64.store offset=32 (local.get $to) (i64.const -1))
-    (i64.store offset=40 (local.get $to)
-      (i64.extend_i32_u (i32.eqz (i32.load offset={at.AT_FRAME} (local.get $state)))))"""
+  (func $h_record (i32.param $order $state $to) (result i32)
+    (i32.local $seat $seats)
+    (local.set $seats (i32.load offset={at.AT_N_SEATS} $state))
+    (i64.store $to (i64.load offset={DECISIONS} $order))
+    (i64.store offset=8 $to (i64.load offset={OPTIONS} $order))
+    (i64.store offset=16 $to 0)
+    (if (i32.and (i32.load offset={HOW} $order) {TELLS}) (then
+      (i64.store offset=16 $to (call $h_number_of $state (i32.load offset={WEIGHTS} $order)))))
+    (i64.store offset=24 $to
+      {f"({load} offset={layout.slot(round_slot)} $state)" if round_slot >= 0 else "(i64.const 0)"})
+    (i64.store offset=32 $to -1)
+    (i64.store offset=40 $to (i64.extend_i32_u (i32.eqz (i32.load offset={at.AT_FRAME} $state))))"""
     if blueprint.again:
         yield "    (block $again"
         for number, entry in enumerate(blueprint.again):
             yield f"""
-      (if (i64.ne (call $h_value (local.get $state) (i32.const {entry.test}) (i32.const 0)) (i64.const 0)) (then
-        (i64.store offset=32 (local.get $to) (i64.const {number})) (br $again)))"""
+      (if (i64.ne (call $h_value $state {entry.test} 0) 0) (then
+        (i64.store offset=32 $to {number}) (br $again)))"""
         yield "    )"
-    yield f"    (local.set $to (i32.add (local.get $to) (i32.const {8 * HEAD})))"
+    yield f"    (i32.add_to $to {8 * HEAD})"
     for entries, outer in ((blueprint.scoring, True), (blueprint.tie_breaks, False)):
         if not entries:
             continue
@@ -118,18 +109,18 @@ def record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Iterat
                 yield from seats_loop([number])
     for number in blueprint.ending.recorded if blueprint.ending is not None else ():
         yield from seats_loop([number])
-    yield "    (local.get $to))"
+    yield "    $to)"
 
 
 def seats_loop(numbers: list[int]) -> Iterator[str]:
     """The values of these numbers for each seat, one after another."""
     yield """
-    (local.set $seat (i32.const 0))
+    (local.set $seat 0)
     (loop $next"""
     for number in numbers:
         yield f"""
-      (i64.store (local.get $to) (call $h_value (local.get $state) (i32.const {number}) (local.get $seat)))
-      (local.set $to (i32.add (local.get $to) (i32.const 8)))"""
+      (i64.store $to (call $h_value $state {number} $seat))
+      (i32.add_to $to 8)"""
     yield """
-      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
-      (br_if $next (i32.lt_u (local.get $seat) (local.get $seats))))"""
+      (i32.add_to $seat 1)
+      (br_if $next (i32.lt_u $seat $seats)))"""

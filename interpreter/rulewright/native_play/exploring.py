@@ -65,40 +65,37 @@ def _timed(blueprint: Blueprint) -> int:
 def _packing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     after, timed = layout.size - layout.parked, _timed(blueprint)
     yield f"""
-  (func $x_pack (param $order i32) (param $S i32) (param $number i32)
-    (local $to i32) (local $begin i32) (local $size i32)
-    (local.set $begin (i32.load offset={OUT} (local.get $order)))
-    (local.set $to (i32.add (local.get $begin) (i32.const 8)))
-    (memory.copy (local.get $to) (i32.load offset={CELLS} (local.get $order)) (i32.const {timed}))
-    (local.set $to (i32.add (local.get $to) (i32.const {timed})))
-    (local.set $size (i32.add (i32.const {layout.options})
-      (i32.shl (i32.load offset={at.AT_N_OPTIONS} (local.get $S)) (i32.const 3))))
-    (memory.copy (local.get $to) (local.get $S) (local.get $size))
-    (local.set $to (i32.add (local.get $to) (local.get $size)))
-    (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} (local.get $S)) (i32.const {layout.frames})))
-    (memory.copy (local.get $to) (i32.add (local.get $S) (i32.const {layout.frames})) (local.get $size))
-    (local.set $to (i32.add (local.get $to) (local.get $size)))
-    (if (i32.load offset={at.AT_SEALED} (local.get $S)) (then
-      (memory.copy (local.get $to) (i32.add (local.get $S) (i32.const {layout.parked})) (i32.const {after}))
-      (local.set $to (i32.add (local.get $to) (i32.const {after})))))
-    (local.set $to (i32.and (i32.add (local.get $to) (i32.const 7)) (i32.const -8)))
-    (i32.store (local.get $begin) (i32.sub (local.get $to) (local.get $begin)))
-    (i32.store offset=4 (local.get $begin) (local.get $number))
-    (i32.store offset={OUT} (local.get $order) (local.get $to)))
-  (func $x_unpack (param $order i32) (param $from i32) (param $S i32)
+  (func $x_pack (i32.param $order $S $number)
+    (i32.local $to $begin $size)
+    (local.set $begin (i32.load offset={OUT} $order))
+    (local.set $to (i32.add $begin 8))
+    (memory.copy $to (i32.load offset={CELLS} $order) {timed})
+    (i32.add_to $to {timed})
+    (local.set $size (item 8 {layout.options} (i32.load offset={at.AT_N_OPTIONS} $S)))
+    (memory.copy $to $S $size)
+    (i32.add_to $to $size)
+    (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} $S) {layout.frames}))
+    (memory.copy $to (i32.add $S {layout.frames}) $size)
+    (i32.add_to $to $size)
+    (if (i32.load offset={at.AT_SEALED} $S) (then
+      (memory.copy $to (i32.add $S {layout.parked}) {after})
+      (i32.add_to $to {after})))
+    (local.set $to (i32.and (i32.add $to 7) -8))
+    (i32.store $begin (i32.sub $to $begin))
+    (i32.store offset=4 $begin $number)
+    (i32.store offset={OUT} $order $to))
+  (func $x_unpack (i32.param $order $from $S)
     (local $size i32)
-    (local.set $from (i32.add (local.get $from) (i32.const 8)))
-    (memory.copy (i32.load offset={CELLS_BEFORE} (local.get $order)) (local.get $from) (i32.const {timed}))
-    (local.set $from (i32.add (local.get $from) (i32.const {timed})))
-    (local.set $size (i32.add (i32.const {layout.options})
-      (i32.shl (i32.load offset={at.AT_N_OPTIONS} (local.get $from)) (i32.const 3))))
-    (memory.copy (local.get $S) (local.get $from) (local.get $size))
-    (local.set $from (i32.add (local.get $from) (local.get $size)))
-    (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} (local.get $S)) (i32.const {layout.frames})))
-    (memory.copy (i32.add (local.get $S) (i32.const {layout.frames})) (local.get $from) (local.get $size))
-    (local.set $from (i32.add (local.get $from) (local.get $size)))
-    (if (i32.load offset={at.AT_SEALED} (local.get $S)) (then
-      (memory.copy (i32.add (local.get $S) (i32.const {layout.parked})) (local.get $from) (i32.const {after})))))"""
+    (i32.add_to $from 8)
+    (memory.copy (i32.load offset={CELLS_BEFORE} $order) $from {timed})
+    (i32.add_to $from {timed})
+    (local.set $size (item 8 {layout.options} (i32.load offset={at.AT_N_OPTIONS} $from)))
+    (memory.copy $S $from $size)
+    (i32.add_to $from $size)
+    (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} $S) {layout.frames}))
+    (memory.copy (i32.add $S {layout.frames}) $from $size)
+    (i32.add_to $from $size)
+    (if (i32.load offset={at.AT_SEALED} $S) (then (memory.copy (i32.add $S {layout.parked}) $from {after}))))"""
 
 
 def _checking(blueprint: Blueprint) -> Iterator[str]:
@@ -106,39 +103,37 @@ def _checking(blueprint: Blueprint) -> Iterator[str]:
     area = area_of(blueprint)
     yield f"""
   ;; an invariant is broken for the first time: from which position, by which option and script
-  (func $x_broken (param $order i32) (param $place i32) (param $from i32)
+  (func $x_broken (i32.param $order $place $from)
     (local $at i32)
-    (local.set $at (i32.add (i32.load offset={BROKEN} (local.get $order))
-      (i32.mul (local.get $place) (i32.const {BROKEN_SIZE}))))
-    (if (i32.load (local.get $at)) (then (return)))
-    (i32.store (local.get $at) (i32.const 1))
-    (i32.store offset=4 (local.get $at) (local.get $from))
-    (i32.store offset=8 (local.get $at) (i32.load offset={OPTION} (local.get $order)))
-    (i32.store offset=12 (local.get $at) (i32.load offset={BRANCH} (local.get $order))))
-  (func $x_is_broken (param $order i32) (param $place i32) (result i32)
-    (i32.load (i32.add (i32.load offset={BROKEN} (local.get $order))
-      (i32.mul (local.get $place) (i32.const {BROKEN_SIZE})))))"""
-    yield "(func $x_over_time (param $order i32) (param $S i32) (param $from i32)"
+    (local.set $at (i32.add (i32.load offset={BROKEN} $order) (i32.mul $place {BROKEN_SIZE})))
+    (if (i32.load $at) (then (return)))
+    (i32.store $at 1)
+    (i32.store offset=4 $at $from)
+    (i32.store offset=8 $at (i32.load offset={OPTION} $order))
+    (i32.store offset=12 $at (i32.load offset={BRANCH} $order)))
+  (func $x_is_broken (i32.param $order $place) (result i32)
+    (i32.load (i32.add (i32.load offset={BROKEN} $order) (i32.mul $place {BROKEN_SIZE}))))"""
+    yield "(func $x_over_time (i32.param $order $S $from)"
     for place, info in enumerate(blueprint.invariants):
         if info.sort in ("leads_to", "falls"):
             cells = (
-                f"(i32.add (i32.load offset={CELLS} (local.get $order)) (i32.const {area.cells[place] - area.head}))"
+                f"(i32.add (i32.load offset={CELLS} $order) {area.cells[place] - area.head})"
             )
-            yield f"(if (i32.eqz (call $x_is_broken (local.get $order) (i32.const {place}))) (then"
-            yield f"(if (call $h_late{place} (local.get $S) {cells}) (then"
-            yield f"(call $x_broken (local.get $order) (i32.const {place}) (local.get $from))))))"
-    yield f"(i64.store offset={at.AT_STEPS} (local.get $S) (i64.const 0)))"
-    yield "(func $x_position (param $order i32) (param $S i32) (param $from i32) (local $dirty i64)"
-    yield "(local.set $dirty (global.get $dirty))" if blueprint.invariants else ""
+            yield f"(if (i32.eqz (call $x_is_broken $order {place})) (then"
+            yield f"(if (call $h_late{place} $S {cells}) (then"
+            yield f"(call $x_broken $order {place} $from)))))"
+    yield f"(i64.store offset={at.AT_STEPS} $S 0))"
+    yield "(func $x_position (i32.param $order $S $from) (local $dirty i64)"
+    yield "(local.set $dirty @dirty)" if blueprint.invariants else ""
     for place, info in enumerate(blueprint.invariants):
-        changed = f"(i64.ne (i64.and (local.get $dirty) (i64.const {bit_of(place)})) (i64.const 0))"
+        changed = f"(i64.ne (i64.and $dirty {bit_of(place)}) 0)"
         if info.sort in OF_POSITIONS and not info.settled:
-            yield f"(if {changed} (then (if (i32.eqz (call $h_fine{place} (local.get $S))) (then"
-            yield f"(call $x_broken (local.get $order) (i32.const {place}) (local.get $from))))))"
+            yield f"(if {changed} (then (if (i32.eqz (call $h_fine{place} $S)) (then"
+            yield f"(call $x_broken $order {place} $from)))))"
         elif info.sort == "reachable":
-            cells = f"(i32.add (i32.load offset={AREA} (local.get $order)) (i32.const {area.cells[place]}))"
-            yield f"(if {changed} (then (call $h_reach{place} (local.get $S) {cells})))"
-    yield f"(i64.store offset={at.AT_STEPS} (local.get $S) (i64.const 0)))"
+            cells = f"(i32.add (i32.load offset={AREA} $order) {area.cells[place]})"
+            yield f"(if {changed} (then (call $h_reach{place} $S {cells})))"
+    yield f"(i64.store offset={at.AT_STEPS} $S 0))"
 
 
 def _solving(blueprint: Blueprint) -> Iterator[str]:
@@ -148,25 +143,23 @@ def _solving(blueprint: Blueprint) -> Iterator[str]:
     """
     total = "(i64.const 0)"
     for _, _, number in blueprint.scoring:
-        value = f"(call $h_value (local.get $S) (i32.const {number}) (local.get $seat))"
+        value = f"(call $h_value $S {number} $seat)"
         total = f"(i64.add {total} {value})"
-    yield f"(func $x_total (param $S i32) (param $seat i32) (result i64) {total})"
+    yield f"(func $x_total (i32.param $S $seat) (result i64) {total})"
     by_place = _by_place(blueprint) if blueprint.ending is not None and blueprint.ending.place >= 0 else ""
     yield f"""
   (func $x_payoff (param $S i32) (result i32)
-    (local $lead i64) (local $other i64)
-    (local.set $lead (call $x_total (local.get $S) (i32.const 0)))
+    (i64.local $lead $other)
+    (local.set $lead (call $x_total $S 0))
     {by_place}
-    (if (i32.lt_u (i32.load offset={at.AT_N_SEATS} (local.get $S)) (i32.const 2))
-      (then (return (i32.shl (i32.wrap_i64 (local.get $lead)) (i32.const 1)))))
-    (local.set $lead (i64.sub (local.get $lead) (call $x_total (local.get $S) (i32.const 1))))
-    (if (i64.ne (local.get $lead) (i64.const 0))
-      (then (return (i32.shl (i32.wrap_i64 (local.get $lead)) (i32.const 1)))))"""
+    (if (i32.lt_u (i32.load offset={at.AT_N_SEATS} $S) 2) (then (return (i32.shl (i32.wrap_i64 $lead) 1))))
+    (i64.sub_from $lead (call $x_total $S 1))
+    (if (i64.ne $lead 0) (then (return (i32.shl (i32.wrap_i64 $lead) 1))))"""
     for _, _, number in blueprint.tie_breaks:
-        one, other = (f"(call $h_value (local.get $S) (i32.const {number}) (i32.const {seat}))" for seat in (0, 1))
+        one, other = (f"(call $h_value $S {number} {seat})" for seat in (0, 1))
         yield f"(local.set $lead {one}) (local.set $other {other})"
-        yield "(if (i64.gt_s (local.get $lead) (local.get $other)) (then (return (i32.const 1))))"
-        yield "(if (i64.lt_s (local.get $lead) (local.get $other)) (then (return (i32.const -1))))"
+        yield "(if (i64.gt_s $lead $other) (then (return 1)))"
+        yield "(if (i64.lt_s $lead $other) (then (return -1)))"
     yield "(i32.const 0))"
 
 
@@ -179,15 +172,15 @@ def _by_place(blueprint: Blueprint) -> str:
     """Leaves the payoff where places tell it; a seat alone is before another that is in the game."""
     assert blueprint.ending is not None
     own, other = (
-        f"(call $h_value (local.get $S) (i32.const {blueprint.ending.place}) (i32.const {seat}))" for seat in (0, 1)
+        f"(call $h_value $S {blueprint.ending.place} {seat})" for seat in (0, 1)
     )
     sure = 2 * sure_lead(blueprint)
     return f"""
     (local.set $lead {own})
-    (if (i32.ge_u (i32.load offset={at.AT_N_SEATS} (local.get $S)) (i32.const 2)) (then (local.set $other {other})))
-    (if (i64.gt_s (local.get $lead) (local.get $other)) (then (return (i32.const {sure}))))
-    (if (i64.lt_s (local.get $lead) (local.get $other)) (then (return (i32.const {-sure}))))
-    (local.set $lead (call $x_total (local.get $S) (i32.const 0)))"""
+    (if (i32.ge_u (i32.load offset={at.AT_N_SEATS} $S) 2) (then (local.set $other {other})))
+    (if (i64.gt_s $lead $other) (then (return {sure})))
+    (if (i64.lt_s $lead $other) (then (return {-sure})))
+    (local.set $lead (call $x_total $S 0))"""
 
 
 def _advancing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
@@ -197,138 +190,117 @@ def _advancing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     label = (1 << LABEL_BITS) - 1
     yield f"""
   ;; which options were ever taken: a byte for each option of each site
-  (func $x_use (param $order i32) (param $site i32) (param $code i64)
-    (if (i64.ge_s (local.get $code) (i64.const {LEAST_FREE_CODE})) (then
-      (local.set $site (i32.const {max(blueprint.free_site, 0)}))
-      (local.set $code (i64.sub (local.get $code) (i64.const {FREE_CODES})))))
-    (i32.store8 (i32.add (i32.load offset={USES} (local.get $order)) (i32.add
-      (i32.shl (local.get $site) (i32.const {LABEL_BITS}))
-      (if (result i32) (i32.load8_u (i32.add (i32.load offset={NAMED} (local.get $order)) (local.get $site)))
-        (then (i32.and (i32.wrap_i64 (local.get $code)) (i32.const {label}))) (else (i32.const 0)))))
-      (i32.const 1)))
+  (func $x_use (i32.param $order $site) (param $code i64)
+    (if (i64.ge_s $code {LEAST_FREE_CODE}) (then
+      (local.set $site {max(blueprint.free_site, 0)})
+      (i64.sub_from $code {FREE_CODES})))
+    (i32.store8 (i32.add (i32.load offset={USES} $order) (i32.add
+      (i32.shl $site {LABEL_BITS})
+      (if (result i32) (i32.load8_u (i32.add (i32.load offset={NAMED} $order) $site))
+        (then (i32.and (i32.wrap_i64 $code) {label})) (else 0))))
+      1))
   ;; one option of a position with one script: `$whole` stays, `$tried` becomes what comes of it
-  (func $x_try (param $order i32) (param $whole i32) (param $tried i32) (param $number i32) (param $option i32)
-    (local $code i64) (local $entry i32) (local $found i32) (local $record i32) (local $waits i32)
-    (call $copy (local.get $tried) (local.get $whole))
-    (memory.copy (i32.load offset={CELLS} (local.get $order)) (i32.load offset={CELLS_BEFORE} (local.get $order))
-      (i32.const {timed}))
-    (global.set $x_drawn (i32.const 0)) (global.set $x_chance (f64.const 1)) {clear}
-    (global.set $scripted (i32.load offset={SCRIPTED} (local.get $order)))
-    (if (i32.load offset={at.AT_FRAME} (local.get $whole))
-      (then
-        (local.set $code (i64.load offset={layout.options}
-          (i32.add (local.get $whole) (i32.shl (local.get $option) (i32.const 3)))))
-        (local.set $waits (call $step (local.get $tried) (local.get $code))))
-      (else {all_dirty} (local.set $waits (call $begin (local.get $tried)))))
-    (global.set $scripted (i32.const 0))
-    (i64.store offset={TRANSITIONS} (local.get $order)
-      (i64.add (i64.load offset={TRANSITIONS} (local.get $order)) (i64.const 1)))
-    (call $x_over_time (local.get $order) (local.get $tried) (local.get $number))
-    (call $x_hash (local.get $order) (local.get $tried))
-    (if (i64.eqz (global.get $x2)) (then (global.set $x2 (i64.const 1))))
-    (local.set $entry (call $x_find (i32.load offset={TABLE} (local.get $order))
-      (i32.load offset={MASK} (local.get $order))))
-    (local.set $found (call $x_number (i32.load offset={TABLE} (local.get $order))
-      (i32.load offset={MASK} (local.get $order)) (local.get $entry)))
-    (if (i64.eqz (i64.load offset=8 (local.get $entry))) (then
-      (i64.store (local.get $entry) (global.get $x1))
-      (i64.store offset=8 (local.get $entry) (global.get $x2))
-      (i32.store (local.get $found) (i32.load offset={COUNT} (local.get $order)))
-      (local.set $record (i32.load offset={RECORD} (local.get $order)))
-      (i32.store (local.get $record) (local.get $number))
-      (i32.store offset=4 (local.get $record) (local.get $option))
-      (i32.store offset=8 (local.get $record) (i32.load offset={BRANCH} (local.get $order)))
-      (i32.store offset=12 (local.get $record) (i32.load offset={at.AT_SEAT} (local.get $tried)))
-      (i32.store offset={RECORD} (local.get $order) (i32.add (local.get $record) (i32.const {RECORD_SIZE})))
-      (if (local.get $waits)
-        (then (call $x_pack (local.get $order) (local.get $tried) (i32.load offset={COUNT} (local.get $order))))
-        (else (if (i32.load offset={SOLVES} (local.get $order)) (then
-          (i32.store offset=12 (local.get $record)
-            (i32.add (i32.const {OVER}) (call $x_payoff (local.get $tried))))))))
-      (i32.store offset={COUNT} (local.get $order)
-        (i32.add (i32.load offset={COUNT} (local.get $order)) (i32.const 1)))
-      (call $x_position (local.get $order) (local.get $tried) (local.get $number))))
-    (if (i32.load offset={EDGES_END} (local.get $order)) (then
-      (local.set $record (i32.load offset={EDGE} (local.get $order)))
-      (i32.store (local.get $record) (local.get $number))
-      (i32.store offset=4 (local.get $record) (local.get $option))
-      (i32.store offset=8 (local.get $record) (i32.load (local.get $found)))
-      (f64.store offset=16 (local.get $record) (global.get $x_chance))
-      (i32.store offset={EDGE} (local.get $order) (i32.add (local.get $record) (i32.const {EDGE_SIZE}))))))
+  (func $x_try (i32.param $order $whole $tried $number $option)
+    (local $code i64) (i32.local $entry $found $record $waits)
+    (call $copy $tried $whole)
+    (memory.copy (i32.load offset={CELLS} $order) (i32.load offset={CELLS_BEFORE} $order) {timed})
+    (global.set $x_drawn 0) (global.set $x_chance (f64.const 1)) {clear}
+    (global.set $scripted (i32.load offset={SCRIPTED} $order))
+    (if (i32.load offset={at.AT_FRAME} $whole) (then
+        (local.set $code (i64.load offset={layout.options} (item 8 $whole $option)))
+        (local.set $waits (call $step $tried $code)))
+      (else {all_dirty} (local.set $waits (call $begin $tried))))
+    (global.set $scripted 0)
+    (i64.store offset={TRANSITIONS} $order (i64.add (i64.load offset={TRANSITIONS} $order) 1))
+    (call $x_over_time $order $tried $number)
+    (call $x_hash $order $tried)
+    (if (i64.eqz @x2) (then (global.set $x2 (i64.const 1))))
+    (local.set $entry (call $x_find (i32.load offset={TABLE} $order) (i32.load offset={MASK} $order)))
+    (local.set $found (call $x_number (i32.load offset={TABLE} $order) (i32.load offset={MASK} $order) $entry))
+    (if (i64.eqz (i64.load offset=8 $entry)) (then
+      (i64.store $entry @x1)
+      (i64.store offset=8 $entry @x2)
+      (i32.store $found (i32.load offset={COUNT} $order))
+      (local.set $record (i32.load offset={RECORD} $order))
+      (i32.store $record $number)
+      (i32.store offset=4 $record $option)
+      (i32.store offset=8 $record (i32.load offset={BRANCH} $order))
+      (i32.store offset=12 $record (i32.load offset={at.AT_SEAT} $tried))
+      (i32.store offset={RECORD} $order (i32.add $record {RECORD_SIZE}))
+      (if $waits (then (call $x_pack $order $tried (i32.load offset={COUNT} $order)))
+        (else (if (i32.load offset={SOLVES} $order) (then
+          (i32.store offset=12 $record (i32.add {OVER} (call $x_payoff $tried)))))))
+      (i32.store offset={COUNT} $order (i32.add (i32.load offset={COUNT} $order) 1))
+      (call $x_position $order $tried $number)))
+    (if (i32.load offset={EDGES_END} $order) (then
+      (local.set $record (i32.load offset={EDGE} $order))
+      (i32.store $record $number)
+      (i32.store offset=4 $record $option)
+      (i32.store offset=8 $record (i32.load $found))
+      (f64.store offset=16 $record @x_chance)
+      (i32.store offset={EDGE} $order (i32.add $record {EDGE_SIZE})))))
   ;; the same once more, with the script of a number: `$tried` becomes what comes of it
   (func (export "follow")
-      (param $order i32) (param $whole i32) (param $tried i32) (param $option i32) (param $branch i32)
-    (global.set $x_script (i32.load offset={SCRIPT} (local.get $order)))
-    (global.set $x_length (i32.const 0))
+      (i32.param $order $whole $tried $option $branch)
+    (global.set $x_script (i32.load offset={SCRIPT} $order))
+    (global.set $x_length 0)
     (loop $again
-      (call $copy (local.get $tried) (local.get $whole))
-      (global.set $x_drawn (i32.const 0))
-      (global.set $scripted (i32.load offset={SCRIPTED} (local.get $order)))
-      (if (i32.load offset={at.AT_FRAME} (local.get $whole))
-        (then (drop (call $step (local.get $tried) (i64.load offset={layout.options}
-          (i32.add (local.get $whole) (i32.shl (local.get $option) (i32.const 3)))))))
-        (else (drop (call $begin (local.get $tried)))))
-      (global.set $scripted (i32.const 0))
-      (if (local.get $branch) (then
-        (local.set $branch (i32.sub (local.get $branch) (i32.const 1)))
+      (call $copy $tried $whole)
+      (global.set $x_drawn 0)
+      (global.set $scripted (i32.load offset={SCRIPTED} $order))
+      (if (i32.load offset={at.AT_FRAME} $whole)
+        (then (drop (call $step $tried (i64.load offset={layout.options} (item 8 $whole $option)))))
+        (else (drop (call $begin $tried))))
+      (global.set $scripted 0)
+      (if $branch (then
+        (i32.sub_from $branch 1)
         (drop (call $x_another))
         (br $again)))))
   (func (export "advance") (param $order i32) (result i32)
-    (local $whole i32) (local $tried i32) (local $in i32) (local $option i32) (local $options i32) (local $budget i32)
-    (local.set $whole (i32.load offset={WHOLE} (local.get $order)))
-    (local.set $tried (i32.load offset={TRIED} (local.get $order)))
-    (local.set $budget (i32.load offset={BUDGET} (local.get $order)))
-    (local.set $option (i32.load offset={OPTION} (local.get $order)))
-    (global.set $x_script (i32.load offset={SCRIPT} (local.get $order)))
-    (global.set $x_length (i32.load offset={SCRIPT_LENGTH} (local.get $order)))
+    (i32.local $whole $tried $in $option $options $budget)
+    (local.set $whole (i32.load offset={WHOLE} $order))
+    (local.set $tried (i32.load offset={TRIED} $order))
+    (local.set $budget (i32.load offset={BUDGET} $order))
+    (local.set $option (i32.load offset={OPTION} $order))
+    (global.set $x_script (i32.load offset={SCRIPT} $order))
+    (global.set $x_length (i32.load offset={SCRIPT_LENGTH} $order))
     (loop $states
-      (local.set $in (i32.load offset={IN} (local.get $order)))
-      (if (i32.ge_u (local.get $in) (i32.load offset={IN_END} (local.get $order))) (then
-        (return (i32.const {DONE}))))
-      (call $x_unpack (local.get $order) (local.get $in) (local.get $whole))
-      (local.set $options (i32.const 1))
-      (if (i32.load offset={at.AT_FRAME} (local.get $whole)) (then
-        (local.set $options (i32.load offset={at.AT_N_OPTIONS} (local.get $whole)))))
+      (local.set $in (i32.load offset={IN} $order))
+      (if (i32.ge_u $in (i32.load offset={IN_END} $order)) (then
+        (return {DONE})))
+      (call $x_unpack $order $in $whole)
+      (local.set $options 1)
+      (if (i32.load offset={at.AT_FRAME} $whole) (then (local.set $options (i32.load offset={at.AT_N_OPTIONS} $whole))))
       (loop $each
-        (i32.store offset={OPTION} (local.get $order) (local.get $option))
-        (if (i32.lt_u (local.get $option) (local.get $options)) (then
-          (if (i32.load offset={at.AT_FRAME} (local.get $whole)) (then
-            (call $x_use (local.get $order) (i32.load offset={at.AT_SITE} (local.get $whole))
-              (i64.load offset={layout.options}
-                (i32.add (local.get $whole) (i32.shl (local.get $option) (i32.const 3)))))))
+        (i32.store offset={OPTION} $order $option)
+        (if (i32.lt_u $option $options) (then
+          (if (i32.load offset={at.AT_FRAME} $whole) (then
+            (call $x_use $order (i32.load offset={at.AT_SITE} $whole)
+              (i64.load offset={layout.options} (item 8 $whole $option)))))
           (loop $scripts
-            (i32.store offset={SCRIPT_LENGTH} (local.get $order) (global.get $x_length))
-            (if (i32.or (i32.or
-                (i32.gt_u (i32.add (i32.load offset={OUT} (local.get $order)) (i32.const {most_packed}))
-                  (i32.load offset={OUT_END} (local.get $order)))
-                (i32.ge_u (i32.load offset={RECORD} (local.get $order))
-                  (i32.load offset={RECORDS_END} (local.get $order))))
-              (i32.or (i32.or
-                (i32.ge_u (i32.load offset={COUNT} (local.get $order))
-                  (i32.load offset={COUNT_LIMIT} (local.get $order)))
-                (i32.eqz (local.get $budget)))
-              (i32.and (i32.ne (i32.load offset={EDGES_END} (local.get $order)) (i32.const 0))
-                (i32.ge_u (i32.load offset={EDGE} (local.get $order))
-                  (i32.load offset={EDGES_END} (local.get $order))))))
-              (then (return (i32.const {FULL}))))
-            (local.set $budget (i32.sub (local.get $budget) (i32.const 1)))
-            (if (i32.load offset={SKIP} (local.get $order))
-              (then (i32.store offset={SKIP} (local.get $order) (i32.const 0)))
-              (else (call $x_try (local.get $order) (local.get $whole) (local.get $tried)
-                (i32.load offset=4 (local.get $in)) (local.get $option))))
+            (i32.store offset={SCRIPT_LENGTH} $order @x_length)
+            (if (i32.or
+                (i32.or
+                  (i32.gt_u (i32.add (i32.load offset={OUT} $order) {most_packed}) (i32.load offset={OUT_END} $order))
+                  (i32.ge_u (i32.load offset={RECORD} $order) (i32.load offset={RECORDS_END} $order)))
+                (i32.or (i32.or (i32.ge_u (i32.load offset={COUNT} $order) (i32.load offset={COUNT_LIMIT} $order))
+                    (i32.eqz $budget))
+                  (i32.and (i32.ne (i32.load offset={EDGES_END} $order) 0)
+                    (i32.ge_u (i32.load offset={EDGE} $order) (i32.load offset={EDGES_END} $order)))))
+              (then (return {FULL})))
+            (i32.sub_from $budget 1)
+            (if (i32.load offset={SKIP} $order) (then (i32.store offset={SKIP} $order 0))
+              (else (call $x_try $order $whole $tried (i32.load offset=4 $in) $option)))
             (if (call $x_another) (then
-              (i32.store offset={BRANCH} (local.get $order)
-                (i32.add (i32.load offset={BRANCH} (local.get $order)) (i32.const 1)))
-              (br_if $scripts (i32.lt_u (i32.load offset={BRANCH} (local.get $order))
-                (i32.load offset={MOST_BRANCHES} (local.get $order))))
-              (i32.store offset={CUT} (local.get $order)
-                (i32.add (i32.load offset={CUT} (local.get $order)) (i32.const 1))))))
-          (global.set $x_length (i32.const 0))
-          (i32.store offset={BRANCH} (local.get $order) (i32.const 0))
-          (local.set $option (i32.add (local.get $option) (i32.const 1)))
+              (i32.store offset={BRANCH} $order (i32.add (i32.load offset={BRANCH} $order) 1))
+              (br_if $scripts (i32.lt_u (i32.load offset={BRANCH} $order) (i32.load offset={MOST_BRANCHES} $order)))
+              (i32.store offset={CUT} $order (i32.add (i32.load offset={CUT} $order) 1)))))
+          (global.set $x_length 0)
+          (i32.store offset={BRANCH} $order 0)
+          (i32.add_to $option 1)
           (br $each))))
-      (local.set $option (i32.const 0))
-      (i32.store offset={OPTION} (local.get $order) (i32.const 0))
-      (i32.store offset={IN} (local.get $order) (i32.add (local.get $in) (i32.load (local.get $in))))
+      (local.set $option 0)
+      (i32.store offset={OPTION} $order 0)
+      (i32.store offset={IN} $order (i32.add $in (i32.load $in)))
       (br $states))
     (unreachable))"""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 _TEXT = """
   (func $NAME (param $who i32) (param $code i64) (result i32)
-    (local $place i32) (local $there i32) (local $known i32)
-    (local.set $place (call $t_place_of (i32.const 0) (local.get $who) (local.get $code)))
+    (i32.local $place $there $known)
+    (local.set $place (call $t_place_of 0 $who $code))
     (loop $next
-      (local.set $there (i32.add (i32.load offset={TABLE} (global.get $t_at)) (i32.shl
-        (i32.and (local.get $place) (i32.load offset={TABLE_MASK} (global.get $t_at))) (i32.const 5))))
-      (local.set $known (i32.load offset=8 (local.get $there)))
-      (if (i32.eqz (local.get $known)) (then (return (local.get $there))))
-      (if (i32.and (i32.eq (local.get $known) (local.get $who))
-          (i64.eq (i64.load (local.get $there)) (local.get $code))) (then (return (local.get $there))))
-      (local.set $place (i32.add (local.get $place) (i32.const 1)))
+      (local.set $there (item 32 (i32.load offset={TABLE} @t_at) (i32.and $place (i32.load offset={TABLE_MASK} @t_at))))
+      (local.set $known (i32.load offset=8 $there))
+      (if (i32.eqz $known) (then (return $there)))
+      (if (i32.and (i32.eq $known $who) (i64.eq (i64.load $there) $code)) (then (return $there)))
+      (i32.add_to $place 1)
       (br $next))
     (unreachable))
 """

@@ -50,56 +50,50 @@ def lay_lines(
 
 _TEXT = """
   ;; what lies in a line is worth to a seat
-  (func $l_line (param $state i32) (param $line i32) (param $me i32) (result i64)
-    (local $place i32) (local $end i32) (local $pattern i32) (local $v i64)
-    (local.set $place (i32.add (local.get $line) (i32.const {LINE})))
-    (local.set $end (i32.add (local.get $place) (i32.shl (i32.load offset=12 (local.get $line)) (i32.const 2))))
+  (func $l_line (i32.param $state $line $me) (result i64)
+    (i32.local $place $end $pattern) (local $v i64)
+    (local.set $place (i32.add $line {LINE}))
+    (local.set $end (item 4 $place (i32.load offset=12 $line)))
     (loop $next
-      (local.set $v ({LOAD} (i32.add (local.get $state) (i32.load (local.get $place)))))
+      (local.set $v ({LOAD} (i32.add $state (i32.load $place))))
       (local.set $pattern (i32.add
-        (i32.mul (local.get $pattern) (i32.load offset=4 (local.get $line)))
-        (if (result i32) (i32.ne (i32.load offset=8 (local.get $line)) (i32.const {SEAT_MARKER}))
-          (then (i32.wrap_i64 (i64.sub (local.get $v) (i64.load offset=16 (local.get $line)))))
-          (else (if (result i32) (i64.lt_s (local.get $v) (i64.const 0))
-            (then (i32.const 0))
-            (else (i32.add (i32.const 1) (call $l_turn (local.get $v) (local.get $me)))))))))
-      (br_if $next (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 4))) (local.get $end))))
-    (call $l_weight (i32.add (i32.load (local.get $line)) (local.get $pattern))))
+        (i32.mul $pattern (i32.load offset=4 $line))
+        (if (result i32) (i32.ne (i32.load offset=8 $line) {SEAT_MARKER})
+          (then (i32.wrap_i64 (i64.sub $v (i64.load offset=16 $line))))
+          (else (if (result i32) (i64.lt_s $v 0) (then 0) (else (i32.add 1 (call $l_turn $v $me))))))))
+      (br_if $next (i32.lt_u (local.tee $place (i32.add $place 4)) $end)))
+    (call $l_weight (i32.add (i32.load $line) $pattern)))
   ;; what lies in all lines of a list is worth
-  (func $l_lines (param $state i32) (param $list i32) (param $me i32) (result i64)
+  (func $l_lines (i32.param $state $list $me) (result i64)
     (local $left i32) (local $sum i64)
-    (if (i32.eqz (local.get $list)) (then (return (i64.const 0))))
-    (local.set $left (i32.load (local.get $list)))
+    (if (i32.eqz $list) (then (return (i64.const 0))))
+    (local.set $left (i32.load $list))
     (loop $next
-      (local.set $list (i32.add (local.get $list) (i32.const 4)))
-      (local.set $sum (i64.add (local.get $sum)
-        (call $l_line (local.get $state) (i32.load (local.get $list)) (local.get $me))))
-      (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+      (i32.add_to $list 4)
+      (i64.add_to $sum (call $l_line $state (i32.load $list) $me))
+      (br_if $next (local.tee $left (i32.sub $left 1))))
     (local.get $sum))
   ;; how much more the lines through a slot are worth than in another state, but for those that have a slot before it
   ;; that differs, too: each counts once
-  (func $l_lines_change (param $state i32) (param $base i32) (param $entry i32) (param $me i32) (result i64)
-    (local $list i32) (local $left i32) (local $line i32) (local $place i32) (local $slot i32) (local $sum i64)
-    (local.set $list (i32.load offset=12 (local.get $entry)))
-    (if (i32.eqz (local.get $list)) (then (return (i64.const 0))))
-    (local.set $left (i32.load (local.get $list)))
+  (func $l_lines_change (i32.param $state $base $entry $me) (result i64)
+    (i32.local $list $left $line $place $slot) (local $sum i64)
+    (local.set $list (i32.load offset=12 $entry))
+    (if (i32.eqz $list) (then (return (i64.const 0))))
+    (local.set $left (i32.load $list))
     (loop $next
-      (local.set $list (i32.add (local.get $list) (i32.const 4)))
-      (local.set $line (i32.load (local.get $list)))
-      (local.set $place (i32.add (local.get $line) (i32.const {LINE})))
+      (i32.add_to $list 4)
+      (local.set $line (i32.load $list))
+      (local.set $place (i32.add $line {LINE}))
       (block $counted
         (block $first
           (loop $before
-            (local.set $slot (i32.load (local.get $place)))
-            (br_if $first (i32.eq (local.get $slot) (i32.load (local.get $entry))))
-            (br_if $counted (i64.ne ({LOAD} (i32.add (local.get $state) (local.get $slot)))
-              ({LOAD} (i32.add (local.get $base) (local.get $slot)))))
-            (local.set $place (i32.add (local.get $place) (i32.const 4)))
+            (local.set $slot (i32.load $place))
+            (br_if $first (i32.eq $slot (i32.load $entry)))
+            (br_if $counted (i64.ne ({LOAD} (i32.add $state $slot)) ({LOAD} (i32.add $base $slot))))
+            (i32.add_to $place 4)
             (br $before)))
-        (local.set $sum (i64.add (local.get $sum) (i64.sub
-          (call $l_line (local.get $state) (local.get $line) (local.get $me))
-          (call $l_line (local.get $base) (local.get $line) (local.get $me))))))
-      (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+        (i64.add_to $sum (i64.sub (call $l_line $state $line $me) (call $l_line $base $line $me))))
+      (br_if $next (local.tee $left (i32.sub $left 1))))
     (local.get $sum))
 """
 

@@ -131,179 +131,143 @@ _TEXT = """
   ;; ---- Learned values
   (func $l_bucket (param $v i64) (result i32)
     (local $bits i64)
-    (if (i64.lt_s (local.get $v) (i64.const {FINE})) (then
-      (return (if (result i32) (i64.lt_s (local.get $v) (i64.const 0))
-        (then (i32.const 0)) (else (i32.wrap_i64 (local.get $v)))))))
-    (local.set $bits (i64.sub (i64.const 64) (i64.clz (local.get $v))))
-    (local.set $v (i64.add (i64.add (i64.const {FINE})
-      (i64.shl (i64.sub (local.get $bits) (i64.const 5)) (i64.const 2)))
-      (i64.and (i64.shr_u (local.get $v) (i64.sub (local.get $bits) (i64.const 3))) (i64.const 3))))
-    (if (result i32) (i64.gt_s (local.get $v) (i64.const {LAST_BUCKET}))
-      (then (i32.const {LAST_BUCKET})) (else (i32.wrap_i64 (local.get $v)))))
+    (if (i64.lt_s $v {FINE}) (then (return (if (result i32) (i64.lt_s $v 0) (then 0) (else (i32.wrap_i64 $v))))))
+    (local.set $bits (i64.sub 64 (i64.clz $v)))
+    (local.set $v (i64.add (i64.add {FINE} (i64.shl (i64.sub $bits 5) 2)) (i64.and (i64.shr_u $v (i64.sub $bits 3)) 3)))
+    (if (result i32) (i64.gt_s $v {LAST_BUCKET}) (then {LAST_BUCKET}) (else (i32.wrap_i64 $v))))
   (func $l_weight (param $feature i32) (result i64)
-    (i64.load (i32.add (i32.load offset={L_WEIGHTS} (global.get $t_at)) (i32.shl (local.get $feature) (i32.const 3)))))
+    (i64.load (item 8 (i32.load offset={L_WEIGHTS} @t_at) $feature)))
   (func $l_near (param $v i64) (result i64)
-    (if (i64.gt_s (local.get $v) (i64.const {FAR})) (then (return (i64.const {FAR}))))
-    (if (result i64) (i64.lt_s (local.get $v) (i64.const -{FAR}))
-      (then (i64.const -{FAR})) (else (local.get $v))))
+    (if (i64.gt_s $v {FAR}) (then (return (i64.const {FAR}))))
+    (if (result i64) (i64.lt_s $v -{FAR})
+      (then (i64.const -{FAR})) (else $v)))
   ;; how a seat is placed, as another one sees it
   (func $l_turn (param $seat i64) (param $me i32) (result i32)
-    (i32.rem_u (i32.add (i32.wrap_i64 (local.get $seat)) (i32.sub {SEATS} (local.get $me))) {SEATS}))
-  (func $l_column (param $state i32) (param $view i32) (param $piece i32) (result i32)
-    (i32.load (i32.add (i32.load offset={V_COLUMNS} (local.get $view)) (i32.shl
-      (i32.wrap_i64 ({LOAD} offset={PIECE_ZONE}
-        (i32.add (local.get $state) (i32.shl (local.get $piece) (i32.const {SHIFT}))))) (i32.const 2)))))
-  (func $l_slot (param $state i32) (param $entry i32) (param $me i32) (result i64)
-    (local $at i32) (local $feature i32) (local $sort i32) (local $v i64)
-    (local.set $at (i32.add (local.get $state) (i32.load (local.get $entry))))
-    (local.set $sort (i32.load offset=4 (local.get $entry)))
-    (local.set $feature (i32.load offset=8 (local.get $entry)))
-    (if (i32.eq (local.get $sort) (i32.const {PILE})) (then
-      (return (call $l_weight (i32.add (local.get $feature)
-        (call $l_bucket (i64.extend_i32_s ({HALF_LOAD} offset={HALF} (local.get $at)))))))))
-    (local.set $v ({LOAD} (local.get $at)))
-    (if (i32.eq (local.get $sort) (i32.const {SEAT_MARKER})) (then
-      (if (i64.ge_s (local.get $v) (i64.const 0)) (then
-        (local.set $feature (i32.add (local.get $feature)
-          (i32.add (i32.const 1) (call $l_turn (local.get $v) (local.get $me)))))))
-      (return (call $l_weight (local.get $feature)))))
-    (if (i32.eq (local.get $sort) (i32.const {POINTER})) (then
-      (return (call $l_weight (i32.add (local.get $feature) (i64.ge_s (local.get $v) (i64.const 0)))))))
-    (local.set $v (i64.sub (local.get $v) (i64.load offset=16 (local.get $entry))))
-    (if (i32.eq (local.get $sort) (i32.const {SMALL_COUNTER})) (then
-      (return (call $l_weight (i32.add (local.get $feature) (i32.wrap_i64 (local.get $v)))))))
-    (if (i64.eqz (local.get $v)) (then (return (i64.const 0))))
-    (i64.add (call $l_weight (i32.add (local.get $feature) (call $l_bucket (local.get $v))))
-      (i64.mul (call $l_near (local.get $v)) (call $l_weight (i32.add (local.get $feature) (i32.const {BUCKETS}))))))
-  (func $l_about (param $state i32) (param $view i32) (param $me i32) (result i64)
-    (local $entry i32) (local $left i32) (local $sort i32) (local $feature i32) (local $v i64) (local $sum i64)
-    (local.set $entry (i32.load (i32.add (i32.load offset={V_ABOUTS} (local.get $view))
-      (i32.shl (i32.load offset={AT_SITE} (local.get $state)) (i32.const 2)))))
-    (if (i32.eqz (local.get $entry)) (then (return (i64.const 0))))
-    (local.set $left (i32.load (local.get $entry)))
-    (local.set $entry (i32.sub (local.get $entry) (i32.const 8)))
+    (i32.rem_u (i32.add (i32.wrap_i64 $seat) (i32.sub {SEATS} $me)) {SEATS}))
+  (func $l_column (i32.param $state $view $piece) (result i32)
+    (i32.load (item 4 (i32.load offset={V_COLUMNS} $view)
+      (i32.wrap_i64 ({LOAD} offset={PIECE_ZONE} (i32.add $state (i32.shl $piece {SHIFT})))))))
+  (func $l_slot (i32.param $state $entry $me) (result i64)
+    (i32.local $at $feature $sort) (local $v i64)
+    (local.set $at (i32.add $state (i32.load $entry)))
+    (local.set $sort (i32.load offset=4 $entry))
+    (local.set $feature (i32.load offset=8 $entry))
+    (if (i32.eq $sort {PILE}) (then
+      (return (call $l_weight (i32.add $feature (call $l_bucket (i64.extend_i32_s ({HALF_LOAD} offset={HALF} $at))))))))
+    (local.set $v ({LOAD} $at))
+    (if (i32.eq $sort {SEAT_MARKER}) (then
+      (if (i64.ge_s $v 0) (then (i32.add_to $feature (i32.add 1 (call $l_turn $v $me)))))
+      (return (call $l_weight $feature))))
+    (if (i32.eq $sort {POINTER}) (then (return (call $l_weight (i32.add $feature (i64.ge_s $v 0))))))
+    (i64.sub_from $v (i64.load offset=16 $entry))
+    (if (i32.eq $sort {SMALL_COUNTER}) (then (return (call $l_weight (i32.add $feature (i32.wrap_i64 $v))))))
+    (if (i64.eqz $v) (then (return (i64.const 0))))
+    (i64.add (call $l_weight (i32.add $feature (call $l_bucket $v)))
+      (i64.mul (call $l_near $v) (call $l_weight (i32.add $feature {BUCKETS})))))
+  (func $l_about (i32.param $state $view $me) (result i64)
+    (i32.local $entry $left $sort $feature) (i64.local $v $sum)
+    (local.set $entry (i32.load (item 4 (i32.load offset={V_ABOUTS} $view) (i32.load offset={AT_SITE} $state))))
+    (if (i32.eqz $entry) (then (return (i64.const 0))))
+    (local.set $left (i32.load $entry))
+    (i32.sub_from $entry 8)
     (block $all (loop $next
-      (br_if $all (i32.eqz (local.get $left)))
-      (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-      (local.set $entry (i32.add (local.get $entry) (i32.const 16)))
-      (local.set $v (i64.load (i32.add (i32.add (local.get $state) (i32.load offset={AT_FRAME} (local.get $state)))
-        (i32.load (local.get $entry)))))
-      (br_if $next (i64.lt_s (local.get $v) (i64.const 0)))
-      (local.set $sort (i32.load offset=4 (local.get $entry)))
-      (local.set $feature (i32.load offset=8 (local.get $entry)))
-      (if (i32.eq (local.get $sort) (i32.const {PIECE})) (then
-        (br_if $next (i32.lt_s (call $l_column (local.get $state) (local.get $view) (i32.wrap_i64 (local.get $v)))
-          (i32.const 0)))
-        (local.set $v (i64.load32_u (i32.add (i32.load offset={V_CLASSES} (local.get $view))
-          (i32.shl (i32.wrap_i64 (local.get $v)) (i32.const 2)))))))
-      (if (i32.eq (local.get $sort) (i32.const {ABOUT_SEAT})) (then
-        (local.set $v (i64.extend_i32_u (call $l_turn (local.get $v) (local.get $me))))))
-      (if (i32.eq (local.get $sort) (i32.const {ABOUT_NUMBER})) (then
-        (local.set $v (i64.extend_i32_u (call $l_bucket (local.get $v))))))
-      (local.set $sum (i64.add (local.get $sum) (call $l_weight (i32.add (local.get $feature)
-        (i32.wrap_i64 (i64.rem_u (local.get $v) (i64.load32_u offset=12 (local.get $entry))))))))
+      (br_if $all (i32.eqz $left))
+      (i32.sub_from $left 1)
+      (i32.add_to $entry 16)
+      (local.set $v (i64.load (i32.add (i32.add $state (i32.load offset={AT_FRAME} $state)) (i32.load $entry))))
+      (br_if $next (i64.lt_s $v 0))
+      (local.set $sort (i32.load offset=4 $entry))
+      (local.set $feature (i32.load offset=8 $entry))
+      (if (i32.eq $sort {PIECE}) (then
+        (br_if $next (i32.lt_s (call $l_column $state $view (i32.wrap_i64 $v)) 0))
+        (local.set $v (i64.load32_u (item 4 (i32.load offset={V_CLASSES} $view) (i32.wrap_i64 $v))))))
+      (if (i32.eq $sort {ABOUT_SEAT}) (then (local.set $v (i64.extend_i32_u (call $l_turn $v $me)))))
+      (if (i32.eq $sort {ABOUT_NUMBER}) (then (local.set $v (i64.extend_i32_u (call $l_bucket $v)))))
+      (i64.add_to $sum (call $l_weight
+        (i32.add $feature (i32.wrap_i64 (i64.rem_u $v (i64.load32_u offset=12 $entry))))))
       (br $next)))
     (local.get $sum))
   (func $l_points (param $seat i32) (result i64)
-    (i64.load (i32.add (i32.load offset={L_TOTALS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))))
-  (func $l_score (param $state i32) (param $me i32) (result i64)
-    (local $other i32) (local $found i32) (local $part i64) (local $most i64) (local $lead i64)
+    (i64.load (item 8 (i32.load offset={L_TOTALS} @t_at) $seat)))
+  (func $l_score (i32.param $state $me) (result i64)
+    (i32.local $other $found) (i64.local $part $most $lead)
     (loop $next
-      (if (i32.ne (local.get $other) (local.get $me)) (then
-        (if (i32.or (i32.eqz (local.get $found)) (i64.gt_s (call $l_points (local.get $other)) (local.get $most)))
-          (then (local.set $most (call $l_points (local.get $other)))))
-        (local.set $found (i32.const 1))))
-      (local.set $other (i32.add (local.get $other) (i32.const 1)))
-      (br_if $next (i32.lt_u (local.get $other) {SEATS})))
-    (local.set $lead (call $l_near (i64.sub (call $l_points (local.get $me)) (local.get $most))))
+      (if (i32.ne $other $me) (then
+        (if (i32.or (i32.eqz $found) (i64.gt_s (call $l_points $other) $most))
+          (then (local.set $most (call $l_points $other))))
+        (local.set $found 1)))
+      (i32.add_to $other 1)
+      (br_if $next (i32.lt_u $other {SEATS})))
+    (local.set $lead (call $l_near (i64.sub (call $l_points $me) $most)))
     {ROUND}
-    (i64.add (i64.mul (call $l_near (call $l_points (local.get $me)))
-        (call $l_weight (i32.load offset={L_SCORE} (global.get $t_at))))
-      (i64.add (i64.mul (local.get $lead) (i64.add (call $l_weight (i32.load offset={L_LEAD} (global.get $t_at)))
-          (call $l_weight (i32.add (i32.load offset={L_BY_ROUNDS} (global.get $t_at))
-            (i32.wrap_i64 (local.get $part))))))
-        (call $l_weight (i32.add (i32.load offset={L_LEADS} (global.get $t_at)) (i32.add (i32.const 1) (i32.sub
-          (i64.gt_s (local.get $lead) (i64.const 0)) (i64.lt_s (local.get $lead) (i64.const 0)))))))))
+    (i64.add (i64.mul (call $l_near (call $l_points $me)) (call $l_weight (i32.load offset={L_SCORE} @t_at)))
+      (i64.add (i64.mul $lead (i64.add (call $l_weight (i32.load offset={L_LEAD} @t_at))
+          (call $l_weight (i32.add (i32.load offset={L_BY_ROUNDS} @t_at) (i32.wrap_i64 $part)))))
+        (call $l_weight
+          (i32.add (i32.load offset={L_LEADS} @t_at) (i32.add 1 (i32.sub (i64.gt_s $lead 0) (i64.lt_s $lead 0))))))))
   (func $l_view (param $me i32) (result i32)
-    (i32.load (i32.add (i32.load offset={L_VIEWS} (global.get $t_at)) (i32.shl (local.get $me) (i32.const 2)))))
-  (func $l_piece (param $state i32) (param $view i32) (param $piece i32) (result i64)
+    (i32.load (item 4 (i32.load offset={L_VIEWS} @t_at) $me)))
+  (func $l_piece (i32.param $state $view $piece) (result i64)
     (local $column i32)
-    (local.set $column (call $l_column (local.get $state) (local.get $view) (local.get $piece)))
-    (if (i32.lt_s (local.get $column) (i32.const 0)) (then (return (i64.const 0))))
-    (call $l_weight (i32.add (local.get $column) (i32.load (i32.add (i32.load offset={V_ROWS} (local.get $view))
-      (i32.shl (local.get $piece) (i32.const 2)))))))
+    (local.set $column (call $l_column $state $view $piece))
+    (if (i32.lt_s $column 0) (then (return (i64.const 0))))
+    (call $l_weight (i32.add $column (i32.load (item 4 (i32.load offset={V_ROWS} $view) $piece)))))
   ;; what the slots of a state are worth to a seat
-  (func $l_table (param $state i32) (param $me i32) (result i64)
-    (local $view i32) (local $this i32) (local $end i32) (local $sum i64)
-    (local.set $view (call $l_view (local.get $me)))
-    (local.set $this (i32.load offset={V_SLOTS} (local.get $view)))
-    (local.set $end (i32.load offset={V_SLOTS_END} (local.get $view)))
-    (block $all (loop $next
-      (br_if $all (i32.ge_u (local.get $this) (local.get $end)))
-      (local.set $sum (i64.add (local.get $sum) (call $l_slot (local.get $state) (local.get $this) (local.get $me))))
-      (local.set $this (i32.add (local.get $this) (i32.const {ENTRY})))
-      (br $next)))
-    (local.set $this (i32.const 0))
-    (block $none (loop $next
-      (br_if $none (i32.ge_u (local.get $this) (i32.const {PIECES})))
-      (local.set $sum (i64.add (local.get $sum)
-        (call $l_piece (local.get $state) (local.get $view) (local.get $this))))
-      (local.set $this (i32.add (local.get $this) (i32.const 1)))
-      (br $next)))
-    (i64.add (local.get $sum)
-      (call $l_lines (local.get $state) (i32.load offset={V_LINES} (local.get $view)) (local.get $me))))
+  (func $l_table (i32.param $state $me) (result i64)
+    (i32.local $view $this $end) (local $sum i64)
+    (local.set $view (call $l_view $me))
+    (local.set $this (i32.load offset={V_SLOTS} $view))
+    (local.set $end (i32.load offset={V_SLOTS_END} $view))
+    (until (i32.ge_u $this $end)
+      (i64.add_to $sum (call $l_slot $state $this $me))
+      (i32.add_to $this {ENTRY}))
+    (local.set $this 0)
+    (until (i32.ge_u $this {PIECES})
+      (i64.add_to $sum (call $l_piece $state $view $this))
+      (i32.add_to $this 1))
+    (i64.add $sum (call $l_lines $state (i32.load offset={V_LINES} $view) $me)))
   ;; what a state with a decision is worth to a seat, given what the slots of another one are, from which those that
   ;; differ are listed, once the totals are known
-  (func $l_value (param $state i32) (param $base i32) (param $sum i64) (param $me i32) (result i64)
+  (func $l_value (i32.param $state $base) (param $sum i64) (param $me i32) (result i64)
     (local $view i32)
-    (local.set $view (call $l_view (local.get $me)))
-    (local.set $sum (i64.add (local.get $sum)
-      (call $l_change (local.get $state) (local.get $base) (local.get $view) (local.get $me))))
-    (local.set $sum (i64.add (local.get $sum) (i64.add
-      (call $l_weight (i32.load offset={L_ALWAYS} (global.get $t_at)))
-      (call $l_score (local.get $state) (local.get $me)))))
-    (local.set $sum (i64.add (local.get $sum) (call $l_weight (i32.load (i32.add
-      (i32.load offset={V_DECIDING} (local.get $view)) (i32.shl (i32.add
-        (i32.mul (i32.load offset={AT_SITE} (local.get $state)) {SEATS})
-        (i32.load offset={AT_SEAT} (local.get $state))) (i32.const 2)))))))
-    (if (i32.eq (i32.load offset={AT_SEAT} (local.get $state)) (local.get $me)) (then
-      (local.set $sum (i64.add (local.get $sum)
-        (call $l_about (local.get $state) (local.get $view) (local.get $me))))))
+    (local.set $view (call $l_view $me))
+    (i64.add_to $sum (call $l_change $state $base $view $me))
+    (i64.add_to $sum (i64.add (call $l_weight (i32.load offset={L_ALWAYS} @t_at)) (call $l_score $state $me)))
+    (i64.add_to $sum (call $l_weight
+      (i32.load (item 4 (i32.load offset={V_DECIDING} $view)
+        (i32.add (i32.mul (i32.load offset={AT_SITE} $state) {SEATS}) (i32.load offset={AT_SEAT} $state))))))
+    (if (i32.eq (i32.load offset={AT_SEAT} $state) $me) (then (i64.add_to $sum (call $l_about $state $view $me))))
     (local.get $sum))
   (func $l_total_all (param $state i32)
     (local $seat i32)
     (loop $next
-      (i64.store (i32.add (i32.load offset={L_TOTALS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
-        {TOTAL})
-      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
-      (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
+      (i64.store (item 8 (i32.load offset={L_TOTALS} @t_at) $seat) {TOTAL})
+      (i32.add_to $seat 1)
+      (br_if $next (i32.lt_u $seat {SEATS}))))
   ;; what the slots of the table that others are dealt from are worth to each seat
   (func $l_set_base (param $base i32)
     (local $seat i32)
     (loop $next
-      (i64.store (i32.add (i32.load offset={L_BASES} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
-        (call $l_table (local.get $base) (local.get $seat)))
-      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
-      (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
+      (i64.store (item 8 (i32.load offset={L_BASES} @t_at) $seat) (call $l_table $base $seat))
+      (i32.add_to $seat 1)
+      (br_if $next (i32.lt_u $seat {SEATS}))))
   ;; the worth to each seat
   (func $l_worth (param $state i32)
     (local $seat i32) (local $v i64) (local $base i32)
-    (call $l_total_all (local.get $state))
-    (local.set $base (i32.load offset={BASE} (global.get $t_at)))
-    (call $l_compare (local.get $state) (local.get $base))
+    (call $l_total_all $state)
+    (local.set $base (i32.load offset={BASE} @t_at))
+    (call $l_compare $state $base)
     (loop $next
-      (local.set $v (call $l_value (local.get $state) (local.get $base) (i64.load (i32.add
-        (i32.load offset={L_BASES} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))) (local.get $seat)))
-      (f64.store (i32.add (i32.load offset={WORTHS} (global.get $t_at)) (i32.shl (local.get $seat) (i32.const 3)))
-        (f64.div (f64.convert_i64_s (local.get $v)) (f64.const {UNIT})))
-      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
-      (br_if $next (i32.lt_u (local.get $seat) {SEATS}))))
+      (local.set $v (call $l_value $state $base (i64.load (item 8 (i32.load offset={L_BASES} @t_at) $seat)) $seat))
+      (f64.store (item 8 (i32.load offset={WORTHS} @t_at) $seat) (f64.div (f64.convert_i64_s $v) {UNIT}))
+      (i32.add_to $seat 1)
+      (br_if $next (i32.lt_u $seat {SEATS}))))
 """
 _ROUND = """
-    (local.set $part ({LOAD} offset={ROUND_AT} (local.get $state)))
-    (if (i64.lt_s (local.get $part) (i64.const {LEAST})) (then (local.set $part (i64.const {LEAST}))))
-    (if (i64.gt_s (local.get $part) (i64.const {MOST})) (then (local.set $part (i64.const {MOST}))))
-    (local.set $part (i64.sub (local.get $part) (i64.const {LEAST})))"""
+    (local.set $part ({LOAD} offset={ROUND_AT} $state))
+    (if (i64.lt_s $part {LEAST}) (then (local.set $part (i64.const {LEAST}))))
+    (if (i64.gt_s $part {MOST}) (then (local.set $part (i64.const {MOST}))))
+    (i64.sub_from $part {LEAST})"""
 
 
 def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object], rounds: tuple[int, int, int]) -> str:
@@ -312,7 +276,7 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
     slot, least, most = rounds
     total = "(i64.const 0)"
     for _, _, number in blueprint.scoring:
-        total = f"(i64.add {total} (call $h_value (local.get $state) (i32.const {number}) (local.get $seat)))"
+        total = f"(i64.add {total} (call $h_value $state {number} $seat))"
     part = _ROUND.format(LOAD=load, ROUND_AT=layout.slot(slot), LEAST=least, MOST=most) if slot else ""
     fields = {name: 4 * place for place, name in enumerate(_VIEW)}
     of_changes = changes(layout, blueprint.piece_zone, {**names, **fields})
@@ -320,7 +284,7 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
         **names, **fields, LOAD=load, HALF_LOAD=LOAD_SMALL[layout.half],
         HALF=layout.half, SHIFT=layout.shift, PIECE_ZONE=layout.slot(blueprint.piece_zone),
         PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,
-        UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="(i32.load offset={L_SEATS} (global.get $t_at))".format(**names),
+        UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="(i32.load offset={L_SEATS} @t_at)".format(**names),
         SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PIECE=PIECE,
         ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER,
     )  # fmt: skip

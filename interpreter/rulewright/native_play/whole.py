@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.backends.wasm.engine import binary_of
 from rulewright.backends.wasm.module import ITSELF, native_module
 from rulewright.backends.wasm.native import NativeCode
+from rulewright.backends.wasm.shorthand import in_full
 from rulewright.lower.program import Lowered
 from rulewright.model.game import Blueprint
 from rulewright.native_play.exploring import exploring
@@ -26,4 +27,4 @@ def native_code(lowered: Lowered, blueprint: Blueprint, *, explores: bool = Fals
         added += exploring(made.layout, blueprint)
     else:
         added += searching(made.layout, blueprint, rounds_apart(blueprint))
-    return NativeCode(binary_of(f"{made.text}{added}\n)"), made.layout)
+    return NativeCode(binary_of(f"{made.text}{in_full(added)}\n)"), made.layout)

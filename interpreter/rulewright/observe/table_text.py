@@ -162,15 +162,20 @@ def _entry_faults(
 def brace_faults(
     name: str, key: str, line: str, language: str = ENGLISH
 ) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """The faults of a line, at a key of an entry."""
+    for fault in line_faults(line, language):
+        yield name, key, fault, frozenset()
+
+
+def line_faults(line: str, language: str) -> Iterator[str]:
     """Braces in a line that open or close nothing, and words with too few or too many forms."""
     left = "".join(part for part in parse_line(line) if isinstance(part, str))
     if "{" in left or "}" in left:
-        yield name, key, "a brace opens or closes nothing that could be read", frozenset()
+        yield "a brace opens or closes nothing that could be read"
     for hole in holes_in(line):
         if hole.forms and len(hole.forms) != n_forms(language):
             needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
-            message = f"'{'|'.join(hole.forms)}': {needed}"
-            yield name, key, message, frozenset()
+            yield f"'{'|'.join(hole.forms)}': {needed}"
 
 
 def _names_a_quantity(blueprint: Blueprint, text: str) -> bool:

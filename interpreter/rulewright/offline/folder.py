@@ -1,4 +1,7 @@
-"""A folder of static files with tables of some games: written here, opened by any browser, played without a server."""
+"""A folder of static files with tables of some games: written here, opened by any browser, played without a server.
+
+It has the licences of all that it brings along.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,8 +21,7 @@ from rulewright.handbook.gathering import material_of
 from rulewright.handbook.page import handbook
 from rulewright.locales.catalogue import languages, phrases
 from rulewright.offline.baking import HOME, form_path
-from rulewright.offline.gathering import NotReady, staged
-from rulewright.offline.licences import licences_text
+from rulewright.offline.gathering import PACKAGE, PACKAGES, NotReady, staged
 from rulewright.pipeline import ruleset_root
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import TableStore
@@ -144,3 +147,47 @@ def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
         if done.returncode or not all(path.is_file() for path in made.values()):
             raise NotReady(f"the Python in {pyodide} cannot make it ready:\n{done.stderr[-2000:]}")
         return {name: path.read_bytes() for name, path in made.items()}
+
+
+_PYODIDE = """\
+This folder holds copies of the following works. Each stays under its own licence.
+
+Pyodide {version} (python/pyodide.mjs, python/pyodide.asm.mjs, python/pyodide.asm.wasm.gz), unchanged but packed:
+  Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
+  Its source is at https://github.com/pyodide/pyodide/tree/{version}
+CPython, inside Pyodide and in python/python_stdlib.zip:
+  Python Software Foundation License 2, https://docs.python.org/3/license.html
+  It holds OpenSSL (Apache 2.0), SQLite (public domain), zlib, bzip2, xz (0BSD), Zstandard (BSD), libffi (MIT) and
+  mpdecimal (BSD).
+"""
+
+
+def licences_text(version: str) -> str:
+    """What is brought along, and by which licence."""
+    parts = [_PYODIDE.format(version=version), _own()]
+    for name in PACKAGES:
+        about = distribution(name)
+        known = about.metadata.json
+        written = str(known.get("license_expression") or known.get("license") or "see below").splitlines()[0]
+        home = f"{known['name']} {about.version} (in program.tar.gz or later.tar.gz): {written}"
+        parts.append("\n".join([home, *_texts(name)]))
+    return ("\n\n" + "-" * 80 + "\n\n").join(parts)
+
+
+def _own() -> str:
+    return "Rulewright (all else but the packages below): Apache License 2.0\n" + "".join(_licence_of_ours())
+
+
+def _licence_of_ours() -> Iterator[str]:
+    beside = PACKAGE.parents[1] / "LICENSE"
+    if (PACKAGE.parents[1] / "pyproject.toml").is_file() and beside.is_file():
+        yield beside.read_text("utf-8")
+    else:
+        yield from _texts("rulewright")
+
+
+def _texts(name: str) -> Iterator[str]:
+    """The licence files that an installed package carries."""
+    for each in distribution(name).files or ():
+        if each.parts[0].endswith(".dist-info") and each.name.upper().startswith(("LICEN", "COPYING", "NOTICE")):
+            yield Path(str(each.locate())).read_text("utf-8", "replace")

@@ -30,6 +30,7 @@ from rulewright.run.steps import WrongSetup, settings_chosen
 from rulewright.writing import write_whole
 
 KIND = "saved_match"
+_HEAD = 200
 _KIND_SAID = re.compile(rb"kind[\"']?\s*:\s*[\"']?([a-zA-Z_-]{1,40})")
 
 Games = Callable[[int], Game]
@@ -174,16 +175,14 @@ def saved_match(
 def is_saved_match(path: Path) -> bool:
     """Whether a file says that it is a saved match, even if misspelled."""
     try:
-        with path.open("rb") as file:
-            head = file.read(200)
+        return _says_match(bytes_in(path, _HEAD))
     except OSError:
         return False
-    return _says_match(head)
 
 
 def says_match(text: str) -> bool:
     """Whether a text says that it is a saved match, even if misspelled."""
-    return _says_match(text[:200].encode())
+    return _says_match(text[:_HEAD].encode())
 
 
 def _says_match(head: bytes) -> bool:

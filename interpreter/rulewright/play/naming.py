@@ -8,16 +8,23 @@ nothing read from a file or a page may run code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
 
 from rulewright.diagnostics import did_you_mean
-from rulewright.model.game import Game
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game, State
+from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.limits import PolicyFailed
+from rulewright.observe.determinize import determinize
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
 from rulewright.play.learned import BROUGHT, LearnedPlayer, learned_player, learned_told, why_not_learned
 from rulewright.play.learned_files import digest_in_search, digest_of
-from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
 from rulewright.play.search import Flat, Search
 
@@ -105,7 +112,9 @@ def _written_fault(name: str, *, own: bool) -> str:
             return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
         if len(name) > LONGEST:
             return f"a name of more than {LONGEST} signs is not kept in files; move the file"
-        rest = rest.partition("+")[0]
+        rest, _, named = rest.partition("+")
+        if head != LEARNED and named.startswith(f"{LEARNED}:"):
+            return f"name the file alone, as in {head}:{rest}+{named.removeprefix(f'{LEARNED}:')}"
     if head == LEARNED:
         return ""
     if head in THINKING:
@@ -188,3 +197,55 @@ def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = Fa
     if not own:
         raise ValueError(f"no policy is named '{name}'")
     return own_policy(name)
+
+
+def why_not_own(name: str) -> str:
+    """Why `module:function` names no policy, a sentence; empty if it does."""
+    try:
+        _function(name)
+    except PolicyFailed as fault:
+        return str(fault)
+    return ""
+
+
+def own_policy(name: str) -> Policy:
+    """The policy `module:function`. Raises PolicyFailed with a sentence, as the policy does when the function fails."""
+    function = _function(name)
+
+    def choose(game: Game, state: State, draws: Draws) -> int:
+        table = determinize(game, state, state[SEAT], draws)
+        options = tuple(table[OPTIONS])
+        try:
+            code = function(game, table, draws)
+        except Exception as fault:
+            raise PolicyFailed(f"{name} failed: {_told(fault)}") from fault
+        if code not in options:
+            raise PolicyFailed(f"{name} chose {code!r}, which is none of the options {list(options)[:12]}")
+        return int(state[OPTIONS][options.index(code)])
+
+    return choose
+
+
+def _function(name: str) -> Callable[..., Any]:
+    """The function of a module that is installed, or is in the folder where the command was typed."""
+    module, _, function = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        found = getattr(import_module(module), function, None)
+    except ModuleNotFoundError as fault:
+        if fault.name is not None and (module == fault.name or module.startswith(f"{fault.name}.")):
+            raise PolicyFailed(f"there is no module '{module}', neither installed nor in this folder") from None
+        raise PolicyFailed(f"{module} cannot be imported: {_told(fault)}") from None
+    except Exception as fault:  # noqa: BLE001 - as above
+        raise PolicyFailed(f"{module} cannot be imported: {_told(fault)}") from None
+    if not callable(found):
+        raise PolicyFailed(f"the module '{module}' has no function '{function}'")
+    return found  # type: ignore[no-any-return]
+
+
+def _told(fault: Exception) -> str:
+    last = extract_tb(fault.__traceback__)[-1:]
+    place = "".join(f" ({Path(each.filename).name}, line {each.lineno})" for each in last)
+    return f"{type(fault).__name__}: {fault}{place}"

@@ -242,11 +242,11 @@ def _prepare(host: Host, series: Series) -> None:
     host.games.prepare(put, policies, begins=True, reseeds=True, counts=True, watches=watches)
 
 
-def native_policy(name: str, host: Host, seats: int, learned: NativeLearned | None = None) -> NativePolicy:
+def native_policy(name: str, host: Host, seats: int) -> NativePolicy:
     """What the host knows a policy by that is no `policy_in_python`. Raises PolicyFailed."""
     if not is_learned(name):
         return name
-    return (learned or NativeLearned(host)).number(learned_player(files_of(name), host.game, seats))
+    return NativeLearned(host).number(learned_player(files_of(name), host.game, seats))
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Played] | None:

@@ -5,7 +5,6 @@ A scenario that breaks an invariant fails, and says which; once the rules are fi
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 
 from rulewright.diagnostics import counted
@@ -19,12 +18,12 @@ from rulewright.pipeline import Built
 from rulewright.play.expectations import Expected
 from rulewright.play.replay import RecordedChoice, Replay
 from rulewright.play.scenario import run_scenario
-from rulewright.proving.traces import BrokenTrace, code_of
+from rulewright.proving.traces import BrokenTrace
 from rulewright.proving.verdicts import Counterexample
-from rulewright.run.steps import clone, start, step
 from rulewright.run.watching import breaks_alone
-from rulewright.testing.extraction.bench import Bench, ScenarioDraft, chosen
-from rulewright.testing.extraction.drafting import GameCourse, extract_draft
+from rulewright.testing.extraction.bench import Bench, ScenarioDraft
+from rulewright.testing.extraction.drafting import course_of, extract_draft
+from rulewright.testing.extraction.writing import Heading, any_rule, draft_text
 
 _FEW = 8
 """A whole game of so few choices is not arranged: from its beginning every table can be come to."""
@@ -92,29 +91,16 @@ def told_of(game: Game, info: InvariantInfo, broken: BrokenTrace) -> str:
 
 def _arranged(bench: BreakingBench, broken: BrokenTrace, whole: ScenarioDraft) -> ScenarioDraft:
     """The draft that arranges the table just before the last choice; the whole game where that cannot be."""
-    trace, game = broken.trace, bench.game
-    build = bench.build
-    assert build.events is not None
-    build.events.clear()
-    states, codes, choices = [], [], []
+    trace, blueprint = broken.trace, bench.blueprint
+    replay = Replay(
+        blueprint.ruleset, blueprint.digest, blueprint.modules, dict(trace.settings), trace.seats, trace.seed,
+        choices=whole.when,
+    )  # fmt: skip
     try:
-        state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings, build=build)
-        for choice in trace.choices:
-            code = code_of(game, state, choice)
-            assert code is not None
-            states.append(clone(state))
-            codes.append(code)
-            choices.append(chosen(game.blueprint, state, code, build.events))
-            build.events.clear()
-            step(game, state, code, build=build)
+        course = course_of(bench, replay)
     except LimitReached:
         return whole
-    course = GameCourse((*states, state), tuple(codes), tuple(choices))
-    last = len(codes) - 1
-    blueprint = game.blueprint
-    replay = Replay(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, dict(trace.settings), trace.seats, trace.seed
-    )
+    last = len(course.codes) - 1
     found = extract_draft(bench, replay, course, last, last).draft
     draft = replace(found, then=())
     return draft if bench.passes(draft) else whole
@@ -127,41 +113,12 @@ def _text(built: Built, info: InvariantInfo, broken: BrokenTrace, draft: Scenari
     assert built.assembly is not None
     entry = built.assembly.entry(info.id)
     rules = cited(entry.node) if entry is not None else ()
-    lines = [
-        "kind: scenarios",
-        f"ruleset: {table.ruleset}",
-        "",
-        f"# It breaks the invariant '{info.id}', and passes once that is fixed.",
-        "scenarios:",
-        f"  - scenario: {_scalar(_sentence(info))}",
-        f"    rules: [{', '.join(rules or _any_rule(built))}]",
-        "    given:",
-        f"      seats: {draft.seats}",
-    ]
-    if draft.seed != 1:
-        lines.append(f"      seed: {draft.seed}")
-    if table.modules:
-        lines.append(f"      modules: [{', '.join(table.modules)}]")
-    if table.variant is not None:
-        lines.append(f"      variant: {table.variant}")
-    if draft.settings:
-        picked = ", ".join(f"{name}: {value if isinstance(value, int) else _scalar(value)}"
-                           for name, value in draft.settings.items())  # fmt: skip
-        lines.append(f"      settings: {{{picked}}}")
-    if draft.play:
-        if draft.lines:
-            lines.append("      arrange: |")
-            lines += [f"        {line}" for line in draft.arrange.split("\n")]
-        lines.append(f"      play: {json.dumps(draft.play)}")
-    if draft.when:
-        lines.append("    when:")
-        lines += [f"      - {{seat: {each.seat}, choose: {_scalar(each.choose)}}}" for each in draft.when]
     then = _then(entry.node if entry is not None else None, info, broken)
-    if then == "ends":
-        lines.append("    ends: true")
-    elif then:
-        lines += ["    then:", f"      - {json.dumps(then, ensure_ascii=False)}"]
-    return "\n".join(lines) + "\n"
+    heading = Heading(
+        _sentence(info), tuple(rules or any_rule(built.source)), table.ruleset, table.modules, table.variant,
+        (f"It breaks the invariant '{info.id}', and passes once that is fixed.",),
+    )  # fmt: skip
+    return draft_text(replace(draft, then=(then,) if then else ()), heading, ends=info.sort == "ends")
 
 
 def _sentence(info: InvariantInfo) -> str:
@@ -171,7 +128,7 @@ def _sentence(info: InvariantInfo) -> str:
 def _then(node: Mapping | None, info: InvariantInfo, broken: BrokenTrace) -> str:
     """What must be true at the end of the scenario, where that can be written."""
     if info.sort == "ends" or broken.limit:
-        return "ends" if info.sort == "ends" else ""
+        return ""
     text = node.get(info.sort) if node is not None else None
     if not isinstance(text, Scalar) or info.domain or (info.of_seats and broken.breach.seat > 0):
         return ""
@@ -179,15 +136,3 @@ def _then(node: Mapping | None, info: InvariantInfo, broken: BrokenTrace) -> str
     if info.sort in ("always", "leads_to"):
         return written
     return f"not ({written})" if info.sort == "never" else ""
-
-
-def _any_rule(built: Built) -> tuple[str, ...]:
-    from rulewright.validate.references import rule_ids
-
-    return tuple(sorted(rule_ids(built.source)))[:1] or ("rules.unknown",)
-
-
-def _scalar(text: str) -> str:
-    plain = text.replace("_", "").replace(" ", "").replace(".", "").isalnum() and text == text.strip()
-    guessed = text.lower() in {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
-    return text if plain and not guessed and not text[0].isdigit() else json.dumps(text, ensure_ascii=False)

@@ -1,7 +1,7 @@
 """What holds because the rules can do nothing else: shown on the lowered program, without playing.
 
 Two things are shown: that a test is true whatever the slots of a state hold within the bounds declared for them
-(`compile/settled.py`); and that a sum of pieces stays what it is, as no operation takes a piece of that kind to where
+(`compile/watched.py`); and that a sum of pieces stays what it is, as no operation takes a piece of that kind to where
 it is not counted.
 """
 

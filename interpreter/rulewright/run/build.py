@@ -1,18 +1,18 @@
 """Turns the compiled code of a blueprint into functions: the plain build, the traced build that records events, the
-covered build that counts what is reached.
+covered build that counts what is reached. With them come the functions by which emitted code checks its bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from types import CodeType
 from typing import Any
 
-from rulewright.model.game import Blueprint, Build, Game
-from rulewright.run.atoms import namespace
+from rulewright.model.game import Blueprint, Build, Game, State
+from rulewright.model.limits import UNTOLD, LimitReached
+from rulewright.run.atoms import MOST_NUMBERS_KEPT, namespace
 from rulewright.run.cover import cover_names, empty_tally
-from rulewright.run.limits import limit_names
 
 
 class NotExplained(Exception):  # noqa: N818 - whoever meets it makes the game with what explains it
@@ -92,3 +92,42 @@ def explain(game: Game, build: Build) -> dict[str, Any]:
             raise NotExplained
         exec(compile(game.why_source, "<why>", "exec"), build.names)  # noqa: S102
     return build.names
+
+
+def told(work: Callable[[], Any]) -> Any:
+    """A value of an explanation."""
+    try:
+        return work()
+    except LimitReached:
+        return UNTOLD
+
+
+def limit_names(names: dict[str, Any]) -> dict[str, Any]:
+    """The functions for the code of one namespace."""
+
+    def outside(value: int, limit: int) -> int:
+        """No value at all: this one is out of bounds."""
+        file, line, words = names["LIMITS"][limit]
+        raise LimitReached(f"{words.replace('{}', str(value))} ({file}:{line})")
+
+    def inside(value: int, low: int, high: int, limit: int) -> int:
+        return value if low <= value <= high else outside(value, limit)
+
+    def there(thing: int, limit: int) -> int:
+        return thing if thing >= 0 else outside(thing, limit)
+
+    def not_zero(value: int, limit: int) -> int:
+        return value or outside(value, limit)
+
+    def element(items: tuple[int, ...], index: int, limit: int) -> int:
+        return items[index] if 0 <= index < len(items) else outside(index, limit)
+
+    def room(S: State, piece: int, to: int, limit: int) -> int:  # noqa: N803
+        """A space that a piece goes to, where it may be already."""
+        return to if S[to] < 0 or S[to] == piece or piece < 0 else outside(piece, limit)
+
+    def once(things: Iterable[int], limit: int) -> tuple[int, ...]:
+        found = tuple(dict.fromkeys(things))
+        return found if limit < 0 or len(found) <= MOST_NUMBERS_KEPT else (outside(len(found), limit),)
+
+    return {each.__name__: each for each in (once, outside, inside, there, not_zero, element, room, told)}

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulewright.drawing.table import TableDrawing
+from rulewright.drawing.memory import DrawingMemory
+from rulewright.drawing.table import TableDrawing, draw_table
+from rulewright.face import decision
 from rulewright.model.events import Answered, Event, Settled
-from rulewright.model.game import Blueprint, State, read_code
+from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.events import may_hear, selected
@@ -35,7 +37,6 @@ from rulewright.serve.live import LiveTable
 from rulewright.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
 from rulewright.serve.moments import changes_in, lights_of, lines_of, number_title
 from rulewright.serve.offers import Asked, asked_of
-from rulewright.serve.picture import picture
 
 _GROUPS_SHOWN = 14
 
@@ -238,3 +239,26 @@ def _of_others(live: LiveTable, events: Sequence[Event], seat: int, language: st
     for line in lines_of(live.game, events, seat, language):
         if line.by not in (seat, ONLOOKER) and line.answer:
             yield TakenStep(seat_title(live.game.blueprint, line.by, language), line.answer, line.highlights)
+
+
+def picture(
+    game: Game,
+    state: State,
+    seat: int,
+    asked: Asked | None,
+    language: str,
+    foreseen: Sequence[OptionForeseen] = (),
+    memory: DrawingMemory | None = None,
+) -> TableDrawing:
+    """The table as a seat sees it (-1: a spectator); what it may choose, if it is asked, is in the drawing as well.
+
+    The drawing escapes every text that it is made of.
+    """
+    shown = decision(game, state) if asked is not None else None
+    viewer = None if seat == ONLOOKER else seat
+    if shown is None or asked is None or asked.selecting is None:
+        return draw_table(game, state, viewer, shown, language, None, foreseen, memory)
+    selection = asked.selecting.selection
+    seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
+    shown = shown._replace(options=tuple(each.codes[0] for each in seen))
+    return draw_table(game, state, viewer, shown, language, asked.selecting.codes, memory=memory)

@@ -1,9 +1,13 @@
-"""What all pages share: the tables, what may be played here, who asks and in which language, and how a page is made."""
+"""What all pages share: the tables, what may be played here, who asks and in which language, and how a page is made.
+
+Which language a browser asks for is in its header `Accept-Language` (RFC 9110).
+"""
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -26,7 +30,6 @@ from rulewright.model.look import Look
 from rulewright.play.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
-from rulewright.serve.accepted import accepted_language
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookOrigin
@@ -271,3 +274,21 @@ def first(fields: Mapping[str, list[str]], name: str, otherwise: str = "") -> st
 
 def _part(name: str) -> bytes:
     return files("rulewright.serve").joinpath(f"static/{name}").read_bytes()
+
+
+_MOST = 400
+"""Of a longer header only so many characters are read: browsers send fewer."""
+_RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]{1,60})?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.IGNORECASE)
+
+
+def accepted_language(header: str, offered: Sequence[str]) -> str | None:
+    """The language offered that is wanted most, the first of equals; None if none is wanted.
+
+    A region goes by its language, `pt-BR` by `pt`; `*` and what is not well written says nothing.
+    """
+    best, most = None, 0.0
+    for each in header[:_MOST].split(","):
+        found = _RANGE.fullmatch(each)
+        if found is not None and found[1].lower() in offered and float(found[2] or 1) > most:
+            best, most = found[1].lower(), float(found[2] or 1)
+    return best

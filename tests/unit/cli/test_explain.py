@@ -105,6 +105,26 @@ def test_what_a_variant_changes_is_told(capsys: pytest.CaptureFixture[str], tmp_
     assert "more.yaml:6  module more (copies)" in shown
 
 
+def test_a_variant_next_to_its_ruleset_may_use_old_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    shutil.copytree(pipeline.shipped_root() / "tutorial", tmp_path / "tutorial")
+    manifest = tmp_path / "tutorial" / "ruleset.yaml"
+    manifest.write_text(manifest.read_text("utf-8") + "renamed: {small_fish: sprat}\n", "utf-8")
+    file = tmp_path / "more.yaml"
+    file.write_text(
+        "kind: variant\nvariant: more\ntitle: {en: More}\nextends: tutorial\n"
+        "patches:\n  - {change: small_fish, relative: {copies: +1}, because: more fish}\n"
+    )
+    shown = explained(capsys, "sprat", "--variant", str(file))
+    assert "more.yaml:6  module more (copies)" in shown
+
+
+def test_a_variant_that_says_of_no_ruleset_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "more.yaml"
+    file.write_text("kind: variant\nvariant: more\ntitle: {en: More}\n")
+    assert run(["explain", "sprat", "--variant", str(file)]) == 1
+    assert "error[missing-key]" in capsys.readouterr().err
+
+
 def test_an_unknown_name_gets_the_nearest_one_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
     for name, near in (
         ("take_trun", "take_turn"),

@@ -134,3 +134,13 @@ def test_the_progress_ends_with_all_games(planted: Path) -> None:
     found: Tuned = tune(plan, jobs=2, progress=lambda done, of: told_of.append((done, of)))
     assert told_of[0][1] == 120
     assert told_of[-1][0] == told_of[-1][1] > found.games
+
+
+def test_a_variant_may_use_old_names_of_its_ruleset(planted: Path) -> None:
+    by_new = told(planted, *SHORT)
+    manifest = planted.parent / "small" / "ruleset.yaml"
+    manifest.write_text(manifest.read_text("utf-8") + "renamed: {quiet: calm, marks: points}\n", "utf-8")
+    words = planted.read_text("utf-8").replace("  calm: ", "  quiet: ")
+    planted.write_text(words.replace("measure: total", "measure: score.marks"), "utf-8")
+    by_old = told(planted, *SHORT)
+    assert by_old.split() == by_new.replace("total", "score.points").split()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Span, did_you_mean, error
-from rulewright.editor.quick_fixes import quick_fixes
+from rulewright.editor.answers import quick_fixes
 from rulewright.editor.study import Study
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.handbook.edition import terms_of
 from rulewright.handbook.gathering import material_of
 from rulewright.handbook.material import Material
 from rulewright.handbook.page import handbook
-from rulewright.handbook.terms import terms_of
 from tests.unit.difference.market import LEDGER, market
 
 _WORDS = """\

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -31,7 +32,7 @@ from rulewright.lab.remote import job_data, play_job, ruleset_data
 from rulewright.lab.report_games import ReportJob, ReportPlan
 from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
 from rulewright.model.game import Game
-from rulewright.pipeline import Choice, load_game
+from rulewright.pipeline import Choice, load_game, shipped_root
 from rulewright.play.learned_files import read_values
 from rulewright.play.simulate import Series, SeriesJob
 from tests.reference.checkout import RULESETS
@@ -72,6 +73,15 @@ def sent(house_rule: Path, tables: tuple[ComparedTable, ...] = TABLES, **changed
 
 
 # ---- What is sent, and what comes back
+
+
+def test_a_shipped_ruleset_is_sent_by_its_name_whatever_folder_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(shipped_root() / "tutorial", tmp_path / "tutorial")
+    monkeypatch.chdir(tmp_path)
+    assert ruleset_data(Choice("tutorial"), "")["ruleset"] == "tutorial"
+    assert ruleset_data(Choice("./tutorial"), "")["ruleset"] == str(tmp_path / "tutorial")
 
 
 def test_what_is_played_there_is_what_is_played_here(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_games_of_a_learned_player_are_the_same_natively_and_in_python() -> None
 
 
 def test_games_of_searches_with_a_player_say_what_they_found() -> None:
-    from rulewright.lab.challenge import Challenge
+    from rulewright.lab.training import Challenge
 
     game = load_game("mancala", backend="native")
     values = weighs_all(game, 2, 40, apart=True).values
@@ -48,8 +48,8 @@ def test_games_of_searches_with_a_player_say_what_they_found() -> None:
 
 
 def test_who_plays_against_itself_learns_to_beat_chance() -> None:
-    from rulewright.lab.challenge import Challenge
     from rulewright.lab.pupil import Pupil
+    from rulewright.lab.training import Challenge
 
     game = load_game("mancala", backend="native")
     blueprint, twin, pupil = game.blueprint, native_twin(game), Pupil(game, (2,))

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from rulewright.lab.challenge import Challenge
 from rulewright.lab.self_play import SelfPlayPlan
+from rulewright.lab.training import Challenge
 from rulewright.model.game import Game
 from rulewright.model.weighing import UNIT
 from rulewright.native_play.host import Host

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from rpds import HashTrieMap, HashTrieSet, List
 
+from rulewright.offline.baking import INDEX, LateModules
 from rulewright.offline.folder import static_text
-from rulewright.offline.late import INDEX, LateModules
 
 
 def _archive(name: str, text: str) -> bytes:

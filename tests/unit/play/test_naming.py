@@ -34,6 +34,7 @@ def test_what_is_offered_and_shown_as_an_example_is_a_policy(name: str) -> None:
         ("flat:2m", "'2m' is no budget: write simulations or a time, as in flat:200, flat:50ms, flat:2s"),
         ("search:601s", "at most 1000000 simulations or 600s"),
         ("search:٣", "is no budget"),
+        ("search:9+learned:my.json", "name the file alone, as in search:9+my.json"),
         ("greedy:7", "'greedy' has no budget; write greedy alone"),
         ("mine:choose", "MODULE:FUNCTION plays in simulate, compare and ladder"),
         ("", "no such policy; there are: "),

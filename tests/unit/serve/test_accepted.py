@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.serve.accepted import accepted_language
+from rulewright.serve.site import accepted_language
 from tests.unit.serve.visitors import visiting
 
 OFFERED = ("en", "fr", "pl")

@@ -10,7 +10,7 @@ from rulewright.model.game import State
 from rulewright.observe.view import view_of
 from rulewright.play.replay import offered
 from rulewright.play.table_in_play import TableInPlay
-from rulewright.serve.picture import picture
+from rulewright.serve.seeing import picture
 from tests.reference.games import shipped
 from tests.unit.serve.visitors import visiting
 

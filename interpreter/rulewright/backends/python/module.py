@@ -1,4 +1,5 @@
 """A lowered program as the source of one Python module: values, effects, look-aheads and the tables of them.
+Next to a covered or a traced one are tables and functions by which it says why.
 
 A module expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace.
 """
@@ -10,19 +11,23 @@ from collections.abc import Iterable
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.free import emit_free_actions
-from rulewright.backends.python.items import emit_items
 from rulewright.backends.python.lookahead import emit_lookahead
-from rulewright.backends.python.numbers import emit_number
 from rulewright.backends.python.reasons import explain_effect, explain_value_test
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.resumable import emit_resumable
-from rulewright.backends.python.source import Source, local_name
+from rulewright.backends.python.seen import Seen
+from rulewright.backends.python.source import Source, local_name, local_names
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
+from rulewright.lower.walk import asks_in
+from rulewright.lower.words import written_as
+from rulewright.model import effects as ast
 from rulewright.model import lowered_values as lv
+from rulewright.model import operations as low
 from rulewright.model.functions import Effect, Value
 from rulewright.model.nodes import nodes_of
 from rulewright.model.reasons import ReasonInfo
+from rulewright.model.type import Reason
 
 _DEFAULTS = ("def always(S, *given): return 1", "def zero(S, *given): return 0")
 
@@ -195,3 +200,63 @@ def _field_tables(source: Source) -> list[str]:
         f"F{table}_{default} = tuple([Q[x] if x >= 0 else {'always' if default else 'zero'} for x in T{table}])"
         for table, default in sorted(source.field_tables)
     ]
+
+
+def emit_items(source: Source) -> list[str]:
+    """`ITEMS[site](S, f, option)`: what an option with candidates may choose from; `FREE` is for free actions."""
+    lowered, program = source.lowered, source.lowered.program
+    sites: list[str] = []
+    for number in range(len(program.procedures)):
+        effect = lowered.effect(number)
+        source.begin(f"ip{number}")
+        for ask, _ in asks_in(effect.body):
+            _emit_items(source, effect, ask)
+            sites.append(f"{ask.site}: items{ask.site}")
+    free = program.free
+    n_locals = program.procedures[free.procedure].n_locals if free.procedure >= 0 else 0
+    during = tuple(tuple(sorted(each)) for each in free.during)
+    return [f"ITEMS = {{{', '.join(sites)}}}", f"FREE = ({free.procedure}, {n_locals}, {during})"]
+
+
+def _emit_items(source: Source, effect: Effect, ask: low.Ask) -> None:
+    lines = [f"    _, _, pc, {', '.join(local_names(effect.n_locals))} = f"]
+    for number, offer in enumerate(ask.offers):
+        if offer.source is not None:
+            items, loose = Expressions(source).iterate(offer.source)
+            found = f"[x for x in {items} if x >= 0]" if loose else f"[*{items}]"
+            lines.append(f"    if option == {number}: return {found}")
+    source.function(f"items{ask.site}", ["f", "option"], [*lines, "    return []"])
+
+
+def emit_number(failing: Failing, value: Value) -> None:
+    """The function of one value."""
+    failing.entry = value.id
+    source, expressions, type_ = failing.source, Expressions(failing.source), value.type
+    given = ["v0", *(local_name(each) for each in value.parameters)]
+    seen = Seen(source).name("", f"q{value.number}({', '.join(['S', *given])})", type_.kind, type_.domain)
+    seen.name("base", expressions.emit(value.bare), type_.kind, type_.domain)
+    names = _names_in(value)
+    for local in value.parameters:
+        if local.number in names:
+            seen.name(names[local.number], local_name(local), local.type.kind, local.type.domain)
+    seen.add(value.bare)
+    lines = ["    r = ()"]
+    for addend in value.addends:
+        amount = expressions.emit(addend.amount)
+        when = expressions.emit(addend.when) if addend.when is not None else "True"
+        inner = Seen(source).name("", amount, "number").add(addend.when).add(addend.amount)
+        number = failing.number(Reason(addend.id, addend.span), "modifier", inner.labels)
+        lines.append(f"    if {when} and {amount}: r = (*r, ({number}, {inner.tuple}, ()))")
+    written = written_as(value.bare.origin)
+    words = f"{value.id} = {written.text}" if written is not None else value.id
+    number = failing.number(Reason(words, value.span), "value", seen.labels)
+    source.function(f"num{value.number}", given, [*lines, f"    return ({number}, {seen.tuple}, r)"])
+
+
+def _names_in(value: Value) -> dict[int, str]:
+    """What a value calls locals that it mentions, by number: as its own text does, else as those of its modifiers."""
+    names: dict[int, str] = {}
+    for node in nodes_of((value.bare, value.addends)):
+        if isinstance(node, lv.Local) and node.origin is not None and isinstance(node.origin.tree, ast.Name):
+            names.setdefault(node.number, node.origin.tree.name)
+    return names

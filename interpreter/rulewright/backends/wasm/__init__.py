@@ -7,7 +7,7 @@
     heap     global i32, constant: the first byte that is free.
     scratch  global i32, mutable: where scratch memory begins, a multiple of 8. It reaches to the end of memory; the
              host sets it before the first call and again after a trap, and leaves `SCRATCH` (layout.py) bytes there.
-    trouble  global i32, mutable: why the last trap came, one of the numbers in `trouble.py`; 0 for one of the machine's
+    trouble  global i32, mutable: why the last trap came, one of the numbers in `runtime.py`; 0 for one of the machine's
              own (memory, stack). A state in which it came is spoiled: the host plays the game again in Python, for the
              message or, if Python reaches no limit, to continue there. The host sets it to 0 again.
 

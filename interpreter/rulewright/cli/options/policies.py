@@ -25,12 +25,12 @@ def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
     return names
 
 
-def policies_for(text: str, seats: int, option: str = "--policy") -> tuple[str, ...]:
+def policies_for(text: str, seats: int) -> tuple[str, ...]:
     """The policies of a comma list, none of them without a seat among those that policies play. Raises UsageError."""
-    names = policies_named(text, option)
+    names = policies_named(text)
     if len(names) > seats:
         reason = f"{len(names)} policies for the {counted(seats, 'seat')} that policies play; leave some out"
-        raise wrong_value(option, text, reason)
+        raise wrong_value("--policy", text, reason)
     return names
 
 

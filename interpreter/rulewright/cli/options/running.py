@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulewright.cli.options import with_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain
 from rulewright.cli.progress import Progress
@@ -202,17 +203,16 @@ def run_options(verb: Verb) -> Verb:
         share, path = _kept(shard, out, resume)
         return verb(running=Running(jobs, share, path, resume is not None, cluster), **rest)
 
-    decorated: Any = who_plays_options(choose)
-    for option in (
-        click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
-                     help="As --out, and what FILE has already is not played again."),
-        click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
-                     help="Keep what is played in a file, as it is played."),
+    decorated: Verb = with_options(
+        who_plays_options(choose),
         click.option("--shard", metavar="K/N",
                      help="Play only share K of N, for 'rulewright merge'; needs --out or --resume."),
-    ):  # fmt: skip
-        decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]
+        click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
+                     help="Keep what is played in a file, as it is played."),
+        click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
+                     help="As --out, and what FILE has already is not played again."),
+    )  # fmt: skip
+    return decorated
 
 
 def who_plays_options(verb: Verb) -> Verb:
@@ -225,18 +225,17 @@ def who_plays_options(verb: Verb) -> Verb:
             raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
         return verb(jobs=jobs, cluster=used, **rest)
 
-    decorated: Any = choose
-    for option in (
-        click.option("--plain", is_flag=True, help="With --cluster: allow tcp:// within this machine, unencrypted."),
-        click.option("--certificates", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
-                     help="With --cluster: the folder of ca.pem, cert.pem and key.pem."),
-        click.option("--cluster", metavar="tls://HOST:PORT",
-                     help="Let the machines of a dask scheduler play, which have rulewright installed."),
+    decorated: Verb = with_options(
+        choose,
         click.option("--jobs", type=Whole(1, 256), default=1, show_default=True,
                      help="How many processes, or native threads."),
-    ):  # fmt: skip
-        decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]
+        click.option("--cluster", metavar="tls://HOST:PORT",
+                     help="Let the machines of a dask scheduler play, which have rulewright installed."),
+        click.option("--certificates", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
+                     help="With --cluster: the folder of ca.pem, cert.pem and key.pem."),
+        click.option("--plain", is_flag=True, help="With --cluster: allow tcp:// within this machine, unencrypted."),
+    )  # fmt: skip
+    return decorated
 
 
 def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[ShardNumber | None, Path | None]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulewright.cli.options import with_options
 from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset, root_named, variant_id
 from rulewright.cli.options.settings import option_of, ruled_option, settings_picked, with_modules_of
@@ -92,15 +93,14 @@ def table_options(verb: Verb) -> Verb:
         chosen = with_modules_of(name, asked_by, listed, path)
         return verb(table=TableChoice(name, chosen, path, picked), **rest)
 
-    decorated: Any = choose
-    for option in (
-        click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),
-        click.option("--variant", metavar="NAME|FILE", help="A house rule: one of the ruleset's variants, or a file."),
-        click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
+    decorated: Verb = with_options(
+        choose,
         click.argument("name", metavar="NAME"),
-    ):
-        decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]
+        click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
+        click.option("--variant", metavar="NAME|FILE", help="A house rule: one of the ruleset's variants, or a file."),
+        click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),
+    )
+    return decorated
 
 
 def variant_named(ruleset: str, variant: str) -> Path:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulewright.cli.options import with_options
 from rulewright.cli.options.wrong import Percent, refuse_unwritable
 from rulewright.cli.output import complain
 from rulewright.diagnostics import Lines, counted, some_of
@@ -22,21 +23,21 @@ _WORST = 10
 
 def coverage_options(verb: Verb) -> Verb:
     """`--coverage`, `--coverage-to` and `--coverage-below`, given to the verb by these names."""
-    for option in (
+    decorated: Verb = with_options(
+        verb,
         click.option(
-            "--coverage-below", type=Percent(), metavar="PERCENT",
-            help="Exit with 1 where less of a ruleset's places is reached than this; counts coverage.",
+            "--coverage", is_flag=True, help="Count what is reached of the rules, and list the worst places.",
         ),
         click.option(
             "--coverage-to", type=click.Path(path_type=Path), multiple=True, metavar="FILE",
             help="Write all that was counted to FILE: a page (.html) or data (.json); for both, give it twice.",
         ),
         click.option(
-            "--coverage", is_flag=True, help="Count what is reached of the rules, and list the worst places.",
+            "--coverage-below", type=Percent(), metavar="PERCENT",
+            help="Exit with 1 where less of a ruleset's places is reached than this; counts coverage.",
         ),
-    ):  # fmt: skip
-        verb = option(verb)
-    return verb
+    )  # fmt: skip
+    return decorated
 
 
 def is_wanted(coverage: bool, to: tuple[Path, ...], below: float | None) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulewright.cli.options import with_options
 from rulewright.cli.options.wrong import Percent, Whole, wrong_value
 from rulewright.cli.output import complain, diagnostics_json, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
@@ -49,7 +50,8 @@ class MutationWanted:
 
 def mutate_options(verb: Verb) -> Verb:
     """The options of `--mutate`, which come to the verb as `mutate` and, by their names, as what `wanted` takes."""
-    options = (
+    decorated: Verb = with_options(
+        verb,
         click.option("--mutate", is_flag=True, help="Change the rules one thing at a time; list what none notices."),
         click.option("--in", "modules", metavar="MODULE", multiple=True, help="Change only texts of this module."),
         click.option("--entry", "entries", metavar="ID", multiple=True, help="Change only texts of this entry."),
@@ -70,9 +72,7 @@ def mutate_options(verb: Verb) -> Verb:
             help="Exit with 1 where less of the changes is noticed.",
         ),
     )
-    for option in reversed(options):
-        verb = option(verb)
-    return verb
+    return decorated
 
 
 def wanted(mutate: bool, **given: Any) -> MutationWanted | None:

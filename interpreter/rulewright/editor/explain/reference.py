@@ -42,9 +42,9 @@ def parts() -> Iterator[tuple[str, tuple[Word, ...]]]:
         yield title, tuple(word for word in WORDS if word.sort == sort)
 
 
-def word_markdown(word: Word, *, heading: str = "###") -> list[str]:
+def word_markdown(word: Word) -> list[str]:
     """One word as Markdown."""
-    lines = [f"{heading} `{word.name}`", "", *_code("\n".join(word.forms)), "", word.sentence]
+    lines = [f"### `{word.name}`", "", *_code("\n".join(word.forms)), "", word.sentence]
     lines += [word.note] if word.note else []
     if word.parameters:
         lines += ["", *(f"- `{each.name}`: {each.type}{each.about and f'; {each.about}'}" for each in word.parameters)]

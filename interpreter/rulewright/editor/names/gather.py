@@ -50,9 +50,9 @@ def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None 
     )
 
 
-def whole_index(source: RulesetSource, read: Reader = read_file) -> NameIndex:
+def whole_index(source: RulesetSource) -> NameIndex:
     """The index of a ruleset with every module: what a few choices that use each of its files define and use."""
-    steps = indexing(source, read)
+    steps = indexing(source)
     while True:
         try:
             next(steps)

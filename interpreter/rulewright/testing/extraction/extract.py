@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
+from typing import TypeVar
 
 from rulewright.load.assemble import assemble
 from rulewright.load.folder import ruleset_above
@@ -14,11 +17,10 @@ from rulewright.observe.naming import question
 from rulewright.pipeline import Choice, build_ruleset, find_ruleset, find_variant
 from rulewright.play.replay import Replay
 from rulewright.scenarios.runner import ScenarioRunner
-from rulewright.testing.extraction.bench import Bench
+from rulewright.testing.extraction.bench import Bench, ScenarioDraft
 from rulewright.testing.extraction.drafting import ExtractedDraft, GameCourse, course_of, extract_draft, until_it_shows
 from rulewright.testing.extraction.outcome import outcome
-from rulewright.testing.extraction.shrinking import shrink
-from rulewright.testing.extraction.writing import Heading, rules_of, scenario_text
+from rulewright.testing.extraction.writing import Heading, any_rule, rules_of, scenario_text
 from rulewright.validate.shape import check_shape
 
 
@@ -76,7 +78,7 @@ def extract_scenario(
     default, _ = assemble(built.source)
     heading = Heading(
         f"seat {taken.seat} chooses {taken.choose} ({asked}, choice {begin + 1})",
-        rules or _any_rule(built.source),
+        rules or any_rule(built.source),
         built.source.root.name,
         replay.modules if replay.modules != default.modules and choice.variant is None else (),
         choice.variant.stem if choice.variant is not None else None,
@@ -107,14 +109,6 @@ def _range(bench: Bench, course: GameCourse, first: int | None, last: int | None
     while begin > 0 and not outcome(bench.blueprint, course.states[begin], course.states[end + 1]):
         begin -= 1
     return begin, end
-
-
-def _any_rule(source: object) -> tuple[str, ...]:
-    from rulewright.load.folder import RulesetSource
-    from rulewright.validate.references import rule_ids
-
-    assert isinstance(source, RulesetSource)
-    return tuple(sorted(rule_ids(source)))[:1] or ("rules.unknown",)
 
 
 def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
@@ -151,3 +145,45 @@ def _failure(choice: Choice, text: str) -> str:
         if result.failure is not None:
             return result.failure.message
     return ""
+
+
+Item = TypeVar("Item")
+
+
+def shrink(bench: Bench, draft: ScenarioDraft, seconds: float = 60.0) -> ScenarioDraft:
+    """The draft without what does not matter for its tests; no smaller than can be found in the time given.
+
+    A draft of a whole game only loses choices that nothing else depends on.
+    """
+    end = monotonic() + seconds
+    if draft.play:
+        lines = _least(draft.lines, lambda kept: bench.passes(replace(draft, lines=kept)), end)
+        draft = replace(draft, lines=lines)
+    if draft.lead:
+        about = draft.when[draft.lead :]
+        lead = _least(
+            draft.when[: draft.lead],
+            lambda kept: bench.passes(replace(draft, when=(*kept, *about), lead=len(kept))),
+            end,
+        )
+        draft = replace(draft, when=(*lead, *about), lead=len(lead))
+    if draft.play and draft.seed != 1 and bench.passes(replace(draft, seed=1)):
+        draft = replace(draft, seed=1)
+    return draft
+
+
+def _least(items: tuple[Item, ...], holds: Callable[[tuple[Item, ...]], bool], end: float) -> tuple[Item, ...]:
+    """The items without those that can be left out: large stretches first, then smaller ones, until none is left."""
+    size = max(1, len(items) // 2)
+    while size and monotonic() < end:
+        at, dropped = 0, False
+        while at < len(items) and monotonic() < end:
+            kept = items[:at] + items[at + size :]
+            if holds(kept):
+                items, dropped = kept, True
+            else:
+                at += size
+        if size == 1 and not dropped:
+            break
+        size = size if size == 1 and dropped else max(1, size // 2) if size > 1 else 0
+    return items

@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.load.assemble import Assembly
+from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited
 from rulewright.play.replay import RecordedChoice
+from rulewright.testing.extraction.bench import ScenarioDraft
 from rulewright.testing.extraction.drafting import ExtractedDraft
+from rulewright.validate.references import rule_ids
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_ .()@-]*")
 _TEST = re.compile(r"[a-z][A-Za-z0-9_ =()\[\].,@-]*")
 _GUESSED = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
 _MOST_RULES = 3
+_A_GUESS = "Written from a game as it was played. The rules are a guess, and so is the sentence: fix both."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +45,30 @@ def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)[:_MOST_RULES]
 
 
+def any_rule(source: RulesetSource) -> tuple[str, ...]:
+    """A rule that there is, where nothing says which one is proved."""
+    return tuple(sorted(rule_ids(source)))[:1] or ("rules.unknown",)
+
+
 def scenario_text(drafted: ExtractedDraft, heading: Heading) -> str:
     """The whole file."""
-    draft = drafted.draft
+    whole = [f"It begins with the whole game: {drafted.whole}."] if drafted.whole else []
+    return draft_text(drafted.draft, replace(heading, remarks=(_A_GUESS, *whole, *heading.remarks)))
+
+
+def draft_text(draft: ScenarioDraft, heading: Heading, *, ends: bool = False) -> str:
+    """The file of a draft, of a game that `ends` where that is to be proved."""
     lines = [
         "kind: scenarios",
         f"ruleset: {heading.ruleset}",
         "",
-        "# Written from a game as it was played. The rules are a guess, and so is the sentence: fix both.",
-    ]
-    if drafted.whole:
-        lines.append(f"# It begins with the whole game: {drafted.whole}.")
-    lines += [f"# {remark}" for remark in heading.remarks]
-    lines += [
+        *(f"# {remark}" for remark in heading.remarks),
         "scenarios:",
         f"  - scenario: {_sentence(heading.sentence)}",
         f"    rules: [{', '.join(heading.rules)}]",
         "    given:",
+        f"      seats: {draft.seats}",
     ]
-    lines.append(f"      seats: {draft.seats}")
     if draft.seed != 1:
         lines.append(f"      seed: {draft.seed}")
     if heading.modules:
@@ -72,14 +81,20 @@ def scenario_text(drafted: ExtractedDraft, heading: Heading) -> str:
         )
         lines.append(f"      settings: {{{picked}}}")
     if draft.play:
-        lines.append("      arrange: |")
-        lines += [f"        {line}" for line in draft.arrange.split("\n")]
+        if draft.lines:
+            lines += ["      arrange: |", *(f"        {line}" for line in draft.arrange.split("\n"))]
         lines.append(f"      play: {json.dumps(draft.play)}")
-    lines.append("    when:")
-    lines += [f"      - {_step(choice)}" for choice in draft.when]
-    lines.append("    then:")
-    lines += [f"      - {text if _TEST.fullmatch(text) else json.dumps(text)}" for text in draft.then]
+    if draft.when:
+        lines += ["    when:", *(f"      - {_step(choice)}" for choice in draft.when)]
+    if ends:
+        lines.append("    ends: true")
+    if draft.then:
+        lines += ["    then:", *(f"      - {_test(text)}" for text in draft.then)]
     return "\n".join(lines) + "\n"
+
+
+def _test(text: str) -> str:
+    return text if _TEST.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _step(choice: RecordedChoice) -> str:

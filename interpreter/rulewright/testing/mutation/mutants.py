@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,20 +32,17 @@ class Mutant:
         return "/".join((self.text.field, *map(str, self.path)))
 
 
-def mutants_of(
-    stages: Iterable[Stage], modules: Collection[str] = (), entries: Collection[str] = ()
-) -> tuple[Mutant, ...]:
-    """Every mutant of the modules and entries given (none: all), in the order of the files."""
+def mutants_of(stages: Iterable[Stage]) -> tuple[Mutant, ...]:
+    """Every mutant, in the order of the files."""
     found: dict[Span, list[Mutant]] = {}
     for stage in stages:
         compiled = stage.incremental.compiled
         trees = {span: tree_of(compiled, text) for span, (text, _) in stage.texts.items()}
         zones = zones_of(compiled.world, trees.values())
         for span, (text, _) in stage.texts.items():
-            if span in found or (modules and text.module not in modules) or (entries and text.entry not in entries):
-                continue
-            tree = trees[span]
-            found[span] = [_mutant(text, tree, each.operator, each.path, each.tree) for each in mutations(tree, zones)]
+            if span not in found:
+                changes = mutations(tree := trees[span], zones)
+                found[span] = [_mutant(text, tree, each.operator, each.path, each.tree) for each in changes]
     return tuple(mutant for span in sorted(found) for mutant in found[span])
 
 

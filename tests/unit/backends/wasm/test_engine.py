@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from wasmtime import FuncType, Module
 
+from rulewright.backends.wasm.browser import wide_parameters
 from rulewright.backends.wasm.engine import TRIED, Instance, binary_of, compiled, engine, version
 from rulewright.backends.wasm.sandbox import Trapped
-from rulewright.backends.wasm.signatures import wide_parameters
 
 TEXT = """
 (module (memory (export "memory") 1)

@@ -10,7 +10,7 @@ import struct
 import pytest
 
 from rulewright.backends.wasm.layout import AT_STEPS
-from rulewright.backends.wasm.trouble import STEPS
+from rulewright.backends.wasm.runtime import STEPS
 from rulewright.model.layout import STEPS as LOOKED
 from rulewright.run.atoms import LOOKS, MAX_STEPS, LimitReached
 from rulewright.run.steps import begin, start, unstarted

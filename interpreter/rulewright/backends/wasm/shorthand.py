@@ -1,0 +1,93 @@
+"""A shorthand for the WebAssembly that is written by hand: what occurs in each of its lines, in few letters.
+
+Where a value is wanted, `$x` is what a local holds and `@x` what a global does. A number is a constant of the type that
+its operator begins with, of 32 bits if that is no type. The other forms are
+
+    (i32.param $a $b)  (i64.local $a $b)    several of one type
+    (i64.add_to $x N)  (i64.sub_from $x N)  a local becomes so much more, or less
+    (item SIZE LIST N)                      the address of one of many things of a size
+    (until TEST ...)                        what follows is done again and again, until a test holds before it
+
+All else is as in WebAssembly, so that a text in full stays what it is, but for its remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+_REMARK: Final = re.compile(r";;[^\n]*")
+_TOKEN: Final = re.compile(r'[()]|"[^"]*"|[^\s()"]+')
+_NUMBER: Final = re.compile(r"-?(0x[0-9a-fA-F]+|\d+(\.\d+)?(e[-+]?\d+)?|inf)")
+_ALL: Final = 1_000_000
+_TYPES: Final = ("i32", "i64", "f64")
+_BEGIN_WITH_A_NAME: Final = (
+    "local.set", "local.tee", "global.set", "call", "br", "br_if", "block", "loop", "func", "item", "add_to",
+    "sub_from",
+)  # fmt: skip
+_WITHOUT_VALUES: Final = (
+    "local.get", "global.get", "local", "param", "result", "export", "type", "global", "br_table", "const",
+)  # fmt: skip
+
+
+class _Sort(NamedTuple):
+    """A sort of forms: its name, without a type that it begins with; the type of numbers in it; how much of what it
+    begins with is no value.
+    """
+
+    form: str
+    type: str
+    names: int
+
+
+def in_full(text: str) -> str:
+    """A text in shorthand as WebAssembly has it."""
+    tokens = iter(_TOKEN.findall(_REMARK.sub("", text)))
+    return "\n".join([_form(tokens) for _ in tokens])
+
+
+def _form(tokens: Iterator[str]) -> str:
+    """A form from behind its parenthesis to the one that closes it."""
+    head = next(tokens)
+    form, type_, names = _sort_of(head)
+    parts: list[str] = []
+    for token in tokens:
+        if token == "(":
+            parts.append(_form(tokens))
+        elif token == ")":
+            break
+        else:
+            parts.append(token if len(parts) < names else _value(type_, token))
+    match form:
+        case "local" | "param" if head != form:
+            return " ".join([f"({form} {name} {type_})" for name in parts])
+        case "add_to" | "sub_from":
+            name, amount = parts
+            return f"(local.set {name} ({type_}.{form[:3]} (local.get {name}) {amount}))"
+        case "item":
+            size, list_, number = parts
+            return f"(i32.add {list_} (i32.shl {number} (i32.const {int(size).bit_length() - 1})))"
+        case "until":
+            test, *body = parts
+            return f"(block $done (loop $again (br_if $done {test}) {' '.join(body)} (br $again)))"
+        case _:
+            return f"({head} {' '.join(parts)})" if parts else f"({head})"
+
+
+@lru_cache(maxsize=1_000)
+def _sort_of(head: str) -> _Sort:
+    begins, _, rest = head.partition(".")
+    form, type_ = (rest, begins) if begins in _TYPES else (head, "i32")
+    return _Sort(form, type_, _ALL if form in _WITHOUT_VALUES else int(form in _BEGIN_WITH_A_NAME))
+
+
+@lru_cache(maxsize=10_000)
+def _value(type_: str, token: str) -> str:
+    """What stands for a value; all else is left as it is."""
+    if token[0] == "$":
+        return f"(local.get {token})"
+    if token[0] == "@":
+        return f"(global.get ${token[1:]})"
+    return f"({type_}.const {token})" if _NUMBER.fullmatch(token) else token
