@@ -30,6 +30,8 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     assert before < data["generations"][-1]["games"] == json.loads(Path("g.json").read_bytes())["made"]["games"]
     assert run([*WORDS, "--out", "g.json"]) == 2
     assert "g.json is there already; --resume goes on" in capsys.readouterr().err
+    assert run([*WORDS, "--resume", "g.json", "--out", "h.json"]) == 2
+    assert "to keep it in another, say --from and --out" in capsys.readouterr().err
     told(capsys, *WORDS[:-1], "0", "--resume", "g.json", "--seats", "2,3", "--playout", "7")
     written = json.loads(Path("g.json").read_bytes())
     assert (written["seats"], written["playout"]) == ([2, 3], 7)
