@@ -89,7 +89,6 @@ def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> t
 
 def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
     text, about, by_chance = told
-    text = text.replace(" -> ", " → ").replace("(-", "(\u2212")  # a terminal may have no such signs
     if by_chance and isinstance(about[0], Changed):
         return Line(text, lights_of(game, about, seat), by=seat_of(about[0].course), is_chance=True)
     event, answer = about[0], _answer(game, about, seat, language)

@@ -28,16 +28,18 @@ def test_a_move_lights_the_piece_and_the_place_it_has_come_to() -> None:
 
 def test_how_a_game_ends_for_a_seat_is_told_and_no_number_that_lights_nothing() -> None:
     with visiting(names=("nim",)) as visitor:
-        live = table_of(visitor, "nim")
+        made = visitor.new_table("nim", ("human", "human"), seed="4")
+        place = visitor.site.tables.find(int(made.split("/")[2]))
+        assert place is not None
         for _ in range(99):
-            if live.is_over:
+            if place.live.is_over:
                 break
-            move(live, random.Random(1))
-        lines = [line for _, _, told in live.told(0, "en").told for line in told]
-        assert "Matches (Long row): 7 → 2 (\u22125)" in [each.text for each in lines]
+            move(place.live, random.Random(1))
+        lines = [line for _, _, told in place.live.told(0, "en").told for line in told]
         assert any("out" in each.text or "lost" in each.text for each in lines), [each.text for each in lines]
         assert "place of the seat" not in str(lines)
         assert all(re.fullmatch(r"\w+=\S+", each) for line in lines for each in line.highlights.split())
+        assert "Matches (Long row): 7 → 2 (\u22125)" in visitor.get(visitor.seat_path(made, 1)).text
 
 
 @pytest.mark.sampled(1)
