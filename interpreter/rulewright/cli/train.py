@@ -237,7 +237,9 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 def _path(out: Path | None, resume: Path | None) -> Path:
     """The file of the player."""
-    if (out is None) == (resume is None):
+    if out is not None and resume is not None:
+        raise click.UsageError("--resume keeps the player in its own file; to keep it in another, say --from and --out")
+    if out is None and resume is None:
         raise click.UsageError("say where the player is to be kept: --out FILE, or --resume FILE to go on with one")
     path, option = (out, "--out") if out is not None else (resume, "--resume")
     assert path is not None
