@@ -31,7 +31,7 @@ class Lowering:
 
     def local(self, node: bv.Local) -> lv.Local:
         """A local."""
-        return lv.Local(node.number, node.type, node.origin)
+        return lv.Local(node.number, node.type, origin=node.origin)
 
     def address(self, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> lv.Address:
         """Where a slot is."""
@@ -47,25 +47,25 @@ class Lowering:
 
     def zone(self, node: bv.ZoneRef) -> lv.Zone:
         """A zone."""
-        return lv.Zone(self.address(node), node.spaces, node.type, node.origin)
+        return lv.Zone(self.address(node), node.spaces, node.type, origin=node.origin)
 
     def call(self, node: bv.CallProcedure | bv.DoField) -> lv.Call | lv.CallField:
         """The run of an effect."""
         given = self.all((node.seat, *node.arguments))
         if isinstance(node, bv.CallProcedure):
-            return lv.Call(node.procedure, given, node.origin)
-        return lv.CallField(node.table, self.expression(node.target), given, node.procedures, node.origin)
+            return lv.Call(node.procedure, given, origin=node.origin)
+        return lv.CallField(node.table, self.expression(node.target), given, node.procedures, origin=node.origin)
 
     def load(self, node: bv.Read | bv.PieceSlot) -> lv.Load:
         """The number in a slot."""
-        return lv.Load(self.address(node), node.type, node.origin)
+        return lv.Load(self.address(node), node.type, origin=node.origin)
 
     def expression(self, node: Bound) -> lv.Expression:
         """Any expression."""
         origin = node.origin
         match node:
             case bv.Const():
-                return lv.Const(node.value, node.type, origin)
+                return lv.Const(node.value, node.type, origin=origin)
             case bv.Local():
                 return self.local(node)
             case bv.Read() | bv.PieceSlot():
@@ -73,29 +73,29 @@ class Lowering:
             case bv.ZoneRef():
                 return self.zone(node)
             case bv.Lookup():
-                return lv.Table(node.table, self.expression(node.index), node.type, origin)
+                return lv.Table(node.table, self.expression(node.index), node.type, origin=origin)
             case bv.Along():
-                return lv.Table(node.whole, self.expression(node.start), node.type, origin)
+                return lv.Table(node.whole, self.expression(node.start), node.type, origin=origin)
             case bv.Quantify():
                 source, value = self._gone_along(node), self.some(node.value)
                 variable, where, order = self.local(node.variable), self.some(node.where), self.all(node.order)
-                return lv.Reduce(node.function, variable, source, where, value, order, node.type, origin)
+                return lv.Reduce(node.function, variable, source, where, value, order, node.type, origin=origin)
             case bv.Evaluate():
-                return lv.Evaluate(node.quantity, self.all((node.seat, *node.arguments)), node.type, origin)
+                return lv.Evaluate(node.quantity, self.all((node.seat, *node.arguments)), node.type, origin=origin)
             case bv.EvaluateField():
                 target, given = self.expression(node.target), self.all((node.seat, *node.arguments))
-                return lv.EvaluateField(node.table, target, given, node.default, node.type, origin)
+                return lv.EvaluateField(node.table, target, given, node.default, node.type, origin=origin)
             case bv.Possible():
-                return lv.Possible(self.call(node.effect), node.type, origin)
+                return lv.Possible(self.call(node.effect), node.type, origin=origin)
             case bv.Op():
                 point = self.points.of(node) if self.points is not None else -1
                 if node.op == ">=" and node.arguments[0].type.kind == "thing":
-                    return lv.Primitive("exists", self.all(node.arguments[:1]), node.type, origin)
-                return lv.Primitive(node.op, self.all(node.arguments), node.type, origin, point)
+                    return lv.Primitive("exists", self.all(node.arguments[:1]), node.type, origin=origin)
+                return lv.Primitive(node.op, self.all(node.arguments), node.type, point, origin=origin)
             case _:
                 name, arguments = _named(node)
                 limit = node.limit if isinstance(node, bv.Element | bv.Inside | bv.NotZero | bv.Once) else -1
-                return lv.Primitive(name, self.all(arguments), node.type, origin, limit=limit)
+                return lv.Primitive(name, self.all(arguments), node.type, limit=limit, origin=origin)
 
     def _gone_along(self, node: bv.Quantify) -> lv.Expression:
         """The set that a function goes through; of a line or a reach, as far as its test lets it."""
@@ -103,7 +103,8 @@ class Lowering:
         if node.function not in lv.GOING or not isinstance(source, bv.Along):
             return self.expression(source)
         whole, steps = lv.Const(source.whole, NUMBER), lv.Const(source.steps, NUMBER)
-        return lv.Primitive(source.way, (self.expression(source.start), whole, steps), source.type, source.origin)
+        given = self.expression(source.start), whole, steps
+        return lv.Primitive(source.way, given, source.type, origin=source.origin)
 
     def _terms(self, parts: tuple[tuple[Bound, int], ...]) -> tuple[tuple[lv.Expression, int], ...]:
         return tuple((self.expression(index), stride) for index, stride in parts)

@@ -173,7 +173,7 @@ class Known:
         """A value with its known type, for the arguments given."""
         known, type_ = self.range(node), node.type
         if known.low is not None and known.low == known.high and not may_stop(made):
-            return lv.Const(known.low, type_, node.origin)
+            return lv.Const(known.low, type_, origin=node.origin)
         if type_.kind == "thing" and type_.optional and _is_there(known):
             return replace(made, type=type_._replace(optional=False))
         if type_.kind == "number" and known != (type_.low, type_.high):
@@ -194,9 +194,9 @@ class Known:
                 found = self._all(arguments)
                 given = [each.value for each in found if isinstance(each, lv.Const)]
                 if name == "exists" and self.facts and _is_there(self.facts.get(bare(arguments[0]), ANY)):
-                    return lv.Const(1, node.type, node.origin)
+                    return lv.Const(1, node.type, origin=node.origin)
                 if name in _TRUTHS and len(given) == len(arguments):
-                    return lv.Const(PRIMITIVES[name].value(*given), node.type, node.origin)
+                    return lv.Const(PRIMITIVES[name].value(*given), node.type, origin=node.origin)
                 return node if found is arguments else replace(node, arguments=found)
 
     def _joined(self, node: lv.Primitive, both: bool, one: lv.Expression, other: lv.Expression) -> lv.Expression:

@@ -42,17 +42,17 @@ class Statements:
             case b.SetSlot():
                 return self._set_slot(statement)
             case b.SetLocal():
-                return (low.Let(lowering.local(statement.local), expression(statement.value), origin),)
+                return (low.Let(lowering.local(statement.local), expression(statement.value), origin=origin),)
             case b.MovePiece():
                 piece, to = expression(statement.piece), zone(statement.to)
-                return (low.Move(piece, to, statement.under, statement.limit, origin),)
+                return (low.Move(piece, to, statement.under, statement.limit, origin=origin),)
             case b.MoveEach():
-                return (low.MoveAll(expression(statement.source), zone(statement.to), origin),)
+                return (low.MoveAll(expression(statement.source), zone(statement.to), origin=origin),)
             case b.DrawPieces():
                 amount, pile = expression(statement.amount), zone(statement.source)
-                return (low.Draw(amount, pile, zone(statement.to), origin),)
+                return (low.Draw(amount, pile, zone(statement.to), origin=origin),)
             case b.ShuffleZone():
-                return (low.Shuffle(zone(statement.zone), statement.counter, statement.key, origin),)
+                return (low.Shuffle(zone(statement.zone), statement.counter, statement.key, origin=origin),)
             case b.PickOne():
                 return (self._pick(statement),)
             case b.RequireTest():
@@ -60,27 +60,28 @@ class Statements:
             case bv.CallProcedure() | bv.DoField():
                 return (lowering.call(statement),)
             case b.Stop():
-                return (low.Leave(statement.whole_game, origin),)
+                return (low.Leave(statement.whole_game, origin=origin),)
             case b.Branch():
                 then = self._counted(statement, THEN) + self.block(statement.then)
                 otherwise = self._counted(statement, ELSE) + self.block(statement.otherwise)
-                return (low.If(expression(statement.test), then, otherwise, origin),)
+                return (low.If(expression(statement.test), then, otherwise, origin=origin),)
             case b.Loop():
                 return (self._loop(statement),)
             case b.RepeatTimes():
                 body, left = self.block(statement.body), lowering.local(statement.left)
-                return (low.Repeat(expression(statement.times), body, left, origin),)
+                return (low.Repeat(expression(statement.times), body, left, origin=origin),)
             case b.RepeatWhile():
-                return (low.While(expression(statement.test), self.block(statement.body), statement.ahead, origin),)
+                test, body = expression(statement.test), self.block(statement.body)
+                return (low.While(test, body, statement.ahead, origin=origin),)
             case b.ChooseOption():
                 offers = tuple(self._offer(each) for each in statement.options)
                 seat = lowering.local(statement.seat)
-                return (low.Ask(statement.site, seat, offers, True, statement.span, origin),)
+                return (low.Ask(statement.site, seat, offers, True, statement.span, origin=origin),)
             case b.AskAll():
                 local = lowering.local(statement.local) if statement.local is not None else None
                 source, where = lowering.some(statement.source), lowering.some(statement.where)
                 given = lowering.all(statement.arguments)
-                return (low.AskEach(statement.procedure, given, local, source, where, origin),)
+                return (low.AskEach(statement.procedure, given, local, source, where, origin=origin),)
             case b.PutOff():
                 return put_off(lowering, statement)
             case b.TakeUp():
@@ -88,7 +89,7 @@ class Statements:
             case b.RunWaiting():
                 return run_waiting(lowering, statement)
             case b.ShowPiece():
-                return (low.Show(lowering.local(statement.piece), lowering.local(statement.seat), origin),)
+                return (low.Show(lowering.local(statement.piece), lowering.local(statement.seat), origin=origin),)
             case b.Tell():
                 return (low.Tell(statement.procedure),)
             case _:
@@ -98,9 +99,9 @@ class Statements:
         lowering, origin = self.lowering, pick.origin
         local, source, where = lowering.local(pick.local), lowering.expression(pick.source), lowering.some(pick.where)
         if pick.chance:
-            return low.Roll(local, source, where, pick.counter, pick.key, pick.span, origin)
+            return low.Roll(local, source, where, pick.counter, pick.key, pick.span, origin=origin)
         offer = low.Option("", local, source, where, lowering.some(pick.distinct), (), pick.span)
-        return low.Ask(pick.site, lowering.local(pick.seat), (offer,), False, pick.span, origin)
+        return low.Ask(pick.site, lowering.local(pick.seat), (offer,), False, pick.span, origin=origin)
 
     def _offer(self, option: b.BoundOption) -> low.Option:
         lowering = self.lowering
@@ -114,7 +115,7 @@ class Statements:
         lowering = self.lowering
         local, items, position = (lowering.local(each) for each in (loop.local, loop.items, loop.position))
         source, where, order = lowering.expression(loop.source), lowering.some(loop.where), lowering.all(loop.order)
-        return low.Each(local, source, where, order, self.block(loop.body), items, position, loop.origin)
+        return low.Each(local, source, where, order, self.block(loop.body), items, position, origin=loop.origin)
 
     def _set_slot(self, change: b.SetSlot) -> low.Block:
         lowering, origin = self.lowering, change.origin
@@ -122,12 +123,13 @@ class Statements:
         if isinstance(change.target, bv.PieceSlot):
             assert change.mode == "set"
             piece, address = lowering.expression(change.target.piece), lowering.address(change.target)
-            return (low.Flip(piece, address, value, *bounds, origin),)
-        store = low.Store(lowering.address(change.target), _how(change.mode), value, *bounds, origin)
+            return (low.Flip(piece, address, value, *bounds, origin=origin),)
+        store = low.Store(lowering.address(change.target), _how(change.mode), value, *bounds, origin=origin)
         if change.mode != "pay":
             return (store,)
         purse = lowering.load(change.target)
-        return (low.Check(_enough(purse, change.low, value), change.span, purse, value, change.reason, origin), store)
+        enough = _enough(purse, change.low, value)
+        return (low.Check(enough, change.span, purse, value, change.reason, origin=origin), store)
 
 
 def _how(mode: str) -> Literal["set", "add", "take"]:

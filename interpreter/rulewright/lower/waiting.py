@@ -29,7 +29,7 @@ def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
     written = ((_seats(queue), lowering.expression(node.seat)), *given)
     if node.place is None:
         return (
-            _set(_effects(queue), behind, effect, node.origin),
+            _set(_effects(queue), behind, effect, origin=node.origin),
             *(_set(list_, waiting, value) for list_, value in written),
             low.Store(waiting.address, "add", _ONE, None, None),
         )
@@ -40,9 +40,9 @@ def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
     moved_from = lv.Primitive("-", (moved_to, _ONE), _PLACE)
     moves = tuple(_set(each, moved_to, _at(each, moved_from, NUMBER)) for each in _lists(queue))
     return (
-        low.Let(place, behind, node.origin),
+        low.Let(place, behind, origin=node.origin),
         low.Each(place, lv.Primitive("range", (_ZERO, last_moved), Type("set", "")), None, (), moves, place, place),
-        *(_set(list_, first, value, node.origin) for list_, value in ((_effects(queue), effect), *written)),
+        *(_set(list_, first, value, origin=node.origin) for list_, value in ((_effects(queue), effect), *written)),
         low.Store(front.address, "set", lv.Primitive("+", (first, _ONE), NUMBER), None, None),
         low.Store(waiting.address, "add", _ONE, None, None),
     )
@@ -114,4 +114,4 @@ def _at(list_: int, place: lv.Expression, type_: Type) -> lv.Load:
 
 
 def _set(list_: int, place: lv.Expression, value: lv.Expression, origin: Origin | None = None) -> low.Store:
-    return low.Store(lv.Address(list_, ((place, 1),)), "set", value, None, None, origin)
+    return low.Store(lv.Address(list_, ((place, 1),)), "set", value, None, None, origin=origin)

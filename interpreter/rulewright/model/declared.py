@@ -4,7 +4,10 @@ it asks, guards, leaves or ends. The types of blocks and locals are given where 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
+
+from rulewright.model.origins import Origin
 
 Slots = frozenset[object]
 """Families of slots, and kinds of pieces with where they are or what they show."""
@@ -18,7 +21,16 @@ class Stretch(NamedTuple):
     block: tuple[Any, ...] = ()
 
 
-class Declared:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoweredNode:
+    """What nodes of the lowered program have besides their own: what one was written as, None if lowering made it.
+    Nodes that differ in this alone are equal.
+    """
+
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+class Declared(LoweredNode):
     """What an operation declares of itself, without what its blocks do; the defaults here hold for most.
 
     `asks` a seat for a decision; `guards`: whoever offers the effect checks it beforehand; `leaves` the effect; the

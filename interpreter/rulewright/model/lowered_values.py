@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rulewright.model.declared import Declared, Slots
+from rulewright.model.declared import Declared, LoweredNode, Slots
 from rulewright.model.kinds import DomainName
-from rulewright.model.origins import Origin
 from rulewright.model.type import Type
 
 
 @dataclass(frozen=True, slots=True)
-class Const:
+class Const(LoweredNode):
     value: int
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class Local(LoweredNode):
     """A local of the function; local 0 is the acting seat at its start."""
 
     number: int
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,36 +44,33 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class Load(LoweredNode):
     """The number a slot holds."""
 
     address: Address
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(LoweredNode):
     """The pieces of a zone: one slot with a pile of them, or some `spaces`, each a slot with one piece or none."""
 
     address: Address
     spaces: int
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(LoweredNode):
     """A cell of a table: a number, a thing, or a set where its cells are lists."""
 
     table: int
     index: Expression
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Primitive:
+class Primitive(LoweredNode):
     """An operator or a built-in function, by its name in primitives.py.
 
     `limit` is the number of the limit at which the game stops if there is no value; `point` is that of the coverage
@@ -86,7 +80,6 @@ class Primitive:
     name: str
     arguments: tuple[Expression, ...]
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
     point: int = -1
     limit: int = -1
 
@@ -96,7 +89,7 @@ GOING = ("while", "until")
 
 
 @dataclass(frozen=True, slots=True)
-class Reduce:
+class Reduce(LoweredNode):
     """One value of the candidates of a set that pass a test: see REDUCTIONS in primitives.py.
 
     With an `order` the first is the one with the smallest first number, among equals the smallest second, ...
@@ -109,21 +102,19 @@ class Reduce:
     value: Expression | None
     order: tuple[Expression, ...]
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluate:
+class Evaluate(LoweredNode):
     """The value of a function of the program; the first argument is the seat."""
 
     function: int
     arguments: tuple[Expression, ...]
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluateField:
+class EvaluateField(LoweredNode):
     """The value of the function whose number is in a table; if that is -1, the `default`. First the seat is given."""
 
     table: int
@@ -131,11 +122,10 @@ class EvaluateField:
     arguments: tuple[Expression, ...]
     default: int
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(LoweredNode):
     """What was answered to the decision an effect continues after: the candidate chosen.
 
     With `labelled` the answer holds the number of an option as well.
@@ -143,7 +133,6 @@ class Answer:
 
     labelled: bool
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +141,6 @@ class Call(Declared):
 
     function: int
     arguments: tuple[Expression, ...]
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     in_course = True
 
@@ -173,7 +161,6 @@ class CallField(Declared):
     target: Expression
     arguments: tuple[Expression, ...]
     functions: tuple[int, ...]
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     in_course = True
 
@@ -187,12 +174,11 @@ class CallField(Declared):
 
 
 @dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(LoweredNode):
     """Whether an effect could be done now: whether an option that does nothing else would be open."""
 
     call: Call | CallField
     type: Type
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 Expression = Const | Local | Load | Zone | Table | Primitive | Reduce | Evaluate | EvaluateField | Possible | Answer

@@ -17,7 +17,6 @@ from typing import Literal
 from rulewright.diagnostics import Span
 from rulewright.model.declared import Aside, ChangesState, Declared, Slots, Stretch, WritesNothing
 from rulewright.model.lowered_values import Address, Call, CallField, Expression, Load, Local, Zone
-from rulewright.model.origins import Origin
 from rulewright.model.type import Reason
 
 
@@ -25,7 +24,6 @@ from rulewright.model.type import Reason
 class Let(Declared):
     local: Local
     value: Expression
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def sets(self) -> Local:
@@ -46,7 +44,6 @@ class Store(ChangesState):
     value: Expression
     low: int | None
     high: int | None
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def writes(self) -> Slots:
@@ -67,7 +64,6 @@ class Flip(ChangesState):
     value: Expression
     low: int | None
     high: int | None
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def writes(self) -> Slots:
@@ -86,7 +82,6 @@ class Move(ChangesState):
     to: Zone
     under: bool
     limit: int = -1
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def writes(self) -> Slots:
@@ -103,7 +98,6 @@ class MoveAll(ChangesState):
 
     source: Expression
     to: Zone
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def writes(self) -> Slots:
@@ -119,7 +113,6 @@ class Draw(ChangesState):
     amount: Expression
     source: Zone
     to: Zone
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def writes(self) -> Slots:
@@ -135,7 +128,6 @@ class Shuffle(ChangesState):
     zone: Zone
     counter: int
     key: int
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     says = "shuffle {zone}"
 
@@ -146,7 +138,6 @@ class Show(Aside):
 
     piece: Local
     seat: Local
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     says = "show {piece} to {seat}"
 
@@ -161,7 +152,6 @@ class Roll(Declared):
     counter: int
     key: int
     span: Span
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     guards = True
 
@@ -186,7 +176,6 @@ class Check(Declared):
     purse: Load | None = None
     price: Expression | None = None
     reason: Reason | None = field(default=None, compare=False)
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     guards = True
 
@@ -196,7 +185,6 @@ class Leave(Declared):
     """Leave the effect, or end the game."""
 
     whole_game: bool
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     leaves = True
 
@@ -210,7 +198,6 @@ class If(WritesNothing):
     test: Expression
     then: Block
     otherwise: Block
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def ways(self) -> tuple[Block, ...]:
@@ -232,7 +219,6 @@ class Each(WritesNothing):
     body: Block
     items: Local
     position: Local
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def loops(self) -> tuple[Block, ...]:
@@ -250,7 +236,6 @@ class Repeat(WritesNothing):
     times: Expression
     body: Block
     left: Local
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def loops(self) -> tuple[Block, ...]:
@@ -268,7 +253,6 @@ class While(Declared):
     test: Expression
     body: Block
     ahead: bool = False
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def loops(self) -> tuple[Block, ...]:
@@ -310,7 +294,6 @@ class Ask(Declared):
     offers: tuple[Option, ...]
     named: bool
     span: Span
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     asks = True
 
@@ -342,7 +325,6 @@ class AskEach(Declared):
     local: Local | None
     source: Expression | None
     where: Expression | None
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def runs(self) -> tuple[int, ...]:

@@ -75,20 +75,6 @@ def determinizing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     yield from _seeing(blueprint)
 
 
-def each(number: str, first: str, last: str, body: str) -> str:
-    """A loop over numbers from the first to before the last."""
-    return f"""
-    (local.set ${number} {first})
-    (until (i32.ge_s ${number} {last})
-      {body}
-      (i32.add_to ${number} 1))"""
-
-
-def item(list_: str, number: str) -> str:
-    """The address of an item of 4 bytes."""
-    return f"(item 4 ${list_} ${number})"
-
-
 def _slots(layout: StateLayout) -> Iterator[str]:
     store, wide = ("i32.store", "") if layout.width == 4 else ("i64.store", "i64.extend_i32_s ")
     half_load, half_store = ("i32.load16_s", "i32.store16") if layout.width == 4 else ("i32.load", "i32.store")
@@ -126,30 +112,31 @@ def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     """`as_sealed`: what others have done since all were asked at once is taken back, in `seen`, a copy of the state."""
     zone = f"(i32.add $n {blueprint.piece_zone})"
     face = f"(i32.add $n {blueprint.faces})"
-    others = "(i32.load8_u (i32.add $others {}))"
-    rest = each(
-        "n", "(i32.const 0)", "(i32.load $list)",
-        f"(call $g_take $seen $before (i32.load offset=4 {item('list', 'n')}))",
-    )  # fmt: skip
-    empty = each(
-        "n", "(i32.const 0)", "(i32.load $list)",
-        f"""(local.set $slot (i32.load offset=4 {item("list", "n")}))
-      (if (i32.load8_u (i32.add $piles $slot)) (then (call $g_set_pile $seen $slot -1 0)))""",
-    )  # fmt: skip
+    others = f"(i32.load8_u (i32.add $others (call $g_get $seen {zone})))"
     faces = f"(call $g_take $seen $before {face})" if blueprint.face_names else ""
-    pieces = each(
-        "n", "(i32.const 0)", f"(i32.const {layout.n_pieces})",
-        f"""(if {others.format(f"(call $g_get $seen {zone})")} (then
+    held = f"(call $g_get $seen (i32.add $piece {blueprint.piece_zone}))"
+    yield f"""
+  (func $g_unseal (i32.param $look $table $state $seen)
+    (i32.local $before $others $list $piles $n $slot $piece $left $end $given)
+    (local.set $before (i32.add $state {layout.sealed}))
+    (local.set $others (i32.load offset={OTHERS} $table))
+    (local.set $piles (i32.load offset={PILES} $look))
+    (local.set $list (i32.load offset={REST} $table))
+    (each $n 0 (i32.load $list)
+      (call $g_take $seen $before (i32.load offset=4 (item 4 $list $n))))
+    (local.set $list (i32.load offset={ZONES} $table))
+    (each $n 0 {layout.n_pieces}
+      (if {others} (then
         {faces}
         (call $g_take $seen $before {zone})
-        (if (i32.eqz {others.format(f"(call $g_get $seen {zone})")}) (then
+        (if (i32.eqz {others}) (then
           (call $g_set $seen {zone} {blueprint.box})
-          (call $g_put $seen {blueprint.box} $n)))))""",
-    )  # fmt: skip
-    held = f"(call $g_get $seen (i32.add $piece {blueprint.piece_zone}))"
-    filled = each(
-        "n", "(i32.const 0)", "(i32.load $list)",
-        f"""(local.set $slot (i32.load offset=4 {item("list", "n")}))
+          (call $g_put $seen {blueprint.box} $n))))))
+    (each $n 0 (i32.load $list)
+      (local.set $slot (i32.load offset=4 (item 4 $list $n)))
+      (if (i32.load8_u (i32.add $piles $slot)) (then (call $g_set_pile $seen $slot -1 0))))
+    (each $n 0 (i32.load $list)
+      (local.set $slot (i32.load offset=4 (item 4 $list $n)))
       (if (i32.load8_u (i32.add $piles $slot)) (then
         (local.set $piece (call $g_pile $before $slot))
         (local.set $left (call $g_pile_2 $before $slot))
@@ -161,20 +148,7 @@ def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
         (local.set $piece (call $g_get $before $slot))
         (if (i32.ge_s $piece 0) (then
           (if (i32.eq {held} $slot) (then (call $g_set_link $seen $piece -1 -1)) (else (local.set $piece -1)))))
-        (call $g_set $seen $slot $piece)))""",
-    )  # fmt: skip
-    yield f"""
-  (func $g_unseal (i32.param $look $table $state $seen)
-    (i32.local $before $others $list $piles $n $slot $piece $left $end $given)
-    (local.set $before (i32.add $state {layout.sealed}))
-    (local.set $others (i32.load offset={OTHERS} $table))
-    (local.set $piles (i32.load offset={PILES} $look))
-    (local.set $list (i32.load offset={REST} $table))
-    {rest}
-    (local.set $list (i32.load offset={ZONES} $table))
-    {pieces}
-    {empty}
-    {filled}
+        (call $g_set $seen $slot $piece))))
     ;; the parts of others, from their beginning
     (local.set $n (i32.load offset={at.AT_FIRST_PARKED} $seen))
     (local.set $end (i32.add $n (i32.load offset={at.AT_N_PARKED} $seen)))
@@ -197,7 +171,16 @@ def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     face = ""
     if blueprint.face_names:
         face = f"""(call $g_set $new {at_face.format("q")} (call $g_get $old {at_face.format("n")}))"""
-    body = f"""(local.set $q (call $g_permuted $permutation $n))
+    yield f"""
+  (func $g_permuted (i32.param $permutation $piece) (result i32)
+    (if (i32.lt_s $piece 0) (then (return $piece)))
+    (i32.load (item 4 $permutation $piece)))
+  (func $g_exchange (i32.param $look $old $new)
+    (i32.local $n $q $slot $permutation $piles)
+    (local.set $permutation (i32.load offset={PERMUTATION} $look))
+    (local.set $piles (i32.load offset={PILES} $look))
+    (each $n 0 {layout.n_pieces}
+      (local.set $q (call $g_permuted $permutation $n))
       (call $g_set_link $new $q (call $g_permuted $permutation (call $g_link $old $n))
         (call $g_permuted $permutation (call $g_link_2 $old $n)))
       (if (i32.ne $q $n) (then
@@ -207,16 +190,7 @@ def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
         (if (i32.load8_u (i32.add $piles $slot))
           (then (call $g_set_pile $new $slot (call $g_permuted $permutation (call $g_pile $old $slot))
           (call $g_pile_2 $old $slot)))
-          (else (call $g_set $new $slot (call $g_permuted $permutation (call $g_get $old $slot)))))))"""
-    yield f"""
-  (func $g_permuted (i32.param $permutation $piece) (result i32)
-    (if (i32.lt_s $piece 0) (then (return $piece)))
-    (i32.load {item("permutation", "piece")}))
-  (func $g_exchange (i32.param $look $old $new)
-    (i32.local $n $q $slot $permutation $piles)
-    (local.set $permutation (i32.load offset={PERMUTATION} $look))
-    (local.set $piles (i32.load offset={PILES} $look))
-    {each("n", "(i32.const 0)", f"(i32.const {layout.n_pieces})", body)})"""
+          (else (call $g_set $new $slot (call $g_permuted $permutation (call $g_get $old $slot)))))))))"""
 
 
 def _frames(layout: StateLayout) -> Iterator[str]:

@@ -12,7 +12,6 @@ from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model.game import Blueprint
 from rulewright.native_play import determinizing as look
-from rulewright.native_play.determinizing import each, item
 
 FOLLOWED = 6
 """How many more decisions of its own a seat follows, by their first option."""
@@ -48,7 +47,7 @@ def _gathering() -> Iterator[str]:
         (loop $more
           (local.set $piece (call $g_get $state $slot))
           (if (i32.ge_s $piece 0) (then
-            (i32.store {item("list", "count")} $piece)
+            (i32.store (item 4 $list $count) $piece)
             (i32.add_to $count 1)))
           (i32.add_to $slot 1)
           (i32.sub_from $spaces 1)
@@ -58,7 +57,7 @@ def _gathering() -> Iterator[str]:
         (local.set $spaces (call $g_pile_2 $state $slot))
         (until (i32.eqz $spaces)
           (local.set $piece (call $g_link $state $piece))
-          (i32.store {item("list", "count")} $piece)
+          (i32.store (item 4 $list $count) $piece)
           (i32.add_to $count 1)
           (i32.sub_from $spaces 1))))
       (br $next)))
@@ -67,22 +66,6 @@ def _gathering() -> Iterator[str]:
 
 def _dealing(layout: StateLayout) -> Iterator[str]:
     """The pieces of the list in the order of their numbers, shuffled, each instead of one of the list."""
-    marked = each(
-        "n", "(i32.const 0)", "$count",
-        f"(i32.store8 (i32.add $marks (i32.load {item('list', 'n')})) 1)",
-    )  # fmt: skip
-    sorted_ = each(
-        "n", "(i32.const 0)", f"(i32.const {layout.n_pieces})",
-        f"""(if (i32.load8_u (i32.add $marks $n)) (then
-        (i32.store8 (i32.add $marks $n) 0)
-        (i32.store {item("dealt", "other")} $n)
-        (i32.add_to $other 1)))""",
-    )  # fmt: skip
-    permutation = each(
-        "n", "(i32.const 0)", "$count",
-        f"""(local.set $other (i32.load {item("list", "n")}))
-      (i32.store {item("permutation", "other")} (i32.load {item("dealt", "n")}))""",
-    )  # fmt: skip
     yield f"""
   ;; returns how many numbers were drawn so far
   (func $g_deal (i32.param $look $count) (i64.param $seed $decision $drawn)
@@ -92,17 +75,24 @@ def _dealing(layout: StateLayout) -> Iterator[str]:
     (local.set $dealt (i32.load offset={look.DEALT} $look))
     (local.set $marks (i32.load offset={look.MARKS} $look))
     (local.set $permutation (i32.load offset={look.PERMUTATION} $look))
-    {marked}
-    {sorted_}
+    (each $n 0 $count
+      (i32.store8 (i32.add $marks (i32.load (item 4 $list $n))) 1))
+    (each $n 0 {layout.n_pieces}
+      (if (i32.load8_u (i32.add $marks $n)) (then
+        (i32.store8 (i32.add $marks $n) 0)
+        (i32.store (item 4 $dealt $other) $n)
+        (i32.add_to $other 1))))
     (local.set $n (i32.sub $count 1))
     (until (i32.le_s $n 0)
       (local.set $other (i32.wrap_i64 (call $h_below $seed $decision $drawn (i64.extend_i32_s (i32.add $n 1)))))
       (i64.add_to $drawn 1)
-      (local.set $piece (i32.load {item("dealt", "n")}))
-      (i32.store {item("dealt", "n")} (i32.load {item("dealt", "other")}))
-      (i32.store {item("dealt", "other")} $piece)
+      (local.set $piece (i32.load (item 4 $dealt $n)))
+      (i32.store (item 4 $dealt $n) (i32.load (item 4 $dealt $other)))
+      (i32.store (item 4 $dealt $other) $piece)
       (i32.sub_from $n 1))
-    {permutation}
+    (each $n 0 $count
+      (local.set $other (i32.load (item 4 $list $n)))
+      (i32.store (item 4 $permutation $other) (i32.load (item 4 $dealt $n))))
     (local.get $drawn))"""
 
 
@@ -139,22 +129,6 @@ def _valuing(layout: StateLayout) -> Iterator[str]:
 
 def _determinized(layout: StateLayout) -> Iterator[str]:
     """`determinize`: the state as it may be, where `DETERMINIZED` says."""
-    same = each(
-        "n", "(i32.const 0)", f"(i32.const {layout.n_pieces})", f"(i32.store {item('permutation', 'n')} $n)"
-    )
-    parked = each(
-        "n", f"(i32.load offset={at.AT_FIRST_PARKED} $new)",
-        f"""(i32.add (i32.load offset={at.AT_FIRST_PARKED} $new) (i32.load offset={at.AT_N_PARKED} $new))""",
-        f"""(local.set $place (i32.add $new
-          (i32.add {layout.parked + at.ENTRY_FRAMES} (i32.mul $n {layout.parked_entry}))))
-      (call $g_frames $look $place (i32.add $place (i32.load (i32.sub $place {at.ENTRY_FRAMES - at.ENTRY_LENGTH}))))""",
-    )  # fmt: skip
-    codes = each(
-        "n", "(i32.const 0)", f"(i32.load offset={at.AT_N_OPTIONS} $new)",
-        f"""(local.set $place (item 8 $new $n))
-      (i64.store offset={layout.options} $place
-        (call $g_code $look (i32.load offset={at.AT_SITE} $new) (i64.load offset={layout.options} $place)))""",
-    )  # fmt: skip
     sealed = f"(i32.const {layout.sealed})"
     yield f"""
   ;; draws from the first of some numbers on, and returns the next one
@@ -165,7 +139,8 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
     (local.set $permutation (i32.load offset={look.PERMUTATION} $look))
     (call $copy $old $state)
     (if (i32.load offset={at.AT_SEALED} $state) (then (call $g_unseal $look $table $state $old)))
-    {same}
+    (each $n 0 {layout.n_pieces}
+      (i32.store (item 4 $permutation $n) $n))
     (local.set $drawn (i64.add $first 1))
     (local.set $place (i32.load offset={look.GROUPS} $table))
     (local.set $kinds (i32.load $place))
@@ -183,8 +158,15 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
     (if (i32.load offset={at.AT_SEALED} $state) (then
       (call $g_exchange $look (i32.add $old {sealed}) (i32.add $new {sealed}))))
     (call $g_frames $look (i32.add $new {layout.frames}) (i32.add $new (i32.load offset={at.AT_FRAMES_END} $new)))
-    {parked}
-    {codes}
+    (each $n (i32.load offset={at.AT_FIRST_PARKED} $new)
+        (i32.add (i32.load offset={at.AT_FIRST_PARKED} $new) (i32.load offset={at.AT_N_PARKED} $new))
+      (local.set $place (i32.add $new
+          (i32.add {layout.parked + at.ENTRY_FRAMES} (i32.mul $n {layout.parked_entry}))))
+      (call $g_frames $look $place (i32.add $place (i32.load (i32.sub $place {at.ENTRY_FRAMES - at.ENTRY_LENGTH})))))
+    (each $n 0 (i32.load offset={at.AT_N_OPTIONS} $new)
+      (local.set $place (item 8 $new $n))
+      (i64.store offset={layout.options} $place
+        (call $g_code $look (i32.load offset={at.AT_SITE} $new) (i64.load offset={layout.options} $place))))
     (i64.store offset={at.AT_SEED} $new (call $h_bits $seed $decision $first))
     (local.get $drawn))"""
 
@@ -196,11 +178,18 @@ def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
       (i64.add_to $score (call $h_value $after {number} $seat))"""
         for number in blueprint.aims
     )
-    option = "(item 8 ${} ${})"
-    trying = each(
-        "n", "(i32.const 0)", f"(i32.load offset={at.AT_N_OPTIONS} $state)",
-        f"""(call $copy $after $new)
-      (local.set $waits (call $step $after (i64.load offset={layout.options} {option.format("new", "n")})))
+    yield f"""
+  (func $g_choose (i32.param $look $state) (i64.param $seed $decision) (result i64)
+    (i32.local $new $after $best $n $count $left $waits $seat) (i64.local $score $most $drawn)
+    (local.set $seat (i32.load offset={at.AT_SEAT} $state))
+    (local.set $drawn (call $g_determinize $look (i32.load (item 4 (i32.load offset={look.SEATS} $look) $seat)) $state
+      $seed $decision (i64.const 0)))
+    (local.set $new (i32.load offset={look.DETERMINIZED} $look))
+    (local.set $after (i32.load offset={look.AFTER} $look))
+    (local.set $best (i32.load offset={look.BEST} $look))
+    (each $n 0 (i32.load offset={at.AT_N_OPTIONS} $state)
+      (call $copy $after $new)
+      (local.set $waits (call $step $after (i64.load offset={layout.options} (item 8 $new $n))))
       (local.set $left {FOLLOWED})
       (block $followed (loop $follow
         (br_if $followed (i32.eqz $waits))
@@ -214,19 +203,8 @@ def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
         (local.set $count 0)
         (local.set $most $score)))
       (if (i64.eq $score $most) (then
-        (i64.store {option.format("best", "count")} (i64.load offset={layout.options} {option.format("state", "n")}))
-        (i32.add_to $count 1)))""",
-    )  # fmt: skip
-    yield f"""
-  (func $g_choose (i32.param $look $state) (i64.param $seed $decision) (result i64)
-    (i32.local $new $after $best $n $count $left $waits $seat) (i64.local $score $most $drawn)
-    (local.set $seat (i32.load offset={at.AT_SEAT} $state))
-    (local.set $drawn (call $g_determinize $look (i32.load (item 4 (i32.load offset={look.SEATS} $look) $seat)) $state
-      $seed $decision (i64.const 0)))
-    (local.set $new (i32.load offset={look.DETERMINIZED} $look))
-    (local.set $after (i32.load offset={look.AFTER} $look))
-    (local.set $best (i32.load offset={look.BEST} $look))
-    {trying}
+        (i64.store (item 8 $best $count) (i64.load offset={layout.options} (item 8 $state $n)))
+        (i32.add_to $count 1))))
     (i32.store offset={look.N_BEST} $look $count)
     (local.set $n (i32.wrap_i64 (call $h_below $seed $decision $drawn (i64.extend_i32_s $count))))
-    (i64.load {option.format("best", "n")}))"""
+    (i64.load (item 8 $best $n)))"""

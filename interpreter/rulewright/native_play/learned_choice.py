@@ -12,7 +12,6 @@ from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import ahead
 from rulewright.model.weighing import UNIT
 from rulewright.native_play import determinizing as look
-from rulewright.native_play.determinizing import item
 from rulewright.native_play.hash_lookup import lookup
 
 CHOICE_SIZE = 32
@@ -64,7 +63,7 @@ _TEXT = """
         (i32.load offset={VIEWER} $table)))
       (until (i32.eqz $n)
         (i32.sub_from $n 1)
-        (i32.store8 (i32.add $marks (i32.load {ITEM})) 1))
+        (i32.store8 (i32.add $marks (i32.load (item 4 $list $n))) 1))
       (i32.add_to $place (i32.mul $places {PLACE}))
       (i32.sub_from $kinds 1)))
   ;; makes a choice of a seat, and what that leaves it no choice about
@@ -154,7 +153,7 @@ def learned_choice(layout: StateLayout, fields: dict[str, int]) -> str:
     offsets = {name: value for name, value in vars(at).items() if name.startswith("AT_")}
     return _TEXT.format(
         **fields, **offsets, OPTIONS=layout.options, PIECES=layout.n_pieces, UNIT=UNIT,
-        DEALS=ahead.DEALS, FOLLOWED=ahead.FOLLOWED, ITEM=item("list", "n"), PLACE=look.PLACE,
+        DEALS=ahead.DEALS, FOLLOWED=ahead.FOLLOWED, PLACE=look.PLACE,
         HIDDEN=look.HIDDEN, GROUPS=look.GROUPS, UNSEALED=look.UNSEALED, VIEWER=look.VIEWER,
         DETERMINIZED=look.DETERMINIZED, AFTER=look.AFTER, BEST=look.BEST, SEATS=look.SEATS,
     )  # fmt: skip

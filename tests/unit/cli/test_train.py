@@ -133,7 +133,7 @@ def test_what_is_known_is_varied(
     ("words", "why"),
     [
         ([], "--out FILE"),
-        (["--out", "a.json", "--resume", "a.json"], "--out FILE"),
+        (["--out", "a.json", "--resume", "a.json"], "to keep it in another, say --from and --out"),
         (["--resume", "nowhere.json"], "there is no file 'nowhere.json'"),
         (["--out", "a.json", "--seats", "2,9"], "tutorial has 2 to 4 seats"),
         (["--out", "a.json", "--seats", "2,2"], "as in --seats 4 or --seats 2,3,4"),

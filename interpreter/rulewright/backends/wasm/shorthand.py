@@ -7,6 +7,7 @@ its operator begins with, of 32 bits if that is no type. The other forms are
     (i64.add_to $x N)  (i64.sub_from $x N)  a local becomes so much more, or less
     (item SIZE LIST N)                      the address of one of many things of a size
     (until TEST ...)                        what follows is done again and again, until a test holds before it
+    (each $n FIRST LAST ...)                what follows is done for each number from FIRST to before LAST
 
 All else is as in WebAssembly, so that a text in full stays what it is, but for its remarks.
 """
@@ -24,8 +25,8 @@ _NUMBER: Final = re.compile(r"-?(0x[0-9a-fA-F]+|\d+(\.\d+)?(e[-+]?\d+)?|inf)")
 _ALL: Final = 1_000_000
 _TYPES: Final = ("i32", "i64", "f64")
 _BEGIN_WITH_A_NAME: Final = (
-    "local.set", "local.tee", "global.set", "call", "br", "br_if", "block", "loop", "func", "item", "add_to",
-    "sub_from",
+    "local.set", "local.tee", "global.set", "call", "br", "br_if", "block", "loop", "func", "item", "each",
+    "add_to", "sub_from",
 )  # fmt: skip
 _WITHOUT_VALUES: Final = (
     "local.get", "global.get", "local", "param", "result", "export", "type", "global", "br_table", "const",
@@ -72,6 +73,11 @@ def _form(tokens: Iterator[str]) -> str:
         case "until":
             test, *body = parts
             return f"(block $done (loop $again (br_if $done {test}) {' '.join(body)} (br $again)))"
+        case "each":
+            name, first, last, *body = parts
+            more = f"(local.set {name} (i32.add (local.get {name}) (i32.const 1))) (br $again)"
+            loop = f"(br_if $done (i32.ge_s (local.get {name}) {last})) {' '.join(body)} {more}"
+            return f"(local.set {name} {first}) (block $done (loop $again {loop}))"
         case _:
             return f"({head} {' '.join(parts)})" if parts else f"({head})"
 

@@ -135,26 +135,20 @@ def _json(found: Estimate | None) -> dict[str, Any] | None:
 
 
 def _write_text(ladder: Ladder, label: str) -> None:
-    from rich.table import Table
-
-    from rulewright.cli.screen.console import make_console
+    from rulewright.cli.screen.console import make_console, table_of
     from rulewright.lab.ladder_page import HOW, headline, rating_text, share_text
 
     console = make_console()
     for line in headline(ladder, label):
         click.echo(line)
     click.echo(HOW)
-    rows = Table(box=None, pad_edge=False)
-    for name in ("", "rating", "finishes ahead of opponents", "games"):
-        rows.add_column(name, justify="left" if not name else "right")
+    rows = table_of(("rating", "finishes ahead of opponents", "games"))
     for each in ladder.rungs:
         rows.add_row(each.policy, rating_text(each.rating), share_text(each.before), str(each.games))
     console.print(rows)
     click.echo("\nHow often the one on the left finishes ahead of the one above:")
     names = [each.policy for each in ladder.rungs]
-    wins = Table(box=None, pad_edge=False)
-    for name in ("", *names):
-        wins.add_column(name, justify="left" if not name else "right")
+    wins = table_of(names)
     for first in names:
         meetings = [ladder.meeting(first, second) for second in names]
         wins.add_row(first, *(share_text(each.before) if each is not None else "" for each in meetings))

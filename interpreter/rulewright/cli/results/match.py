@@ -92,18 +92,13 @@ def write_result(
 def _write_table(
     blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str
 ) -> None:
-    from rich.table import Table
-
     from rulewright.cli.results.scores import columns
-    from rulewright.cli.screen.console import make_console
+    from rulewright.cli.screen.console import make_console, table_of
 
     say = phrases(language, "table")
     said = str if match.plan.counts else partial(points_text, blueprint)
     result = standing(match)
-    table = Table(box=None, pad_edge=False, title=title, title_justify="left")
-    table.add_column("")
-    for column in columns(seats, policies):
-        table.add_column(column, justify="right")
+    table = table_of(columns(seats, policies), title)
     ended_for_good = outcomes(match)
     ended = iter(ended_for_good)
     for each in match.played:

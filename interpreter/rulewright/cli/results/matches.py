@@ -166,14 +166,9 @@ def _write_text(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...
 
 
 def _write_rows(title: str, labels: Sequence[str], rows: dict[str, list[str]]) -> None:
-    from rich.table import Table
+    from rulewright.cli.screen.console import make_console, table_of
 
-    from rulewright.cli.screen.console import make_console
-
-    table = Table(box=None, pad_edge=False, title=title, title_justify="left")
-    table.add_column("")
-    for label in labels:
-        table.add_column(label, justify="right")
+    table = table_of(labels, title)
     for name, cells in rows.items():
         table.add_row(name, *cells)
     make_console().print(table)

@@ -80,9 +80,7 @@ def write_scores(session: Session) -> None:
 
     Nothing where there is no scoring.
     """
-    from rich.table import Table
-
-    from rulewright.cli.screen.console import make_console
+    from rulewright.cli.screen.console import make_console, table_of
     from rulewright.locales.catalogue import phrases
     from rulewright.model.points import points_text
     from rulewright.observe.wording import title_in
@@ -93,10 +91,8 @@ def write_scores(session: Session) -> None:
     if not blueprint.scoring:
         return
     rows = final_scores(session.game, session.state)
-    scores = Table(box=None, pad_edge=False, title=say("final_scoring"), title_justify="left")
-    scores.add_column("")
-    for column in columns(seat_names(blueprint, len(rows), session.language), session.policies):
-        scores.add_column(column, justify="right")
+    seats = seat_names(blueprint, len(rows), session.language)
+    scores = table_of(columns(seats, session.policies), say("final_scoring"))
     for at in blueprint.scoring_as_read:
         name, title, _ = blueprint.scoring[at]
         scores.add_row(title_in(title, session.language, name), *(points_text(blueprint, row[at]) for row in rows))

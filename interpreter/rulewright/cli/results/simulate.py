@@ -276,9 +276,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     """The results of the games, on one screen."""
     from textwrap import fill
 
-    from rich.table import Table
-
-    from rulewright.cli.screen.console import make_console, width
+    from rulewright.cli.screen.console import make_console, table_of, width
     from rulewright.observe.wording import title_in
 
     console = make_console()
@@ -288,10 +286,8 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     games = f"{counted(data['games'], 'game')} of {report.series.seats} seats"
     changed = f" with {variant}" if variant is not None else ""
     click.echo(f"{title} ({', '.join(blueprint.modules)}){changed}: {games}, seed {report.series.seed}\n")
-    scores = Table(box=None, pad_edge=False, title="Scores: mean (least - most)", title_justify="left")
-    scores.add_column("category")
-    for row in data["seats"]:
-        scores.add_column(f"{row['name']} {row['policy'] or ''}".strip(), justify="right")
+    labels = [f"{row['name']} {row['policy'] or ''}".strip() for row in data["seats"]]
+    scores = table_of(labels, "Scores: mean (least - most)", "category")
     titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring if name != "total"}
     for name in (*titles, "total"):
         cells = [spread_text(row["scores"][name]) for row in data["seats"]]

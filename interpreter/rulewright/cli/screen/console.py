@@ -12,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 WIDTH = 100
 
@@ -31,6 +32,17 @@ def make_console() -> Console:
     from rich.console import Console
 
     return Console(width=width(), highlight=False, soft_wrap=False, emoji=False, markup=False)
+
+
+def table_of(columns: Sequence[str], title: str = "", first: str = "") -> Table:
+    """An empty table of numbers: what its rows are called in the `first` column, and more columns."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, title=title or None, title_justify="left")
+    table.add_column(first)
+    for column in columns:
+        table.add_column(column, justify="right")
+    return table
 
 
 def in_columns(cells: list[str], dim: Sequence[bool] = ()) -> list[str]:

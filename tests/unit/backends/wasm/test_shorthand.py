@@ -23,6 +23,10 @@ from rulewright.backends.wasm.shorthand import in_full
          "(func $f (param $a i32) (param $b i32) (local $c i64))"),
         ("(until $x (call $f))",
          "(block $done (loop $again (br_if $done (local.get $x)) (call $f) (br $again)))"),
+        ("(each $n 2 $end (call $f))",
+         "(local.set $n (i32.const 2)) "
+         "(block $done (loop $again (br_if $done (i32.ge_s (local.get $n) (local.get $end))) "
+         "(call $f) (local.set $n (i32.add (local.get $n) (i32.const 1))) (br $again)))"),
     ],
 )  # fmt: skip
 def test_each_form_stands_for_the_webassembly_that_it_says(short: str, full: str) -> None:
