@@ -52,6 +52,7 @@ class TreeBuilder:
     file: str
     lines: list[str]
     events: Iterator[yaml.Event]
+    most: int
     diagnostics: list[Diagnostic] = field(default_factory=list)
     values: int = 0
     depth: int = 0
@@ -75,8 +76,8 @@ class TreeBuilder:
 
     def _node(self, event: yaml.Event, *, signs: bool) -> Node:
         self.values += 1
-        if self.values > MOST_VALUES:
-            message = f"the file has more than {MOST_VALUES} values"
+        if self.values > self.most:
+            message = f"the file has more than {self.most} values"
             self._stop("too-large", self._span(event), message, "split it into several files")
         if isinstance(event, yaml.AliasEvent):
             self._refuse("yaml-alias", self._span(event), f"'*{event.anchor}' is an alias", "write the value out")

@@ -18,6 +18,8 @@ from rulewright.validate.shape import check_shape
 from rulewright.writing import write_whole
 
 FORMAT_VERSION = 1
+_MOST_VALUES = 400_000
+"""More than other files may have: each choice has three, and a game as many choices as its schema allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def parse_replay(name: str, data: bytes) -> Replay:
 
 def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused]) -> dict[str, Any]:
     """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics."""
-    node, faults = read_yaml(name, data)
+    node, faults = read_yaml(name, data, _MOST_VALUES)
     faults = faults or _json_faults(name, data)
     if not faults and not isinstance(node, Mapping):
         raise refused(f"{name}: {what} is a mapping of names to values")

@@ -41,6 +41,13 @@ def test_a_match_as_large_as_files_may_be_is_written_and_read_again(tmp_path: Pa
     assert read_match(tmp_path / "match.json") == match
 
 
+def test_a_match_of_many_short_choices_is_read_again(tmp_path: Path) -> None:
+    choices = tuple(RecordedChoice(1 + number % 2, "x") for number in range(25_000))
+    match = replace(MATCH, games=(replace(GAME, choices=choices),))
+    write_match(tmp_path / "match.json", match)
+    assert read_match(tmp_path / "match.json") == match
+
+
 @pytest.mark.parametrize("size", [LARGEST_FILE + 1, 2 << 20])
 def test_a_match_that_could_not_be_read_again_is_not_written(tmp_path: Path, size: int) -> None:
     match = of_size(size)
