@@ -125,8 +125,9 @@ async function take(target, url, options = {}, has = [...shownParts(target).keys
   busy += 1;
   target.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(url, { ...options, headers: { ...PART, "x-rulewright-has": has.join(" ") } });
-    const text = await answer.text();
+    const asked = fetch(url, { ...options, headers: { ...PART, "x-rulewright-has": has.join(" ") } });
+    const [answer, text] = await asked.then(async (each) => [each, await each.text()]).catch(() => []);
+    if (!answer) return void (options.method === "POST" && complain(document.body.dataset.lost ?? "…"));
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const whole = fresh.getElementById(target.id);
     const here = shownParts(target);
@@ -139,8 +140,11 @@ async function take(target, url, options = {}, has = [...shownParts(target).keys
       if (live && before < choices() && wish.get() && !find(".standing")) later = `steps?from=${before}${seat ? `&seat=${seat}` : ""}`;
     }
     return answer;
-  } catch {
-    if (options.method === "POST") complain(document.body.dataset.lost ?? "…");
+  } catch (fault) { // what is here cannot be made into what has come: all is drawn anew
+    reportError(fault);
+    const anew = document.body.appendChild(document.createElement("a"));
+    anew.href = address();
+    anew.click();
   } finally {
     busy -= 1;
     target.removeAttribute("aria-busy");

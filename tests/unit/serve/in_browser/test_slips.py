@@ -75,6 +75,19 @@ def test_without_a_network_nothing_is_chosen_and_with_it_all_goes_on(browser: Wa
     assert steps(page) == 1
 
 
+def test_a_page_that_cannot_draw_what_has_come_loads_itself_anew_and_says_nothing_of_the_net(
+    browser: Watched, page: Page
+) -> None:
+    page.evaluate("() => { Element.prototype.replaceWith = () => { throw new Error('planted'); }; }")
+    with page.expect_navigation():
+        fly(page).click()
+    settled(page)
+    assert steps(page) == 1
+    expect(page.locator(".notice.bad")).to_have_count(0)
+    assert any("planted" in each for each in browser.complaints)
+    browser.complaints.clear()
+
+
 def test_what_is_typed_and_means_nothing_is_told_and_may_be_typed_anew(browser: Watched, page: Page) -> None:
     page.fill("#typed", "99999")
     page.keyboard.press("Enter")
