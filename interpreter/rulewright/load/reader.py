@@ -13,20 +13,22 @@ import yaml
 
 from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.load.syntax import events, syntax_diagnostic
-from rulewright.load.text import decode
+from rulewright.load.text import LARGEST_FILE, decode
 from rulewright.load.tree import DEEPEST, MOST_VALUES, TreeBuilder, UnreadableError, too_deep
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
 
 _OPENED = re.compile(rf"[\[{{](?:\s*[\[{{]){{{DEEPEST}}}")
 
 
-def read_yaml(name: str, data: bytes, most: int = MOST_VALUES) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+def read_yaml(
+    name: str, data: bytes, most: int = MOST_VALUES, largest: int = LARGEST_FILE
+) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The document of a file and all that is wrong with it, by place; None if it could not be read to its end.
 
-    `name` is what spans call the file, `most` how many values it may have. Never raises; time and memory are bounded
-    whatever the bytes are.
+    `name` is what spans call the file, `most` and `largest` how many values and bytes it may have. Never raises; time
+    and memory are bounded whatever the bytes are.
     """
-    text, faults = decode(name, data)
+    text, faults = decode(name, data, largest)
     if text is None:
         return None, sort_diagnostics(faults)
     builder = TreeBuilder(name, [*text.split("\n"), ""], iter(events(text)), most)

@@ -30,10 +30,10 @@ def bytes_in(path: Path, most: int = LARGEST_FILE) -> bytes:
         return file.read(most + 1)
 
 
-def decode(name: str, data: bytes) -> tuple[str | None, tuple[Diagnostic, ...]]:
+def decode(name: str, data: bytes, largest: int = LARGEST_FILE) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """The text of a file with line feeds only, or None and what forbids reading it."""
-    if len(data) > LARGEST_FILE:
-        message = f"the file has {len(data)} bytes; at most {LARGEST_FILE} are read"
+    if len(data) > largest:
+        message = f"the file has {len(data)} bytes; at most {largest} are read"
         return None, (error("too-large", Span(name, 1, 1), message, "split it into several files"),)
     try:
         text = data.decode("utf-8")

@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from math import ceil
 
 from rulewright.diagnostics import counted, cut, some_of
 from rulewright.model.game import Blueprint, Game, State
@@ -59,6 +60,8 @@ __all__ = [
 ]  # fmt: skip
 
 EVERY = 25
+_MOST_MARKS = 400
+"""So many digests at most of a game without a counter: each is made of all choices so far."""
 PERSON = "human"
 _MOST_OFFERED, _MOST_SHOWN = 12, 60
 
@@ -252,8 +255,9 @@ def replay_of(
 ) -> Replay:
     """The replay of these choices, finished game or not, with digests. Raises ReplayRefused if they do not fit.
 
-    Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, or whenever the first member
-    of the counter named has changed; never while seats answer at the same time, so that their order stays free.
+    Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, farther apart in games of
+    more than 10,000, or whenever the first member of the counter named has changed; never while seats answer at the
+    same time, so that their order stays free.
     """
     blueprint = game.blueprint
     if abs(seed) > LARGEST_SEED:
@@ -272,9 +276,10 @@ def replay_of(
     watched = next((family.base for family in blueprint.families if family.id == counter), None)
     seen, last = (state[watched] if watched is not None else 0), 0
     marks: list[Mark] = []
+    apart = max(EVERY, ceil(len(bare.choices) / _MOST_MARKS))
     for number, choice in enumerate(bare.choices, 1):
         _replay_choice(game, state, number, choice)
-        due = state[watched] != seen if watched is not None else number - last >= EVERY
+        due = state[watched] != seen if watched is not None else number - last >= apart
         if due and state[SEALED] is None:
             marks.append(Mark(number, digest_after(game, state, bare.choices[:number])))
             seen, last = (state[watched] if watched is not None else 0), number

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.diagnostics import Diagnostic, Span, error
 from rulewright.load.reader import as_plain, read_yaml
-from rulewright.load.text import bytes_in, decode
+from rulewright.load.text import LARGEST_FILE, bytes_in, decode
 from rulewright.model.document import Mapping
 from rulewright.validate.shape import check_shape
 from rulewright.writing import write_whole
@@ -20,6 +20,8 @@ from rulewright.writing import write_whole
 FORMAT_VERSION = 1
 _MOST_VALUES = 400_000
 """More than other files may have: each choice has three, and a game as many choices as its schema allows."""
+_LARGEST = 10_000_000
+"""So many bytes at most of a file of one's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +79,25 @@ def read_replay(path: str | Path) -> Replay:
     try:
         if not path.is_file():
             raise ReplayRefused(f"there is no file '{path}'")
-        data = bytes_in(path)
+        data = bytes_in(path, _LARGEST)
     except OSError as fault:
         raise ReplayRefused(f"'{path}' cannot be read: {fault.strerror}") from None
-    return parse_replay(path.name, data)
+    return parse_replay(path.name, data, _LARGEST)
 
 
-def parse_replay(name: str, data: bytes) -> Replay:
-    """The replay in the bytes of a JSON or YAML file called `name`. Raises ReplayRefused with diagnostics."""
-    return _from_plain(name, plain_of(name, data, "replay", "a replay", ReplayRefused))
+def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
+    """The replay in the bytes of a JSON or YAML file called `name`, at most `largest`. Raises ReplayRefused with
+    diagnostics.
+    """
+    return _from_plain(name, plain_of(name, data, "replay", "a replay", ReplayRefused, largest))
 
 
-def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused]) -> dict[str, Any]:
+def plain_of(
+    name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused], largest: int = LARGEST_FILE
+) -> dict[str, Any]:
     """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics."""
-    node, faults = read_yaml(name, data, _MOST_VALUES)
-    faults = faults or _json_faults(name, data)
+    node, faults = read_yaml(name, data, _MOST_VALUES, largest)
+    faults = faults or _json_faults(name, data, largest)
     if not faults and not isinstance(node, Mapping):
         raise refused(f"{name}: {what} is a mapping of names to values")
     if not faults and isinstance(node, Mapping):
@@ -104,12 +110,12 @@ def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayR
     return plain
 
 
-def _json_faults(name: str, data: bytes) -> tuple[Diagnostic, ...]:
+def _json_faults(name: str, data: bytes, largest: int) -> tuple[Diagnostic, ...]:
     """What is not JSON in a file that passes as YAML, if it is JSON by its brace and its name does not say YAML.
 
     YAML takes more than JSON does, comments above all: a key whose quote became a `#` would silently be left out.
     """
-    text, _ = decode(name, data)
+    text, _ = decode(name, data, largest)
     if text is None or not text.lstrip().startswith("{") or name.endswith((".yaml", ".yml")):
         return ()
     try:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from rulewright.load.text import LARGEST_FILE
 from rulewright.model.layout import FRAME, OPTIONS, PARKED
+from rulewright.play import replay as replays
 from rulewright.play.playout import play_out
 from rulewright.play.replay import (
     Mark,
@@ -89,6 +91,14 @@ def test_a_save_is_the_replay_of_an_unfinished_game() -> None:
         GAME, seats=2, seed=8, settings={"dealing": "blind_deal"}, choices=choices, policies=("human", "random")
     )
     assert run_replay(GAME, parse_replay("save.json", replay_text(saved).encode())).state == state
+
+
+def test_of_a_long_game_digests_are_farther_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "_MOST_MARKS", 2)
+    far = record(GAME, seats=3, seed=5)
+    assert len(far.digests) == 2 < len(WHOLE.digests)
+    assert far.final_digest == WHOLE.final_digest
+    assert run_replay(GAME, far).state == run_replay(GAME, WHOLE).state
 
 
 def test_digests_are_kept_every_25_choices_or_when_a_counter_changes() -> None:
@@ -360,3 +370,11 @@ def test_a_seat_that_cannot_be_asked_out_of_turn_leaves_no_trace() -> None:
     with pytest.raises(IllegalChoice, match="seat 2 has nothing to decide now"):
         turn_to(game, state, 1)
     assert state == before
+
+
+def test_a_file_of_ones_own_may_be_larger_than_other_files(tmp_path: Path) -> None:
+    large = TEXT.replace("{", "{" + " " * LARGEST_FILE, 1)
+    (tmp_path / "long.json").write_text(large)
+    assert read_replay(tmp_path / "long.json") == WHOLE
+    with pytest.raises(ReplayRefused, match=f"at most {LARGEST_FILE} are read"):
+        parse_replay("long.json", large.encode())
