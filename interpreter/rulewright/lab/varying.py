@@ -40,7 +40,7 @@ PAIRS, _TRIED, _LOOKED_AT = 1_000, 160, 200
 """The pairs of a generation; the games that decide how far to go; those that show which choices there are."""
 _LENGTHS = (0.0, 1.5, 3.0, 6.0, 12.0)
 """How far to go may be this much, in how far a group is moved at random."""
-_KEPT = 0.5
+_KEPT = 0.8
 """How much of the direction of one generation counts in the next."""
 _SETTLING = 12
 """So many games say how much better or worse a player thinks of tables than they are."""
