@@ -60,7 +60,7 @@ __all__ = [
 ]  # fmt: skip
 
 EVERY = 25
-_MOST_MARKS = 400
+_MOST_MARKS = 100
 """So many digests at most of a game without a counter: each is made of all choices so far."""
 PERSON = "human"
 _MOST_OFFERED, _MOST_SHOWN = 12, 60
@@ -256,7 +256,7 @@ def replay_of(
     """The replay of these choices, finished game or not, with digests. Raises ReplayRefused if they do not fit.
 
     Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, farther apart in games of
-    more than 10,000, or whenever the first member of the counter named has changed; never while seats answer at the
+    more than 2,500, or whenever the first member of the counter named has changed; never while seats answer at the
     same time, so that their order stays free.
     """
     blueprint = game.blueprint
