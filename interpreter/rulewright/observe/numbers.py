@@ -1,6 +1,6 @@
 """Why a number is what it is: a quantity or score from its base, modifier by modifier, with the quantities in it.
 
-What it is made of comes from functions of a traced build (`backends/python/numbers.py`), in worlds that look alike
+What it is made of comes from functions of a traced build (`backends/python/module.py`), in worlds that look alike
 to the seat that asks, as in `observe/why.py`. How a counter got its value is reported by `observe/history.py`.
 """
 

@@ -1,5 +1,4 @@
 """What is done once for all who play, by the Python of the page: modules compiled, games loaded, first pages made.
-Modules that few players want are in a file of their own.
 
 The page then finds all of it where it looks: code next to where its source would be, games in the cache.
 """
@@ -7,25 +6,21 @@ The page then finds all of it where it looks: code next to where its source woul
 from __future__ import annotations
 
 import asyncio
-import gzip
-import importlib
 import io
 import json
 import py_compile
 import re
 import sys
 import tarfile
-from collections.abc import Callable, Sequence
 from html import unescape
-from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
-from types import ModuleType
 from urllib.parse import quote, urlencode
 
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.compile.native_cache import native_in
 from rulewright.locales.catalogue import languages
 from rulewright.offline.gathering import native_place
+from rulewright.offline.late import INDEX
 from rulewright.offline.page_server import PageServer
 from rulewright.pipeline import load_game
 from rulewright.play.naming import LEARNED
@@ -145,31 +140,3 @@ async def _asked(server: PageServer, method: str, path: str, body: str = "") -> 
     if status >= 400:
         raise ValueError(f"{method} {path}: {status}\n{text.decode()}")
     return text.decode()
-
-
-INDEX = "late.json"
-
-
-class LateModules:
-    """The last to be asked where a module is. `fetch` gives that file, packed, at once."""
-
-    def __init__(self, program: Path, fetch: Callable[[], bytes]) -> None:
-        self._program, self._fetch = program, fetch
-        self._names = frozenset(json.loads((program / INDEX).read_text("utf-8")))
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if name not in self._names:
-            return None
-        self._names = frozenset()
-        data = gzip.decompress(self._fetch())
-        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
-            tar.extractall(self._program.parent, filter="fully_trusted")
-        importlib.invalidate_caches()
-        return PathFinder.find_spec(name, path, target)
-
-
-def installed(program: Path, fetch: Callable[[], bytes]) -> None:
-    """Find modules that come late from now on."""
-    sys.meta_path.append(LateModules(program, fetch))

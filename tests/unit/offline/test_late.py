@@ -6,6 +6,7 @@ import gzip
 import importlib
 import io
 import json
+import re
 import sys
 import tarfile
 from pathlib import Path
@@ -14,8 +15,9 @@ from typing import Any
 import pytest
 from rpds import HashTrieMap, HashTrieSet, List
 
-from rulewright.offline.baking import INDEX, LateModules
 from rulewright.offline.folder import static_text
+from rulewright.offline.gathering import PACKAGE
+from rulewright.offline.late import INDEX, LateModules
 
 
 def _archive(name: str, text: str) -> bytes:
@@ -76,3 +78,12 @@ def test_the_stand_in_does_what_the_compiled_package_does() -> None:
                 told.append([list(three), three.first, list(three.rest), list(three.drop_first()), len(three),
                              list(kind()), three == kind([0, 1, 2])])  # fmt: skip
         assert told[0] == told[1]
+
+
+def test_what_the_scripts_of_a_page_import_is_there() -> None:
+    scripts = "\n".join(each.read_text("utf-8") for each in sorted((PACKAGE / "offline" / "static").glob("*.*js")))
+    imports = re.findall(r"^\s*from (rulewright\.[\w.]+) import (.+)$", scripts, re.MULTILINE)
+    assert len(imports) >= 3
+    for module, names in imports:
+        for name in names.split(", "):
+            assert hasattr(importlib.import_module(module), name), f"{module} has no {name}"
