@@ -112,9 +112,9 @@ def _written_fault(name: str, *, own: bool) -> str:
             return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
         if len(name) > LONGEST:
             return f"a name of more than {LONGEST} signs is not kept in files; move the file"
-        rest, _, named = rest.partition("+")
-        if head != LEARNED and named.startswith(f"{LEARNED}:"):
-            return f"name the file alone, as in {head}:{rest}+{named.removeprefix(f'{LEARNED}:')}"
+        if f"+{LEARNED}:" in name:
+            return f"name the file alone, as in {name.replace(f'+{LEARNED}:', '+')}"
+        rest = rest.partition("+")[0]
     if head == LEARNED:
         return ""
     if head in THINKING:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.diagnostics import Diagnostic, Span, error
 from rulewright.load.reader import as_plain, read_yaml
-from rulewright.load.text import LARGEST_FILE, bytes_in, decode
+from rulewright.load.text import LARGEST_FILE, bytes_in
 from rulewright.model.document import Mapping
 from rulewright.validate.shape import check_shape
 from rulewright.writing import write_whole
@@ -97,7 +97,7 @@ def plain_of(
 ) -> dict[str, Any]:
     """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics."""
     node, faults = read_yaml(name, data, _MOST_VALUES, largest)
-    faults = faults or _json_faults(name, data, largest)
+    faults = faults or _json_faults(name, data.decode("utf-8-sig"))
     if not faults and not isinstance(node, Mapping):
         raise refused(f"{name}: {what} is a mapping of names to values")
     if not faults and isinstance(node, Mapping):
@@ -110,13 +110,12 @@ def plain_of(
     return plain
 
 
-def _json_faults(name: str, data: bytes, largest: int) -> tuple[Diagnostic, ...]:
+def _json_faults(name: str, text: str) -> tuple[Diagnostic, ...]:
     """What is not JSON in a file that passes as YAML, if it is JSON by its brace and its name does not say YAML.
 
     YAML takes more than JSON does, comments above all: a key whose quote became a `#` would silently be left out.
     """
-    text, _ = decode(name, data, largest)
-    if text is None or not text.lstrip().startswith("{") or name.endswith((".yaml", ".yml")):
+    if not text.lstrip().startswith("{") or name.endswith((".yaml", ".yml")):
         return ()
     try:
         json.loads(text)

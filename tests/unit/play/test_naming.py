@@ -35,6 +35,7 @@ def test_what_is_offered_and_shown_as_an_example_is_a_policy(name: str) -> None:
         ("search:601s", "at most 1000000 simulations or 600s"),
         ("search:٣", "is no budget"),
         ("search:9+learned:my.json", "name the file alone, as in search:9+my.json"),
+        ("search:9+a.json+learned:my.json", "name the file alone, as in search:9+a.json+my.json"),
         ("greedy:7", "'greedy' has no budget; write greedy alone"),
         ("mine:choose", "MODULE:FUNCTION plays in simulate, compare and ladder"),
         ("", "no such policy; there are: "),
