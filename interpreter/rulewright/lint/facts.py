@@ -1,8 +1,10 @@
 """What is known at a place of an effect: which tests hold there, and what that implies for others.
 
 Facts are about values as they are in the bound trees; two values that read the same are the same as long as nothing has
-changed between. What a value can be at all follows from the declared bounds. Facts only ever say too little: what
-cannot be determined stays open.
+changed between. What a value can be at all follows from the declared bounds: of counters, settings, seats, parameters
+and fields. What is printed on components is not looked at, as rules are written for cards that do not exist yet; and of
+a quantity, which a house rule can change, nothing is known but its type. Facts only ever say too little: what cannot be
+determined stays open.
 """
 
 from __future__ import annotations
