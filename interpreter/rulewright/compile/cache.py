@@ -10,7 +10,7 @@ import hashlib
 import marshal
 import os
 import sys
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -18,17 +18,68 @@ from typing import Any
 
 from rulewright.compile.own_files import read_own, write_own
 from rulewright.locales.catalogue import FOLDER as LOCALES
-from rulewright.model import endings, game, invariants, kinds, lessons, look, phrases, program, reasons, settings
-from rulewright.model.game import Blueprint
+from rulewright.model.endings import EndingNumbers
+from rulewright.model.game import (
+    AgainInfo,
+    Blueprint,
+    DomainInfo,
+    FamilyInfo,
+    LocalInfo,
+    PieceInfo,
+    PointInfo,
+    PositionsInfo,
+    ProcedureInfo,
+    QuantityInfo,
+    QueueInfo,
+    ScoreInfo,
+    SiteInfo,
+)
+from rulewright.model.invariants import InvariantInfo
+from rulewright.model.kinds import PieceOf
+from rulewright.model.lessons import Lesson
+from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
+from rulewright.model.phrases import Phrase
+from rulewright.model.program import SeveralLocals
+from rulewright.model.reasons import ReasonInfo, ValueLabel
+from rulewright.model.settings import SettingInfo
 
 ENGINE_VERSION = "1"
 _MARK = "\0record"
-_HOMES = (endings, game, invariants, kinds, lessons, look, phrases, program, reasons, settings)
-_RECORDS: tuple[type, ...] = tuple(
-    each for home in _HOMES for each in vars(home).values()
-    if isinstance(each, type) and (is_dataclass(each) or issubclass(each, tuple))
-)  # fmt: skip
-"""Every class of record that a blueprint may hold, and others: the dataclasses and named tuples of these modules."""
+_RECORDS: tuple[type, ...] = (
+    AgainInfo,
+    Blueprint,
+    DomainInfo,
+    FamilyInfo,
+    PieceInfo,
+    PointInfo,
+    QueueInfo,
+    SettingInfo,
+    SiteInfo,
+    Look,
+    Area,
+    Face,
+    FieldInfo,
+    Icon,
+    Manner,
+    MapInfo,
+    RowInfo,
+    Shape,
+    Tint,
+    PieceOf,
+    LocalInfo,
+    ProcedureInfo,
+    QuantityInfo,
+    ScoreInfo,
+    ReasonInfo,
+    ValueLabel,
+    InvariantInfo,
+    SeveralLocals,
+    EndingNumbers,
+    Phrase,
+    Lesson,
+    PositionsInfo,
+)
+"""Every class of record that a blueprint may hold: dataclasses and named tuples."""
 _NUMBERS = {each: number for number, each in enumerate(_RECORDS)}
 
 
