@@ -108,6 +108,12 @@ class Asked:
         return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
 
 
+def code_in(written: str) -> int | None:
+    """The code of an option that a page names; None if that is none. Those of free actions have 19 digits."""
+    digits = written.removeprefix("-")
+    return int(written) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+
+
 def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence[int] = ()) -> Asked:
     """The decision in a state, as its seat is asked; candidates of one label are together. `marks` are those made."""
     blueprint, site = game.blueprint, state[SITE]

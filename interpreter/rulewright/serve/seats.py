@@ -25,7 +25,7 @@ from rulewright.serve.away import due, waited_people
 from rulewright.serve.live import LiveTable
 from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.match_pages import onward_path
-from rulewright.serve.offers import Asked, Selecting, WordedOption, asked_of, key_to_make
+from rulewright.serve.offers import Asked, Selecting, WordedOption, asked_of, code_in, key_to_make
 from rulewright.serve.rematch import may_be_again, rematch_path
 from rulewright.serve.site import ServerState, first, form_of
 from rulewright.serve.standing import standing_of
@@ -228,16 +228,16 @@ def _key_meant(live: LiveTable, seat: int, fields: Mapping[str, list[str]], lang
 
 def _option_meant(asked: Asked, fields: Mapping[str, list[str]]) -> WordedOption | None:
     """The option that was clicked or typed; None if there is none."""
-    code = first(fields, "option")
-    if not code:
+    written = first(fields, "option")
+    if not written:
         return asked.typed(first(fields, "offer") or first(fields, "typed"))
-    digits = code.removeprefix("-")
-    return asked.with_code(int(code)) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+    code = code_in(written)
+    return asked.with_code(code) if code is not None else None
 
 
 def _codes_ahead(written: str) -> tuple[int, int]:
     """The codes of a choice and of the one after it. Raises IllegalChoice if they are none."""
-    found = [int(each) for each in written.split() if each.isascii() and each.isdigit() and len(each) < 25]
+    found = [code for each in written.split() if (code := code_in(each)) is not None]
     if len(found) != 2:
         raise IllegalChoice("that names no two choices")
     return found[0], found[1]

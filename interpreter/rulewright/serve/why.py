@@ -16,6 +16,7 @@ from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
+from rulewright.serve.offers import code_in
 from rulewright.serve.seeing import ahead_of
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import seat_of
@@ -52,10 +53,10 @@ class Reasons:
             return Response(status_code=204)
         return self.site.page(request, "_why.html" if part else "why.html", told=told, language=live.record.language)
 
-    def _ahead(self, request: Request, live: LiveTable, seat: int, code: str, language: str) -> Response:
+    def _ahead(self, request: Request, live: LiveTable, seat: int, written: str, language: str) -> Response:
         """What an option leads to, by its code; nothing if it is not open, or leads to nothing that is seen at once."""
-        is_code = code.isascii() and code.isdigit() and len(code) < 9
-        leads, changes = ahead_of(live, seat, int(code), language) if is_code and live.may_choose(seat) else ((), ())
+        code = code_in(written)
+        leads, changes = ahead_of(live, seat, code, language) if code is not None else ((), ())
         if not leads and not changes:
             return Response(status_code=204)
         return self.site.page(request, "_ahead.html", leads=leads, changes=changes, language=live.record.language)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.model.layout import FREE_CODES
+from rulewright.serve.offers import code_in
 from tests.reference.games import write_small
 from tests.unit.serve.visitors import Visitor, hidden, visiting
 
@@ -123,3 +125,11 @@ def test_an_option_says_what_it_costs_and_gives_and_the_space_it_leads_to_is_lit
     assert 'aria-label="walk"' in space[0]
     looked = page[page.index("<span>look</span>") :].split("</button>")[0]
     assert "change" not in looked
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [("7", 7), ("-3", -3), (f"{FREE_CODES}", FREE_CODES), ("", None), ("x", None), ("²", None), ("9" * 25, None)],
+)
+def test_a_page_names_options_by_their_codes_also_those_of_free_actions(written: str, code: int | None) -> None:
+    assert code_in(written) == code
