@@ -49,7 +49,7 @@ def standing_on(game: Game, state: State, seat: int, region: Region, language: s
         found = [
             title_in(each.title, language, "")
             for each in seen
-            if each.domain == "seat" and _is_on_board(game.blueprint, each) and state[each.base + at] == seat
+            if _marks_seats(game.blueprint, each) and state[each.base + at] == seat
         ]
     return ", ".join(filter(None, found))
 
@@ -69,9 +69,8 @@ def counted_on(game: Game, state: State, seat: int, region: Region, language: st
 def is_of_others(game: Game, state: State, seat: int, region: Region) -> bool:
     """Whether a region is marked as that of another seat, which can be only what a move takes."""
     kind, at = region
-    marks = [each for each in game.blueprint.families if _is_on_board(game.blueprint, each) and each.per == (kind,)]
-    held = {state[each.base + at] for each in marks if each.domain == "seat"}
-    return bool(held - {seat, -1})
+    marks = [each for each in game.blueprint.families if each.per == (kind,) and _marks_seats(game.blueprint, each)]
+    return bool({state[each.base + at] for each in marks} - {seat, -1})
 
 
 def left_by(blueprint: Blueprint, event: Changed, language: str) -> tuple[Region, str] | None:
@@ -94,7 +93,7 @@ def man_gone(blueprint: Blueprint, region: Region, changed: Changes, language: s
     """What of a seat stood on a region of a board that is made and is not there any more; nothing if none is gone."""
     kind, at = region
     for each in blueprint.families:
-        if each.domain == "seat" and each.per == (kind,) and _is_on_board(blueprint, each):
+        if each.per == (kind,) and _marks_seats(blueprint, each):
             before, after = changed.get(each.base + at, (-1, -1))
             if before >= 0 > after:
                 return _called_before(blueprint, each, at, changed, language)
@@ -151,7 +150,7 @@ def taken_by(
     taken = [
         title
         for family in blueprint.families
-        if family.domain == "seat" and _is_on_board(blueprint, family)
+        if _marks_seats(blueprint, family)
         for at in _regions_taken(family, seat, changed)
         if (family.per[0], at) not in named or changed[family.base + at][1] >= 0
         if (title := _called_before(blueprint, family, at, changed, language))
@@ -160,9 +159,10 @@ def taken_by(
     return phrases(language, "table")("takes", what=", ".join(told)) if taken else ""
 
 
-def _is_on_board(blueprint: Blueprint, family: FamilyInfo) -> bool:
-    """Whether something marks the regions of a map that is made, each by itself."""
-    return family.sort == "marker" and len(family.per) == 1 and family.per[0] in _boards(blueprint)
+def _marks_seats(blueprint: Blueprint, family: FamilyInfo) -> bool:
+    """Whether something marks whose each region of a map that is made is."""
+    is_of_seats = family.sort == "marker" and family.domain == "seat"
+    return is_of_seats and len(family.per) == 1 and family.per[0] in _boards(blueprint)
 
 
 def _boards(blueprint: Blueprint) -> list[str]:
