@@ -24,16 +24,17 @@ def weighs_all(
 ) -> LearnedPlayer:
     """A player whose weights are up to half a UNIT, or that part of it, either way; it judges playouts early.
 
-    Every choice weighs something besides where `choices` do. Seats `apart` weigh each in its own way. Of a hundred
-    choices of a playout `epsilon` are made at random.
+    Where a game counts rounds, all weights change from round to round. Every choice weighs something besides where
+    `choices` do. Seats `apart` weigh each in its own way. Of a hundred choices of a playout `epsilon` are made at
+    random.
     """
     names = TableFeatures(game, seats, apart=apart).names
-    weights = {name: (hash_of(name) % UNIT - UNIT // 2) // part for name in names}
+    weights, trends = ({name: (hash_of(name + way) % UNIT - UNIT // 2) // part for name in names} for way in ("", "~"))
     blueprint = game.blueprint
     values = LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, (seats,), Scale(5, 5),
         weights | {"always": UNIT // 2}, _EveryChoice() if choices else {}, {"games": 0},
-        epsilon=epsilon, apart=apart,
+        epsilon=epsilon, apart=apart, trends=trends,
     )  # fmt: skip
     player = LearnedPlayer(values, game, seats)
     player.leaf = leaf

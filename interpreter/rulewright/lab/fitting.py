@@ -14,7 +14,7 @@ import numpy as np
 
 from rulewright.lab.table_rows import GameRows
 from rulewright.model.weighing import ALWAYS, UNIT
-from rulewright.play.learned_files import LearnedValues
+from rulewright.play.learned_files import LearnedValues, share_of_trend
 
 Array = Any
 """Of numpy, whose types are not known where it is not installed."""
@@ -33,10 +33,13 @@ _FEW = 20.0
 
 @dataclass(frozen=True, slots=True)
 class FittedWeights:
-    """Weights of features and choices in parts of UNIT; the share they explain of what was found in other games."""
+    """Weights of features and choices in parts of UNIT, with the trends that were known; the share they explain of what
+    was found in other games.
+    """
 
     weights: dict[str, int]
     choices: dict[str, int]
+    trends: dict[str, int] | None
     explained: float
     rows: int
 
@@ -62,18 +65,23 @@ def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: 
     return whole_rows, whole_columns, whole_amounts
 
 
-def fitted(names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None) -> FittedWeights:
+def fitted(
+    names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None, parts: int = 1
+) -> FittedWeights:
     """The weights of named features that fit the rows of some games best, near those that are known.
 
-    The penalty for what they differ is chosen by the games left out.
+    The penalty for what they differ is chosen by the games left out. Trends through the `parts` of a game are not
+    fitted, but those that are known count.
     """
-    return _Fit(names, games, known).fitted()
+    return _Fit(names, games, known, parts).fitted()
 
 
 class _Fit:
     """One regression."""
 
-    def __init__(self, names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None) -> None:
+    def __init__(
+        self, names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None, parts: int
+    ) -> None:
         self._names = names
         self._choices = [name for each in games for name in each.choices]
         self._worths = np.array([worth for each in games for worth in each.worths])
@@ -90,9 +98,16 @@ class _Fit:
         weights, choices = (known.weights, known.choices) if known is not None else ({}, {})
         before = np.array([weights.get(name, 0) / UNIT for name in names], dtype=np.float32)
         thought = np.bincount(rows, amounts * before[numbers], n_rows)
+        trends = known.trends if known is not None else None
+        if trends:
+            shares = [some / all_ for some, all_ in (share_of_trend(part, parts) for part in range(parts))]
+            in_row = np.array([shares[mark.part] for each in games for mark in each.marks], dtype=np.float32)
+            trend = np.array([trends.get(name, 0) / UNIT for name in names], dtype=np.float32)
+            thought += in_row * np.bincount(rows, amounts * trend[numbers], n_rows)
         still = self._share_that_holds(thought)
         self._rest = self._worths - still * thought
         self._known = {name: round(still * weight) for name, weight in weights.items()}
+        self._trends = {name: round(still * trend) for name, trend in trends.items()} if trends is not None else None
         self._known_choices = {name: round(still * worth) for name, worth in choices.items()}
         often = np.bincount(numbers, minlength=total)
         mean = np.bincount(numbers, amounts, total) / n_rows
@@ -154,7 +169,7 @@ class _Fit:
         weights, mean = self._solved(self._counts, penalty, begin)
         left = self._rest - mean - self._predicted(weights)
         named = self._named(weights, mean)
-        return FittedWeights(named, self._of_choices(left), explained, self._n_rows)
+        return FittedWeights(named, self._of_choices(left), self._trends, explained, self._n_rows)
 
     def _explained(self, weights: Array, mean: float) -> float:
         """The share of the variance in games left out."""

@@ -86,7 +86,8 @@ class Pupil:
 
     def fitted(self, known: LearnedValues | None) -> FittedWeights:
         """The weights that fit the rows best, near those that are known."""
-        return fitted(self.names, self._games, known)
+        parts = max(features.parts for features, _ in self._features.values())
+        return fitted(self.names, self._games, known, parts)
 
     def _rows(
         self, plan: SelfPlayPlan, number: int, taught: TaughtGame, states: Sequence[State], worths: Worth
@@ -114,17 +115,18 @@ class Pupil:
         known = sorted(found, key=lambda each: (each.place != chosen, -each.taken))[:_OPTIONS]
         if not known:
             return
+        part = self._part(state)
         moved = _BY_END * (worths[seat] - known[0].worth / WORTH_UNIT) if known[0].place == chosen else 0.0
         for each in known:
             after = self._after(state, each.place)
             if after is None:
                 continue
-            mark = RowMark(decision, seat, each.place, each.taken, each.place == chosen)
+            mark = RowMark(decision, seat, part, each.place, each.taken, each.place == chosen)
             worth, count = each.worth / WORTH_UNIT + moved, each.taken / (each.taken + 10)
             rows.add(self._seen(after, seat), worth, count, self._named(state, each.place), mark)
             other = self._onlooker(state, draws) if each.place == chosen else None
             if other is not None:
-                rows.add(self._seen(after, other), worths[other], 0.3, "", RowMark(decision, other))
+                rows.add(self._seen(after, other), worths[other], 0.3, "", RowMark(decision, other, part))
 
     def _add_own(
         self, rows: GameRows, state: State, choice: tuple[int, int], worths: Sequence[float], draws: Draws
@@ -135,11 +137,12 @@ class Pupil:
         after = self._after(state, chosen)
         if after is None:
             return
-        mark = RowMark(decision, seat, chosen, 1, True)
+        part = self._part(state)
+        mark = RowMark(decision, seat, part, chosen, 1, True)
         rows.add(self._seen(after, seat), worths[seat], 1.0, self._named(state, chosen), mark)
         other = self._onlooker(state, draws) if not draws.below(_ONLOOKERS) else None
         if other is not None:
-            rows.add(self._seen(after, other), worths[other], 0.5, "", RowMark(decision, other))
+            rows.add(self._seen(after, other), worths[other], 0.5, "", RowMark(decision, other, part))
 
     def _onlooker(self, state: State, draws: Draws) -> int | None:
         """A seat that was not asked, none if the rules play all others: what these see says nothing to a player."""
@@ -159,6 +162,10 @@ class Pupil:
         features, _ = self._features[state[N_SEATS]]
         hidden = hidden_pieces(self._game, state, state[SEAT])
         return features.option(state[SITE], state[OPTIONS][place], state[SEAT], hidden)
+
+    def _part(self, state: State) -> int:
+        features, _ = self._features[state[N_SEATS]]
+        return features.part(state)
 
     def _seen(self, state: State, seat: int) -> Active:
         """The features of a table as a seat sees it, by their numbers in the whole training."""

@@ -9,12 +9,14 @@ from rulewright.play.table_features import Active
 
 
 class RowMark(NamedTuple):
-    """Where a row is from: a decision and the seat that values it; the place of the option that led to the table, -1
-    for a seat that was not asked; how often a search took it, and whether the game went on with it.
+    """Where a row is from: a decision, the seat that values it, and the part of the game in which it does; the place of
+    the option that led to the table, -1 for a seat that was not asked; how often a search took it, and whether the game
+    went on with it.
     """
 
     decision: int
     seat: int
+    part: int
     place: int = -1
     taken: int = 0
     is_chosen: bool = True

@@ -114,7 +114,10 @@ def generations(
             is_stronger = champion is None or Challenge(game, plan).share_ahead(values, champion, many) > _AHEAD
             strongest = values
             if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
-                strongest = replace(values, scale=champion.scale, weights=champion.weights, choices=champion.choices)
+                strongest = replace(
+                    values, scale=champion.scale, weights=champion.weights, choices=champion.choices,
+                    trends=champion.trends,
+                )  # fmt: skip
             plan = replace(plan, first=first, learned=strongest)
             yield Generation(first, fitted.explained, strongest, is_stronger)
 
@@ -128,7 +131,7 @@ def _values(
     }  # fmt: skip
     return LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made,
-        plan.playout, plan.explore, plan.epsilon, plan.apart,
+        plan.playout, plan.explore, plan.epsilon, plan.apart, fitted.trends,
     )
 
 

@@ -8,7 +8,7 @@ each game. What a pair comes to depends on its number alone, so any number of pr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,9 +22,10 @@ from rulewright.model.seats import ruled_count
 from rulewright.model.weighing import ALWAYS, UNIT
 from rulewright.native_play.games import Ended
 from rulewright.native_play.host import Host
+from rulewright.observe.progress import rounds_apart
 from rulewright.play.endless import Endless
 from rulewright.play.learned import LearnedPlayer, learned_from
-from rulewright.play.learned_files import LearnedValues
+from rulewright.play.learned_files import LearnedValues, share_of_trend
 from rulewright.play.naming import LEARNED
 from rulewright.play.native_values import with_choices
 from rulewright.play.result import result_among
@@ -50,39 +51,63 @@ class Ways:
     """What can be varied: groups of features at tables of some sizes, and choices. A way has a number for each."""
 
     def __init__(self, game: Game, learned: LearnedValues, seats: Sequence[int], choices: Sequence[str]) -> None:
+        if rounds_apart(game.blueprint)[0]:  # in games that count rounds, trends are moved as well
+            learned = replace(learned, trends=learned.trends or {})
         self._learned = learned
         self.players = {size: learned_from(learned, game, size) for size in seats}
         known: dict[FeatureGroup, int] = {}
         self._at = {size: _laid(player, known) for size, player in self.players.items()}
-        self.named = [*map(" ".join, known), *choices]
+        named = [*map(" ".join, known)]
+        trends = [f"{each}, by round" for each in named] if learned.trends is not None else []
+        self.named = [*named, *trends, *choices]
         self._choices, self._groups = tuple(choices), len(known)
 
     def drawn(self, seed: int) -> Array:
         """A way at random."""
         return VARIED * np.random.default_rng(seed).standard_normal(len(self.named))
 
-    def weights(self, size: int, way: Array) -> list[int]:
-        """What the player weighs at a table of a size when it has gone a way."""
+    def weights(self, size: int, way: Array) -> tuple[Array, Array]:
+        """What the player weighs at a table of a size when it has gone a way, and the trends of that; none without."""
         features, groups, amounts = self._at[size]
-        known: list[int] = self.players[size].weights
-        moved = np.bincount(features, amounts * way[groups] * UNIT, len(known))
-        found: list[int] = (np.array(known, dtype=np.int64) + np.rint(moved).astype(np.int64)).tolist()
-        return found
+        player = self.players[size]
+
+        def gone(known: list[int], numbers: Array) -> Array:
+            moved = np.bincount(features, amounts * way[numbers] * UNIT, len(known))
+            found: Array = np.array(known, dtype=np.int64) + np.rint(moved).astype(np.int64)
+            return found
+
+        weights = gone(player.weights, groups)
+        return weights, gone(player.trends, groups + self._groups) if self._learned.trends is not None else 0 * weights
+
+    def laid(self, size: int, way: Array) -> bytes:
+        """What it then weighs in each part of the game, as a host takes it."""
+        weights, trends = self.weights(size, way)
+        parts = self.players[size].parts
+        shares = [share_of_trend(part, parts) for part in range(parts)]
+        return b"".join((weights + trends * some // all_).tobytes() for some, all_ in shares)
 
     def choices(self, way: Array) -> dict[str, int]:
         """What choices are then worth."""
-        known, moved = self._learned.choices, zip(self._choices, way[self._groups :], strict=True)
+        known, moved = self._learned.choices, zip(self._choices, way[len(way) - len(self._choices) :], strict=True)
         return {**known, **{name: known.get(name, 0) + round(UNIT * float(each)) for name, each in moved}}
 
     def gone(self, way: Array) -> LearnedValues:
         """The player when it has gone a way."""
-        weights = dict(self._learned.weights)
+        weights, trends = dict(self._learned.weights), dict(self._learned.trends or {})
         for size, player in self.players.items():
-            weights |= dict(zip(player.features.names, self.weights(size, way), strict=True))
-        kept = {name: weight for name, weight in weights.items() if weight}
-        largest = sorted(kept, key=lambda name: -abs(kept[name]))[:MOST_WEIGHTS]
+            names, of_way = player.features.names, self.weights(size, way)
+            for known, found in zip((weights, trends), of_way, strict=True):
+                known |= dict(zip(names, found.tolist(), strict=True))
         choices = {name: worth for name, worth in self.choices(way).items() if worth}
-        return replace(self._learned, weights={name: kept[name] for name in largest}, choices=choices)
+        has_trends = self._learned.trends is not None
+        return replace(
+            self._learned, weights=_largest(weights), trends=_largest(trends) if has_trends else None, choices=choices
+        )
+
+
+def _largest(weights: Mapping[str, int]) -> dict[str, int]:
+    kept = {name: weight for name, weight in weights.items() if weight}
+    return {name: kept[name] for name in sorted(kept, key=lambda name: -abs(kept[name]))[:MOST_WEIGHTS]}
 
 
 def _laid(player: LearnedPlayer, known: dict[FeatureGroup, int]) -> tuple[Array, Array, Array]:
@@ -189,7 +214,7 @@ class VariedTable:
         seat = number // len(self._plan.seats) % self._asked[size]
         self._worths.clear()
         self._worths.update(self._ways.choices(way))
-        games.weigh(self._varied[size], self._ways.weights(size, way))
+        games.weigh(self._varied[size], self._ways.laid(size, way))
         dealt = [self._varied[size] if each == seat else self._known[size] for each in range(size)]
         games.prepare(self._begun[size], dealt, begins=True, reseeds=True)
         try:

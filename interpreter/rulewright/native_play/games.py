@@ -109,7 +109,7 @@ class GameMemory:
         self._learned[found.address] = found
         return found.address
 
-    def weigh(self, policy: int, weights: Sequence[int]) -> None:
+    def weigh(self, policy: int, weights: bytes) -> None:
         """Let a learned player that was taken in weigh features otherwise, and ask again what choices are worth."""
         self._learned[policy].weigh(weights)
 

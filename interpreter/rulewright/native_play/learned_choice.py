@@ -102,6 +102,7 @@ _TEXT = """
     (local.set $count (i32.load offset={AT_N_OPTIONS} $state))
     (if (i32.eq $count 1) (then (return (i64.load offset={OPTIONS} $state))))
     (local.set $seat (i32.load offset={AT_SEAT} $state))
+    (drop (call $l_weigh_as_in $state))
     (local.set $table (i32.load (item 4 (i32.load offset={SEATS} $look) $seat)))
     (local.set $new (i32.load offset={DETERMINIZED} $look))
     (local.set $after (i32.load offset={AFTER} $look))

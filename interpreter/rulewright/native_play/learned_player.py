@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -100,10 +99,10 @@ class LearnedMemory:
         self._choices, self._instance = lay_player(tables, instance, layout, take, self.address), instance
         self.tell = self._choices.tell
 
-    def weigh(self, weights: Sequence[int]) -> None:
-        """Weigh features otherwise, as many as before; what choices are worth is asked for again."""
+    def weigh(self, weights: bytes) -> None:
+        """Weigh features otherwise, by as many 64-bit numbers as before; what choices are worth is asked for again."""
         (begin,) = self._instance.unpack("<i", self.address + AT["L_WEIGHTS"])
-        self._instance.write(begin, array("q", weights).tobytes())
+        self._instance.write(begin, weights)
         self._choices.forget()
 
 

@@ -29,7 +29,7 @@ _TEXT = """
   ;; what the player expects of each option of a state for the seat asked, as chance elsewhere would have it; 0 if it
   ;; stopped
   (func $p_value (param $state i32) (result i32)
-    (i32.local $seat $who $view $count $n $after $left $choice $found) (i64.local $sum $worth)
+    (i32.local $seat $who $view $count $n $after $left $choice $found $worths) (i64.local $sum $worth)
     (local.set $seat (i32.load offset={AT_SEAT} $state))
     (local.set $who (call $t_who $state))
     (local.set $count (i32.load offset={AT_N_OPTIONS} $state))
@@ -40,7 +40,8 @@ _TEXT = """
       (br_if $next (i32.lt_u (local.tee $n (i32.add $n 1)) $count)))
     (local.set $view (call $l_view $seat))
     (call $l_compare $state (i32.load offset={BASE} @t_at))
-    (local.set $sum (i64.add (i64.load (item 8 (i32.load offset={L_BASES} @t_at) $seat))
+    (local.set $worths (call $l_weigh_as_in $state))
+    (local.set $sum (i64.add (i64.load (item 8 $worths $seat))
       (call $l_change $state (i32.load offset={BASE} @t_at) $view $seat)))
     (local.set $after (i32.load offset={L_AFTER} @t_at))
     (local.set $found (i32.load offset={L_FOUND} @t_at))

@@ -49,13 +49,14 @@ class SeatTables:
 
 @dataclass(frozen=True, slots=True)
 class ValueTables:
-    """The weights of all features, and where they are; `score` is the first of the score itself, the lead, by rounds.
+    """The weights of all features in each part of the game, and where they are; `score` is the first of the score
+    itself, the lead, by rounds.
 
     `spread` and `mean` are the scale of ends; `leaf` choices after the tree they are asked, `epsilon` of a hundred
     of these are made at random; `explore` and `trust` as in `model/ahead.py`.
     """
 
-    weights: Sequence[int]
+    weights: Sequence[Sequence[int]]
     seats: Sequence[SeatTables]
     always: int
     score: int
@@ -75,7 +76,7 @@ class ValueTables:
 FIELDS: Final = (
     "L_WEIGHTS", "L_VIEWS", "L_TOTALS", "L_ALWAYS", "L_SCORE", "L_LEAD", "L_LEADS", "L_BY_ROUNDS", "L_SEATS", "L_LEAF",
     "L_EPSILON", "L_BASES", "L_CHANGED", "L_CHANGED_END", "L_CHOICES", "L_CHOICES_MASK", "L_FOUND", "L_UNSEEN",
-    "L_SUMS", "L_AFTER", "L_POOL_SIZE", "L_STOPPED", "L_SOLVES",
+    "L_SUMS", "L_AFTER", "L_POOL_SIZE", "L_STOPPED", "L_SOLVES", "L_PARTS", "L_STRIDE",
 )  # fmt: skip
 """Fields of a request; without views nothing is learned. Those from L_CHOICES on are what choices are worth, room for
 what is found of each option, and, for a player alone, for the pieces that it does not see; then, for a search, room for
@@ -110,11 +111,12 @@ def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes],
                   many(seat.deciding), many(abouts), many(_by_slot(seat, layout, begin)), whole))
         )  # fmt: skip
     return {
-        "L_WEIGHTS": take(array("q", tables.weights).tobytes()), "L_VIEWS": many(views),
+        "L_WEIGHTS": take(b"".join(array("q", each).tobytes() for each in tables.weights)), "L_VIEWS": many(views),
+        "L_PARTS": len(tables.weights), "L_STRIDE": 8 * len(tables.weights[0]),
         "L_TOTALS": take(bytes(8 * len(tables.seats))), "L_ALWAYS": tables.always, "L_SCORE": tables.score,
         "L_LEAD": tables.lead, "L_LEADS": tables.leads, "L_BY_ROUNDS": tables.by_rounds, "L_SEATS": len(tables.seats),
         "L_LEAF": tables.leaf, "L_EPSILON": tables.epsilon, "L_SOLVES": int(tables.solves),
-        "L_BASES": take(bytes(8 * len(tables.seats))),
+        "L_BASES": take(bytes(8 * len(tables.seats) * len(tables.weights))),
         "L_CHANGED": take(bytes(4 * layout.n_slots + 16)),
     }  # fmt: skip
 
@@ -135,8 +137,23 @@ _TEXT = """
     (local.set $bits (i64.sub 64 (i64.clz $v)))
     (local.set $v (i64.add (i64.add {FINE} (i64.shl (i64.sub $bits 5) 2)) (i64.and (i64.shr_u $v (i64.sub $bits 3)) 3)))
     (if (result i32) (i64.gt_s $v {LAST_BUCKET}) (then {LAST_BUCKET}) (else (i32.wrap_i64 $v))))
+  ;; the weights of the part of the game that is looked at
+  (global $l_weights (mut i32) (i32.const 0))
   (func $l_weight (param $feature i32) (result i64)
-    (i64.load (item 8 (i32.load offset={L_WEIGHTS} @t_at) $feature)))
+    (i64.load (item 8 @l_weights $feature)))
+  (func $l_round (param $state i32) (result i64)
+    (local $part i64)
+    {ROUND}
+    (local.get $part))
+  ;; weighs as in the part of the game that a state is in, and where the worths of the slots to each seat are
+  (func $l_weigh_as_in (param $state i32) (result i32)
+    (call $l_weigh_in
+      (if (result i32) (i32.eq (i32.load offset={L_PARTS} @t_at) 1) (then 0)
+        (else (i32.wrap_i64 (call $l_round $state))))))
+  (func $l_weigh_in (param $part i32) (result i32)
+    (global.set $l_weights
+      (i32.add (i32.load offset={L_WEIGHTS} @t_at) (i32.mul $part (i32.load offset={L_STRIDE} @t_at))))
+    (item 8 (i32.load offset={L_BASES} @t_at) (i32.mul $part {SEATS})))
   (func $l_near (param $v i64) (result i64)
     (if (i64.gt_s $v {FAR}) (then (return (i64.const {FAR}))))
     (if (result i64) (i64.lt_s $v -{FAR})
@@ -190,7 +207,7 @@ _TEXT = """
   (func $l_points (param $seat i32) (result i64)
     (i64.load (item 8 (i32.load offset={L_TOTALS} @t_at) $seat)))
   (func $l_score (i32.param $state $me) (result i64)
-    (i32.local $other $found) (i64.local $part $most $lead)
+    (i32.local $other $found) (i64.local $most $lead)
     (loop $next
       (if (i32.ne $other $me) (then
         (if (i32.or (i32.eqz $found) (i64.gt_s (call $l_points $other) $most))
@@ -199,10 +216,9 @@ _TEXT = """
       (i32.add_to $other 1)
       (br_if $next (i32.lt_u $other {SEATS})))
     (local.set $lead (call $l_near (i64.sub (call $l_points $me) $most)))
-    {ROUND}
     (i64.add (i64.mul (call $l_near (call $l_points $me)) (call $l_weight (i32.load offset={L_SCORE} @t_at)))
       (i64.add (i64.mul $lead (i64.add (call $l_weight (i32.load offset={L_LEAD} @t_at))
-          (call $l_weight (i32.add (i32.load offset={L_BY_ROUNDS} @t_at) (i32.wrap_i64 $part)))))
+          (call $l_weight (i32.add (i32.load offset={L_BY_ROUNDS} @t_at) (i32.wrap_i64 (call $l_round $state))))))
         (call $l_weight
           (i32.add (i32.load offset={L_LEADS} @t_at) (i32.add 1 (i32.sub (i64.gt_s $lead 0) (i64.lt_s $lead 0))))))))
   (func $l_view (param $me i32) (result i32)
@@ -246,19 +262,24 @@ _TEXT = """
       (br_if $next (i32.lt_u $seat {SEATS}))))
   ;; what the slots of the table that others are dealt from are worth to each seat
   (func $l_set_base (param $base i32)
-    (local $seat i32)
-    (loop $next
-      (i64.store (item 8 (i32.load offset={L_BASES} @t_at) $seat) (call $l_table $base $seat))
-      (i32.add_to $seat 1)
-      (br_if $next (i32.lt_u $seat {SEATS}))))
+    (i32.local $part $seat $worths)
+    (loop $parts
+      (local.set $worths (call $l_weigh_in $part))
+      (local.set $seat 0)
+      (loop $next
+        (i64.store (item 8 $worths $seat) (call $l_table $base $seat))
+        (i32.add_to $seat 1)
+        (br_if $next (i32.lt_u $seat {SEATS})))
+      (br_if $parts (i32.lt_u (local.tee $part (i32.add $part 1)) (i32.load offset={L_PARTS} @t_at)))))
   ;; the worth to each seat
   (func $l_worth (param $state i32)
-    (local $seat i32) (local $v i64) (local $base i32)
+    (i32.local $seat $base $worths) (local $v i64)
+    (local.set $worths (call $l_weigh_as_in $state))
     (call $l_total_all $state)
     (local.set $base (i32.load offset={BASE} @t_at))
     (call $l_compare $state $base)
     (loop $next
-      (local.set $v (call $l_value $state $base (i64.load (item 8 (i32.load offset={L_BASES} @t_at) $seat)) $seat))
+      (local.set $v (call $l_value $state $base (i64.load (item 8 $worths $seat)) $seat))
       (f64.store (item 8 (i32.load offset={WORTHS} @t_at) $seat) (f64.div (f64.convert_i64_s $v) {UNIT}))
       (i32.add_to $seat 1)
       (br_if $next (i32.lt_u $seat {SEATS}))))

@@ -5,7 +5,7 @@ Weights are whole numbers and so are their sums, so that a file, a seed and rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from rulewright.model.weighing import UNIT
 from rulewright.observe.determinize import determinize
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.play.acquaintance import acquaintance, told
-from rulewright.play.learned_files import LearnedRefused, LearnedValues, read_values
+from rulewright.play.learned_files import LearnedRefused, LearnedValues, read_values, share_of_trend
 from rulewright.play.standing import Standings
 from rulewright.play.table_features import Active, TableFeatures
 from rulewright.run.steps import clone, step
@@ -56,22 +56,36 @@ class LearnedPlayer:
         self.epsilon = values.epsilon or 0
         self.features = features = TableFeatures(game, seats, apart=values.apart)
         self.acquaintance = acquaintance(values, game, features)
-        weights = [0] * features.count
-        for name, weight in values.weights.items():
-            number = features.number(name)
-            if number is not None:
-                weights[number] = weight
-        self.weights = features.unshared(weights)
+        self.weights, self.trends = self._numbered(values.weights), self._numbered(values.trends or {})
+        self.parts = 1 if values.trends is None else features.parts
+        shares = [share_of_trend(part, self.parts) for part in range(self.parts)]
+        known = list(zip(self.weights, self.trends, strict=True))
+        self.by_part = [[weight + trend * some // all_ for weight, trend in known] for some, all_ in shares]
         self._standings = Standings(game, values.scale)
 
-    def value(self, state: State, seat: int) -> int:
-        """What a state is worth to a seat (from 0), in parts of UNIT. Raises LimitReached."""
-        return self._worth(state, seat, self.features.of)
+    def _numbered(self, weights: Mapping[str, int]) -> list[int]:
+        """Weights by the numbers of features."""
+        features, found = self.features, [0] * self.features.count
+        for name, weight in weights.items():
+            number = features.number(name)
+            if number is not None:
+                found[number] = weight
+        return features.unshared(found)
 
-    def _worth(self, state: State, seat: int, features_of: Callable[[State, int], Active]) -> int:
+    def part(self, state: State) -> int:
+        """The part of the game whose weights hold in a state."""
+        return self.features.part(state) if self.parts > 1 else 0
+
+    def value(self, state: State, seat: int, part: int | None = None) -> int:
+        """What a state is worth to a seat (from 0), in parts of UNIT, by the weights of a part of the game, its own
+        unless told otherwise. Raises LimitReached.
+        """
+        return self._worth(state, seat, self.part(state) if part is None else part, self.features.of)
+
+    def _worth(self, state: State, seat: int, part: int, features_of: Callable[[State, int], Active]) -> int:
         if state[FRAME] is None:
             return round(self._standings.worth(state)[seat] * UNIT)
-        weights = self.weights
+        weights = self.by_part[part]
         holding, valued = features_of(state, seat)
         return sum([weights[each] for each in holding]) + sum([weights[each] * much for each, much in valued])
 
@@ -89,10 +103,10 @@ class LearnedPlayer:
         That is looked at as it is, with all that was chosen under seal, but chance is not foreseen.
         """
         game, seat, site, features = self._game, state[SEAT], state[SITE], self.features
-        elsewhere = clone(state)
+        elsewhere, part = clone(state), self.part(state)
         elsewhere[SEED] ^= ahead.ELSEWHERE
         return [
-            self._worth(after_choice(game, elsewhere, code), seat, features.of_table)
+            self._worth(after_choice(game, elsewhere, code), seat, part, features.of_table)
             + self.values.choices.get(features.option_in(state, site, code, seat), 0)
             for code in state[OPTIONS]
         ]
@@ -100,12 +114,12 @@ class LearnedPlayer:
     def worths(self, game: Game, state: State, draws: Draws) -> list[int]:
         """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / ahead.DEALS."""
         seat, site = state[SEAT], state[SITE]
-        found = [0] * len(state[OPTIONS])
+        found, part = [0] * len(state[OPTIONS]), self.part(state)
         for _ in range(ahead.DEALS):
             table = determinize(game, state, seat, draws)
             for at, meant in enumerate(table[OPTIONS]):
                 try:
-                    found[at] += self.value(after_choice(game, table, meant), seat)
+                    found[at] += self.value(after_choice(game, table, meant), seat, part)
                 except LimitReached:
                     found[at] -= UNIT
         hidden = hidden_pieces(game, state, seat)

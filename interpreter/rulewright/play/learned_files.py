@@ -51,7 +51,8 @@ class LearnedValues:
     nothing. In a search the player is asked what a table is worth `playout` choices after the tree, and `explore`, in
     hundredths, is how much attention an option gets that was seldom taken; None for as much as usual. Of a hundred
     choices after the tree `epsilon` are made at random, the others by the player. Seats `apart` each weigh by
-    themselves what they see.
+    themselves what they see. Where the game counts rounds, `trends` says how much more each feature weighs in the last
+    round than halfway, and how much less in the first; None in a player that weighs alike in all rounds.
     """
 
     ruleset: str
@@ -66,6 +67,14 @@ class LearnedValues:
     explore: int | None = None
     epsilon: int | None = None
     apart: bool = False
+    trends: Mapping[str, int] | None = None
+
+
+def share_of_trend(part: int, parts: int) -> tuple[int, int]:
+    """What share of its trend a feature weighs more in a part of the game, of so many, than halfway: from -1 in the
+    first to 1 in the last, as a fraction. The product is rounded down.
+    """
+    return 2 * part - parts + 1, max(1, parts - 1)
 
 
 def shifted(values: LearnedValues, shift: int) -> LearnedValues:
@@ -98,6 +107,7 @@ def values_text(values: LearnedValues) -> bytes:
     }  # fmt: skip
     free = {
         "playout": values.playout, "explore": values.explore, "epsilon": values.epsilon, "apart": values.apart or None,
+        "trends": dict(sorted(values.trends.items())) if values.trends is not None else None,
     }  # fmt: skip
     data |= {key: each for key, each in free.items() if each is not None}
     return (json.dumps(data | {"checksum": _sum(data)}, ensure_ascii=False, indent=0) + "\n").encode()
@@ -156,7 +166,8 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
     if read.get("format_version") != FORMAT_VERSION:
         raise LearnedRefused(f"'{name}' was written by another version of rulewright; train again")
     known = read.pop("checksum", None)
-    if set(read) - set(_FREE) != set(_KEYS) or any(type(read[key]) is not kind for key, kind in _KEYS.items()):
+    kinds = _KEYS | {"trends": dict} if "trends" in read else _KEYS
+    if set(read) - set(_FREE) != set(kinds) or any(type(read[key]) is not kind for key, kind in kinds.items()):
         raise LearnedRefused(f"'{name}' is no learned player: it has not the parts of one")
     if known != _sum(read):
         raise LearnedRefused(f"'{name}' is not as it was written; train again")
@@ -173,8 +184,8 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         and all(_is_plain(key) and _is_made(value) for key, value in read["made"].items())
         and all(
             _is_plain(key) and type(weight) is int and abs(weight) <= LARGEST_WEIGHT
-            for part in ("weights", "choices")
-            for key, weight in read[part].items()
+            for part in ("weights", "choices", "trends")
+            for key, weight in read.get(part, {}).items()
         )
     )
     if not fits:
@@ -182,7 +193,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
     return LearnedValues(
         read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
         read["weights"], read["choices"], read["made"], read.get("playout"), read.get("explore"),
-        read.get("epsilon"), "apart" in read,
+        read.get("epsilon"), "apart" in read, read.get("trends"),
     )  # fmt: skip
 
 

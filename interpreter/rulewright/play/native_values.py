@@ -17,7 +17,7 @@ def tables_of(player: LearnedPlayer) -> native.ValueTables:
     """The tables of a player."""
     features, scale = player.features, player.values.scale
     return native.ValueTables(
-        player.weights, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
+        player.by_part, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
         features.lead, features.leads, features.leads_by_round, scale.spread, scale.mean, player.leaf,
         player.epsilon, player.explore, player.trust, player.solves,
     )  # fmt: skip

@@ -79,6 +79,7 @@ class TableFeatures:
             [self._take(f"{asked} asks {self._seat(0, seat)}") for seat in range(seats)] for asked in self._asked
         ]
         self._round = rounds_apart(blueprint)
+        self.parts = self._round[2] - self._round[1] + 1
         self.score = self._take("score")
         self.lead = self._take("lead")
         self.leads = self._take_each("lead", ("behind", "level", "ahead"))
@@ -99,6 +100,11 @@ class TableFeatures:
     def number(self, name: str) -> int | None:
         """The number of a feature, None if there is none of this name."""
         return self._numbers.get(name)
+
+    def part(self, state: State) -> int:
+        """The part of the game that a state is in, of `parts`: its round, from 0; 0 where no rounds are counted."""
+        slot, low, high = self._round
+        return min(max(state[slot], low), high) - low if slot else 0
 
     # ---- What holds
 
@@ -142,10 +148,8 @@ class TableFeatures:
         points = totals(self.game, state)
         others = [each for at, each in enumerate(points) if at != seat]
         lead = max(-FAR, min(FAR, points[seat] - max(others, default=0)))
-        slot, low, high = self._round
-        part = min(max(state[slot], low), high) - low if slot else 0
         valued += [(self.score, max(-FAR, min(FAR, points[seat]))), (self.lead, lead)]
-        valued.append((self.leads_by_round + part, lead))
+        valued.append((self.leads_by_round + self.part(state), lead))
         found.append(self.leads + (lead > 0) - (lead < 0) + 1)
 
     def _known(self, state: State, seat: int, view: SeatView) -> Iterator[int]:

@@ -4,6 +4,7 @@ a player of those weights does.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 
 import pytest
@@ -72,6 +73,32 @@ def test_what_is_weighed_anew_plays_as_a_player_of_those_weights(gulls: Game) ->
     assert ends(gulls, first, weighs=other) == ends(gulls, other)
 
 
+def test_where_rounds_are_counted_weights_may_change_by_rounds() -> None:
+    from rulewright.lab.varied_games import Ways
+
+    ceres = load_game("ceres", backend="auto")
+    begins = knows(ceres, {"lead": UNIT // 100, "lead in round 2": UNIT // 90})
+    ways = Ways(ceres, begins, (2,), ())
+    at = ways.named.index("slope lead in round, by round")
+    way = ways.drawn(1) * 0
+    way[at] = UNIT / 50
+    gone = ways.gone(way)
+    assert gone.weights == begins.weights
+    assert gone.trends is not None
+    assert set(gone.trends) <= {name for name in learned_from(gone, ceres, 2).features.names if "in round" in name}
+    by_part = learned_from(gone, ceres, 2).by_part
+    assert b"".join(array("q", each).tobytes() for each in by_part) == ways.laid(2, way)
+    assert len({tuple(each) for each in by_part}) == len(by_part) > 2
+
+
+def test_where_none_are_counted_they_do_not(gulls: Game) -> None:
+    from rulewright.lab.varied_games import Ways
+
+    ways = Ways(gulls, knows(gulls, BEGINS), (2,), ())
+    assert not any("by round" in each for each in ways.named)
+    assert ways.gone(ways.drawn(1)).trends is None
+
+
 def knows(gulls: Game, weights: Mapping[str, int]) -> LearnedValues:
     blueprint = gulls.blueprint
     return LearnedValues(
@@ -84,7 +111,8 @@ def ends(gulls: Game, values: LearnedValues, *, weighs: LearnedValues | None = N
     host = Host(gulls)
     number = host.games.learn(with_choices(learned_from(values, gulls, 2)))
     if weighs is not None:
-        host.games.weigh(number, learned_from(weighs, gulls, 2).weights)
+        by_part = learned_from(weighs, gulls, 2).by_part
+        host.games.weigh(number, b"".join(array("q", each).tobytes() for each in by_part))
     begun = host.put(unstarted(gulls, seats=2, seed=1, settings={}))
     host.games.prepare(begun, [number, number], begins=True, reseeds=True)
     for _ in host.games.play(list(SEEDS), most=10_000):

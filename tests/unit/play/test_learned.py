@@ -53,6 +53,8 @@ def test_a_file_holds_what_was_written(gulls: Game) -> None:
     assert parse_values("gulls.json", values_text(values)) == values
     player = LearnedPlayer(values, gulls, 2)
     assert (player.leaf, player.explore, player.epsilon) == (80, 0.3, 5)
+    values = learned(gulls, trends={"lead": -7})
+    assert parse_values("gulls.json", values_text(values)) == values
 
 
 @pytest.mark.parametrize(
@@ -82,6 +84,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
         {"playout": -1}, {"playout": MOST + 1}, {"playout": 0.5}, {"playout": True},
         {"explore": -1}, {"explore": 1_001}, {"explore": 0.5}, {"apart": 1}, {"apart": "yes"},
         {"epsilon": -1}, {"epsilon": 101}, {"epsilon": False},
+        {"trends": {"lead": 1 << 29}}, {"trends": {"lead": 0.5}}, {"trends": {"le\x1bad": 1}},
     ],
 )  # fmt: skip
 def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
