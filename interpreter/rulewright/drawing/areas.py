@@ -120,10 +120,10 @@ def _chosen(scene: Scene, area: Area, title: str) -> Content:
 
 
 def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
-    """Everything that areas show: by its name, by what moves along it, and what is on a map or kind shown."""
+    """All that areas show: by its name, by what moves along it or it brings, and what is on a map or kind shown."""
     named = _shown_by_name(areas) | {each for area in areas for each in area.per}
     looks = blueprint.look.manners
-    named |= {looks[each].along for each in named if each in looks}
+    named |= {other for each in named if each in looks for other in (looks[each].along, looks[each].brings[1])}
     drawn = [each for each in blueprint.look.maps if each.id in named]
     drawn += [corners for each in drawn if (corners := _corners_with(blueprint, each)) is not None]
     shown = {kind for each in drawn for kind in (each.kind, each.edges)}
