@@ -278,7 +278,8 @@ def _drawn_hole(scene: Scene, area: Area, hole: Hole, row: Row) -> Markup | None
     spaces = numbers.spaces_of(scene, family, row) if not declared else None
     if spaces is not None:
         return spaces
-    return families.shown(scene, family, row, bare=declared, heading=title_in(area.title, scene.language, ""))
+    bare = declared or bool(scene.look.areas)  # what a ruleset with areas leaves out, such as a deck that is dealt
+    return families.shown(scene, family, row, bare=bare, heading=title_in(area.title, scene.language, ""))
 
 
 def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
