@@ -120,10 +120,10 @@ def _chosen(scene: Scene, area: Area, title: str) -> Content:
 
 
 def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
-    """Everything that areas show: by its name, by what moves along it, and what is on a map or kind shown."""
+    """All that areas show: by its name, by what moves along it or it brings, and what is on a map or kind shown."""
     named = _shown_by_name(areas) | {each for area in areas for each in area.per}
     looks = blueprint.look.manners
-    named |= {looks[each].along for each in named if each in looks}
+    named |= {other for each in named if each in looks for other in (looks[each].along, looks[each].brings[1])}
     drawn = [each for each in blueprint.look.maps if each.id in named]
     drawn += [corners for each in drawn if (corners := _corners_with(blueprint, each)) is not None]
     shown = {kind for each in drawn for kind in (each.kind, each.edges)}
@@ -278,7 +278,8 @@ def _drawn_hole(scene: Scene, area: Area, hole: Hole, row: Row) -> Markup | None
     spaces = numbers.spaces_of(scene, family, row) if not declared else None
     if spaces is not None:
         return spaces
-    return families.shown(scene, family, row, bare=declared, heading=title_in(area.title, scene.language, ""))
+    bare = declared or bool(scene.look.areas)  # what a ruleset with areas leaves out, such as a deck that is dealt
+    return families.shown(scene, family, row, bare=bare, heading=title_in(area.title, scene.language, ""))
 
 
 def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:

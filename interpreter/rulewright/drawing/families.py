@@ -66,6 +66,9 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
             return None
     if family.sort == "zone":
         return _zones(scene, family, row, found, heading) if not bare or _shows(scene, family, found) else None
+    on = row.get(kind_of(family.domain)) if family.sort == "marker" and family.domain not in family.per else None
+    if on is not None:
+        return _stands(scene, family, on, row, found)
     chips = [_chip(scene, family, row, indexes, slot) for indexes, slot in found]
     if len(chips) == 1:
         return chips[0]
@@ -91,6 +94,14 @@ def meant(scene: Scene, label: str, value: Content) -> str:
     if not isinstance(value, str) or HIDDEN not in value:
         return label
     return f"{label} ({said_of(scene.language, HIDDEN, phrases(scene.language, 'table')('hidden'))})"
+
+
+def _stands(
+    scene: Scene, family: FamilyInfo, on: int, row: Row, found: list[tuple[tuple[int, ...], int]]
+) -> Markup | None:
+    """A marker in a part of the table for what it may be on: there if it is on just that, without saying so again."""
+    is_there = any(is_seen(scene, family, each) and state_of(scene, family, each)[slot] == on for each, slot in found)
+    return chip(scene, family.id, scene.called(family.id), "", row) if is_there else None
 
 
 def _options(scene: Scene, name: str, row: Row) -> tuple[tuple[DomainName, int], ...]:

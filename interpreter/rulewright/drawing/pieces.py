@@ -7,6 +7,7 @@ from typing import Final
 
 from rulewright.drawing import leading, on_pieces, texts
 from rulewright.drawing.colours import VALUES
+from rulewright.drawing.hyphens import breakable
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, is_asked, option_named
 from rulewright.drawing.scene import Scene
@@ -153,7 +154,7 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         if (shown := texts.line(scene, written, kind, name, number, short=True))
     }
     lines = [
-        element("span", shown)
+        element("span", breakable(shown))
         for each in text_of(scene, face, name).splitlines()
         if (shown := texts.line(scene, each, kind, name, number))
     ]
@@ -161,7 +162,7 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
     image = picture(scene, face, kind, name)
     above = [shown for place, shown in corners.items() if place.startswith("top")]
     return markup(
-        element("span", element("span", heading or title), class_="name"),
+        breakable(element("span", element("span", heading or title), class_="name")),
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
         on_pieces.numbers_on(scene, kind, number),

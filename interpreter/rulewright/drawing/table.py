@@ -14,6 +14,7 @@ from rulewright.drawing.kept import kept_of
 from rulewright.drawing.memory import DrawingMemory
 from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
+from rulewright.drawing.sides import sides_of
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import FRAME
@@ -83,7 +84,9 @@ def draw_table(
     if memory is not None:
         scene = replace(scene, recall=memory.open(game, scene))
     listed = areas.areas_of(named.blueprint)
-    shown = [(area, others, drawn) for area in listed for others in (False, True)
+    sides = sides_of(scene, listed)
+    shown = [(area, others, drawn._replace(class_=f"{drawn.class_}{sides.get((area.id, others), '')}"))
+             for area in listed for others in (False, True)
              if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
     parts = _named_once(drawn for _, _, drawn in shown)

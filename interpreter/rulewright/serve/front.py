@@ -64,7 +64,7 @@ class Front:
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
         self._running: set[asyncio.Future[None]] = set()
-        self._asset_pages = GZipMiddleware(self._asset, minimum_size=800, compresslevel=5)
+        self._asset_pages = GZipMiddleware(self._asset, minimum_size=800, compresslevel=9)
         self._hooks = HookCaller(site.hooks)
         self._asked: OrderedDict[int, frozenset[int]] = OrderedDict()
         self._begun = False

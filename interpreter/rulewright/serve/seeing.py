@@ -209,7 +209,8 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             to = landed_at(blueprint, seat, far, changed, language)
             taken = taken_by(blueprint, seat, changed, language, (region,))
             answer = ", ".join(filter(None, [f"{answer} {to}".strip(), *followed, taken]))
-        asked = "" if answer.startswith(said_of(language, asked, "")) else asked
+        if said_of(language, "", "") in answer.split(", ")[0]:  # it says itself what is done
+            asked = ""
         steps.append(TakenStep(asked, answer, " ".join(lights[:MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
         lights = []

@@ -365,3 +365,8 @@ def test_of_many_empty_numbered_zones_only_the_first_is_shown() -> None:
     melds = re.findall(r'class="index">(\d+)<', table[table.index("z-meld") :])
     assert melds == [str(each) for each in range(1, len(melds) + 1)]
     assert len([at for at in range(17) if state[meld.base + at]]) + 1 == len(melds)
+
+
+def test_what_no_area_shows_is_not_drawn_while_there_is_nothing_in_it() -> None:
+    game = rw.load_game("whist")
+    assert "area-common" not in drawn_table(game, rw.start(game, seats=4, seed=1), 0, None)

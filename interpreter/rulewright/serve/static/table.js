@@ -39,7 +39,7 @@ function kept(within) {
 function restore(within, before) {
   if (before.marked.at === find("[name=at]", within)?.value && !marks().length) before.marked.order.forEach((each) => toggle(boxOf(each), true));
   before.folded.forEach(([id, open]) => document.getElementById(id)?.toggleAttribute("open", open));
-  if (!before.over) find(".standing", within)?.scrollIntoView({ block: "start", behavior: calm.matches ? "instant" : "smooth" });
+  if (!before.over) find(".standing", within)?.scrollIntoView({ block: "start", behavior: smoothly() });
   for (const [id, left, top] of before.places) document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
   const same = before.key && all("[data-key]", within).find((each) => each.dataset.key === before.key);
   const next = before.panel && (find("#confirm", within) ?? find("#question", within));
@@ -259,23 +259,34 @@ function go() {
   if (wish.get()) onward = setTimeout(() => (find("#step-on") ?? find("#step-end"))?.click(), 2200);
 }
 
-// What can be chosen is brought into sight once for each question, where none of it is seen; at the end who has won.
+// What can be chosen is brought into sight once for each question, where none of it is seen; at the end who has won. Of a
+// map that the panel of a phone would cover all is brought into sight that there is room for.
 let shown = "";
 function showOpen() {
   const [now, open] = [find("#choosing [name=at]")?.value ?? "", all("#choosing .open, .winner")];
-  if (shown !== now && !open.some(isSeen)) inSight(open[0]);
+  const map = low() < innerHeight && find("#choosing .map:has(.open)");
+  if (shown !== now && map && map.offsetHeight <= low() - high()) reveal(map);
+  else if (shown !== now && !open.some(isSeen)) inSight(open[0]);
   shown = now;
+}
+
+const smoothly = () => (calm.matches ? "instant" : "smooth");
+const high = () => (find(".banner")?.offsetHeight ?? 0) + (find(".ways")?.offsetHeight ?? 0);
+
+function reveal(thing) {
+  const { top, bottom } = thing.getBoundingClientRect();
+  scrollBy({ top: bottom > low() ? bottom - low() : Math.min(0, top - high()), behavior: smoothly() });
 }
 
 const low = () => (matchMedia("(max-width: 59.99rem)").matches && find("#panel")?.getBoundingClientRect().top) || innerHeight;
 
 function isSeen(thing) {
   const { top, bottom } = thing.getBoundingClientRect();
-  return top >= (find(".banner")?.offsetHeight ?? 0) + (find(".ways")?.offsetHeight ?? 0) && bottom <= low();
+  return top >= high() && bottom <= low();
 }
 
 function inSight(thing) {
-  if (thing && !isSeen(thing)) thing.scrollIntoView({ block: low() < innerHeight ? "start" : "center", behavior: calm.matches ? "instant" : "smooth" });
+  if (thing && !isSeen(thing)) thing.scrollIntoView({ block: low() < innerHeight ? "start" : "center", behavior: smoothly() });
 }
 
 // ---- News from the table

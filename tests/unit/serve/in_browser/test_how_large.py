@@ -47,6 +47,22 @@ def test_a_table_of_few_areas_fills_the_window_and_fits_it(browser: Watched, tmp
         browser.close_pages()
 
 
+def test_a_board_is_seen_whole_above_the_panel_of_a_phone(browser: Watched, tmp_path: Path) -> None:
+    with answering(tmp_path / "kept", "draughts") as address:
+        page = browser.page(390, 844, reduced_motion="reduce", has_touch=True)
+        start(page, address, "draughts", "human", "random", seed=7)
+        for _ in range(3):
+            if page.locator(".board .open").count():
+                board, panel, bar = (page.locator(each).bounding_box() for each in (".map", "#panel", ".banner"))
+                assert board is not None
+                assert panel is not None
+                assert bar is not None
+                assert bar["y"] + bar["height"] <= board["y"]
+                assert board["y"] + board["height"] <= panel["y"] + 1
+            act(page)
+        browser.close_pages()
+
+
 def test_what_a_field_is_called_does_not_lie_over_its_neighbours(browser: Watched, tmp_path: Path) -> None:
     with answering(tmp_path / "kept", "hex", "draughts") as address:
         for ruleset, is_called in (("hex", False), ("draughts", True)):

@@ -41,7 +41,7 @@ def test_a_man_is_clicked_and_then_where_it_goes(browser: Watched, tmp_path: Pat
         page.locator("#panel").get_by_role("button", name="Man b2 - c2").focus()
         page.locator("[data-about=c2] [data-from]:visible").press("Enter")
         settled(page)
-        expect(page.locator(".trail li")).to_have_text("Move: Step: Man b2 - c2")
+        expect(page.locator(".trail li")).to_have_text("Step: Man b2 - c2")
         expect(goals).to_have_count(0)
         expect(page.locator(".region.fresh")).to_have_count(2)  # where it has gone from and to, until another move
         expect(page.locator("[data-about=c2].fresh")).to_have_count(1)
