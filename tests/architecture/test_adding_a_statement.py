@@ -58,7 +58,6 @@ class Swap(ChangesState):
 
     one: Address
     other: Address
-    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def writes(self) -> Slots:
@@ -69,7 +68,7 @@ class Swap(ChangesState):
 
 '''
 LOWERING = """            case b.SwapSlots():
-                return (low.Swap(lowering.address(statement.one), lowering.address(statement.other), origin),)
+                return (low.Swap(lowering.address(statement.one), lowering.address(statement.other), origin=origin),)
 """
 IN_PYTHON = """            case low.Swap():
                 one, other, held = (self.source.temporary() for _ in range(3))
@@ -185,6 +184,11 @@ def digest(run: Run, folder: Path, backend: str) -> str:
 def test_it_is_nine_files_of_the_program_and_one_of_each_language() -> None:
     assert len(PROGRAM) <= 9
     assert {Path(each).stem for each in PEOPLE} == set(languages())
+
+
+def test_each_file_with_it_can_be_imported(run: Run) -> None:
+    modules = [f"rulewright.{each.removesuffix('.py').replace('/', '.')}" for each in PROGRAM if each.endswith(".py")]
+    run("-c", f"import {', '.join(modules)}")
 
 
 @pytest.mark.slow

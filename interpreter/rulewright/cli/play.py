@@ -17,6 +17,7 @@ from rulewright.cli.output import complain, limits_told, write_json
 from rulewright.cli.results.scores import scores_json, write_scores, write_winners_of
 
 if TYPE_CHECKING:
+    from rulewright.cli.screen.saved_file import SavedFile
     from rulewright.cli.screen.session import Session
     from rulewright.model.game import Game
 
@@ -47,26 +48,29 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
     Options are chosen by number or key; '?' says why others are not open, 'h' lists what else can be typed. Seats
     without a human play to the end by themselves.
     """
-    play(table, seats, seed, Path(file) if file is not None else None, lang, form)
+    from rulewright.cli.screen.saved_file import SavedFile
+
+    play(table, seats, seed, SavedFile(Path(file)) if file is not None else None, lang, form)
 
 
-def play(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, lang: str, form: str) -> None:
+def play(table: TableChoice, seats: str | None, seed: int | None, file: SavedFile | None, lang: str, form: str) -> None:
     """A new game or match of a table, or the one saved in the file."""
     from rulewright.cli.screen.prompt import Screen
 
     if table.match is not None:
         from rulewright.cli.screen.match import open_match, play_match
 
-        play_match(open_match(table, seats, seed, path, lang), form)
+        play_match(open_match(table, seats, seed, file, lang), form)
         return
-    game = load_or_exit(_as_saved(table, path))
+    game = load_or_exit(_as_saved(table, file))
     known_language(game.blueprint, lang)
     if game.blueprint.again:
         from rulewright.cli.screen.match import open_game, play_match
 
-        play_match(open_game(table, game, seats, seed, path, lang), form)
+        play_match(open_game(table, game, seats, seed, file, lang), form)
         return
-    session = open_session(game, table, seats, seed, path, lang)
+    path = file.path if file is not None else None
+    session = open_session(game, table, seats, seed, file, lang)
     with limits_told(_of(session)):
         if not Screen(session, path, quiet=form == "json", table=table).run():
             return
@@ -87,18 +91,18 @@ def _of(session: Session) -> str:
 
 
 def open_session(
-    game: Game, table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str
+    game: Game, table: TableChoice, seats: str | None, seed: int | None, file: SavedFile | None, language: str
 ) -> Session:
     """A new game, or the one saved in the file."""
     from rulewright.cli.screen.session import Session
     from rulewright.model.seats import ruled_seats
-    from rulewright.play.replay import ReplayRefused, read_replay
+    from rulewright.play.replay import ReplayRefused
 
-    if path is None or not path.exists():
+    if file is None or not file.is_there():
         policies = seats_named(seats, game.blueprint, ruled_at(game.blueprint, table.settings))
         seats_at_table(game.blueprint, table.settings, len(policies), table.ruleset)
-        if path is not None:
-            refuse_unwritable(path, "--save")
+        if file is not None:
+            refuse_unwritable(file.path, "--save")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
         variant = variant_id(table.variant) if table.variant is not None else None
         session = Session(game, policies, chosen, table.settings, variant, language, table)
@@ -107,8 +111,9 @@ def open_session(
         if seed is None:
             complain(f"seed {chosen}")
         return session
+    path = file.path
     try:
-        replay = read_replay(path)
+        replay = file.replay()
         policies = seats_named(seats, game.blueprint, 0) if seats is not None else replay.policies
         session = Session(game, policies, replay.seed, dict(replay.settings), replay.variant, language, table)
         session.resume(replay)
@@ -125,21 +130,20 @@ def open_session(
     return session
 
 
-def _as_saved(table: TableChoice, path: Path | None) -> TableChoice:
+def _as_saved(table: TableChoice, file: SavedFile | None) -> TableChoice:
     """The table with the modules of the game that is saved in the file, if the command line names none."""
     from rulewright.pipeline import ruleset_root
-    from rulewright.play.match_files import is_saved_match, read_match
-    from rulewright.play.replay import ReplayRefused, read_replay
+    from rulewright.play.replay import ReplayRefused
 
     root = ruleset_root(table.ruleset)
-    if path is None or root is None or table.modules is not None or not path.is_file():
+    if file is None or root is None or table.modules is not None or not file.path.is_file():
         return table
     try:
-        if is_saved_match(path):
-            match = read_match(path)
+        if file.is_match():
+            match = file.match()
             ruleset, modules, variant = match.match, match.modules, match.variant
         else:
-            replay = read_replay(path)
+            replay = file.replay()
             ruleset, modules, variant = replay.ruleset, replay.modules, replay.variant
     except ReplayRefused:
         return table

@@ -31,16 +31,17 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | Non
     is looked for next to the file and in this folder. The game is saved there again when you leave.
     """
     from rulewright.cli.play import play
-    from rulewright.play.match_files import is_saved_match, read_match
-    from rulewright.play.replay import ReplayRefused, read_replay
+    from rulewright.cli.screen.saved_file import SavedFile
+    from rulewright.play.replay import ReplayRefused
 
+    saved = SavedFile(file)
     try:
-        if is_saved_match(file):
-            saved = read_match(file)
-            table = _of_match(file, saved.match, saved.modules, ruleset, match)
-            wanted = saved.variant
+        if saved.is_match():
+            begun = saved.match()
+            table = _of_match(file, begun.match, begun.modules, ruleset, match)
+            wanted = begun.variant
         else:
-            replay = read_replay(file)
+            replay = saved.replay()
             name = ruleset if ruleset is not None else _ruleset_near(file, replay.ruleset)
             table = TableChoice(known_ruleset(name), replay.modules, None, {})
             wanted = replay.variant
@@ -50,7 +51,7 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | Non
         found = variant if variant is not None else _variant_near(file, table, wanted or "")
         modules = None if table.match is None else table.modules
         table = TableChoice(table.ruleset, modules, found, {}, table.match)
-    play(table, None, None, file, lang, form)
+    play(table, None, None, saved, lang, form)
 
 
 def _of_match(

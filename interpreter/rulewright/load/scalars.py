@@ -41,6 +41,11 @@ class Reading:
     hint: str = ""
 
 
+def is_number(text: str) -> bool:
+    """Whether an unquoted scalar is a whole number that is read, without a sign of plus."""
+    return _NUMBER.fullmatch(text) is not None and len(text.lstrip("-")) <= MOST_DIGITS
+
+
 def read_plain(text: str, *, signs: bool) -> Reading:
     """The value of an unquoted scalar; `signs` allows `+1`, as relative patches use."""
     if text in _TRUTHS:

@@ -16,14 +16,16 @@ MASK = (1 << 64) - 1
 STREAM_STEP = 0xD1342543DE82EF95
 COUNTER_STEP = 0x9E3779B97F4A7C15
 SEED_OFFSET = 0x2545F4914F6CDD1D
+STIR_1, STIR_2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+"""What `stirred` multiplies by, one after the other."""
 POLICIES = 1 << 32
 """The stream of a game's first decision."""
 
 
 def stirred(z: int) -> int:
     """64 bits, well mixed: the finalizer of SplitMix64 (Steele, Lea, Flood 2014)."""
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    z = ((z ^ (z >> 30)) * STIR_1) & MASK
+    z = ((z ^ (z >> 27)) * STIR_2) & MASK
     return z ^ (z >> 31)
 
 
@@ -40,7 +42,7 @@ def scaled(bits: int, bound: int) -> int:
 def spread_seed(seed: int) -> int:
     """A seed of any size as 64 well-mixed bits."""
     z = (seed * COUNTER_STEP + SEED_OFFSET) & MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 30)) * STIR_1) & MASK
     return z ^ (z >> 31)
 
 

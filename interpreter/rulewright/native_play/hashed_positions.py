@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
+from rulewright.model.chance import COUNTER_STEP, STIR_1, STIR_2, STREAM_STEP
 from rulewright.model.game import Blueprint
-from rulewright.native_play.loops import signed
+
+_SPREAD = 0xA0761D6478BD642F
+"""A fifth odd number, so that no two steps multiply by the same."""
 
 
 def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[int, int]) -> Iterator[str]:
@@ -26,12 +29,10 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
   (global $x1 (mut i64) (i64.const 0))
   (global $x2 (mut i64) (i64.const 0))
   (func $x_mix (param $v i64)
-    (global.set $x1 (i64.mul (i64.rotl (i64.xor @x1 (i64.mul $v {signed(0x9E3779B97F4A7C15)})) 31)
-      {signed(0xD1342543DE82EF95)}))
+    (global.set $x1 (i64.mul (i64.rotl (i64.xor @x1 (i64.mul $v {COUNTER_STEP})) 31) {STREAM_STEP}))
     (global.set $x2
       (i64.mul
-        (i64.rotl (i64.add @x2 (i64.mul (i64.xor $v {signed(0xBF58476D1CE4E5B9)}) {signed(0x94D049BB133111EB)})) 29)
-        {signed(0xA0761D6478BD642F)})))
+        (i64.rotl (i64.add @x2 (i64.mul (i64.xor $v {STIR_1}) {STIR_2})) 29) {_SPREAD})))
   ;; where a piece is, and what it counts for
   (func $x_piece (i32.param $S $piece)
     (i32.local $zone $place $top)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.layout import StateLayout
-from rulewright.model.chance import COUNTER_STEP, POLICIES, SEED_OFFSET, STREAM_STEP
+from rulewright.model.chance import COUNTER_STEP, POLICIES, SEED_OFFSET, STIR_1, STREAM_STEP
 from rulewright.model.game import Blueprint
 from rulewright.native_play.ends import number_of, record
 from rulewright.native_play.greedy import greedy
@@ -60,26 +60,22 @@ def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int, *, learns:
     ])  # fmt: skip
 
 
-def signed(number: int) -> int:
-    return number - (1 << 64) if number >> 63 else number
-
-
 def _chance() -> Iterator[str]:
     yield f"""
   ;; the seed of a game of an order, as `spread_seed` makes it
   (func $h_seed (param $order i32) (result i64)
     (local $z i64)
     (if (i32.and (i32.load offset={HOW} $order) {ADDS}) (then
-      (local.set $z (i64.add {signed(SEED_OFFSET)}
+      (local.set $z (i64.add {SEED_OFFSET}
         (i64.mul (i64.add (i64.load offset={FIRST_SEED} $order) (i64.load32_u offset={DONE} $order))
-          {signed(COUNTER_STEP)})))
-      (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) {signed(0xBF58476D1CE4E5B9)}))
+          {COUNTER_STEP})))
+      (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) {STIR_1}))
       (return (i64.xor $z (i64.shr_u $z 31)))))
     (i64.load (item 8 (i32.load offset={SEEDS} $order) (i32.load offset={DONE} $order))))
   ;; what a policy draws: at `counter` of the stream of a decision
   (func $h_bits (i64.param $seed $decision $counter) (result i64)
-    (call $stirred (i64.add (i64.add $seed (i64.mul (i64.add {POLICIES} $decision) {signed(STREAM_STEP)}))
-      (i64.mul $counter {signed(COUNTER_STEP)}))))
+    (call $stirred (i64.add (i64.add $seed (i64.mul (i64.add {POLICIES} $decision) {STREAM_STEP}))
+      (i64.mul $counter {COUNTER_STEP}))))
   ;; the same as a number below a bound
   (func $h_below (i64.param $seed $decision $counter $bound) (result i64)
     (local $z i64)
@@ -122,7 +118,7 @@ def _tallying() -> Iterator[str]:
     (local.set $mask (i32.load offset={USES_MASK} $order))
     (i32.add_to $site 1)
     (local.set $place (i32.wrap_i64
-      (i64.shr_u (i64.mul (i64.xor $code (i64.shl (i64.extend_i32_u $site) 40)) {signed(COUNTER_STEP)}) 40)))
+      (i64.shr_u (i64.mul (i64.xor $code (i64.shl (i64.extend_i32_u $site) 40)) {COUNTER_STEP}) 40)))
     (block $found
       (loop $next
         (local.set $place (i32.and $place $mask))

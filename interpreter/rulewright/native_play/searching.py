@@ -13,13 +13,12 @@ from typing import Final
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import ahead
-from rulewright.model.chance import COUNTER_STEP, POLICIES, STREAM_STEP
+from rulewright.model.chance import COUNTER_STEP, POLICIES, STIR_1, STIR_2, STREAM_STEP
 from rulewright.model.game import Blueprint
 from rulewright.native_play.dealing import dealing
 from rulewright.native_play.learned_choice import learned_choice
 from rulewright.native_play.learned_search import learned_search
 from rulewright.native_play.learning import learning
-from rulewright.native_play.loops import signed
 from rulewright.native_play.trees import TREE
 from rulewright.native_play.valuing import FIELDS, valuing
 
@@ -216,8 +215,7 @@ def searching(layout: StateLayout, blueprint: Blueprint, rounds: tuple[int, int,
         "EXPLORE": ahead.EXPLORE,
         "UNTRIED": ahead.UNTRIED, "KEPT": ahead.KEPT, "FAINT": ahead.FAINT,
         "WEAK": ahead.WEAK, "MOST": ahead.MOST, "LOT": ahead.LOT, "POLICIES": POLICIES,
-        "COUNTER_STEP": signed(COUNTER_STEP), "STREAM_STEP": signed(STREAM_STEP),
-        "STIR_1": signed(0xBF58476D1CE4E5B9), "STIR_2": signed(0x94D049BB133111EB),
+        "COUNTER_STEP": COUNTER_STEP, "STREAM_STEP": STREAM_STEP, "STIR_1": STIR_1, "STIR_2": STIR_2,
     }  # fmt: skip
     worths = valuing(layout, blueprint, names, rounds), learned_choice(layout, AT), learned_search(layout, names)
     texts = (_TEXT.format(**names), TREE.format(**names), *worths)

@@ -12,8 +12,10 @@ from typing import Any
 
 from rulewright.diagnostics import Diagnostic, Span, error
 from rulewright.load.reader import as_plain, read_yaml
+from rulewright.load.sure_json import sure_json
 from rulewright.load.text import LARGEST_FILE, bytes_in
 from rulewright.model.document import Mapping
+from rulewright.validate.fitting import surely_fits
 from rulewright.validate.shape import check_shape
 from rulewright.writing import write_whole
 
@@ -95,7 +97,13 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
 def plain_of(
     name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused], largest: int = LARGEST_FILE
 ) -> dict[str, Any]:
-    """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics."""
+    """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics.
+
+    Only what is wrong, and what is written as YAML, takes the reader that knows places.
+    """
+    sure = sure_json(name, data, _MOST_VALUES, largest)
+    if sure is not None and surely_fits(kind, sure):
+        return sure
     node, faults = read_yaml(name, data, _MOST_VALUES, largest)
     faults = faults or _json_faults(name, data.decode("utf-8-sig"))
     if not faults and not isinstance(node, Mapping):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rulewright.load.sure_json import sure_json
+from rulewright.play import replay_files
 from tests.unit.cli.commands import PEBBLES, data, rulewright
 from tests.unit.cli.test_match import THREE, TIES
 
@@ -101,6 +104,40 @@ def test_a_shipped_campaign_goes_on_by_its_file_alone(tmp_path: Path) -> None:
 def test_a_game_that_may_be_played_again_goes_on(tmp_path: Path) -> None:
     rulewright("play", *TIES, "--seats", "human,first", "--seed", "1", "--save", "d.json", typed="wait\nq\n")
     assert rulewright("resume", "d.json", "--ruleset", TIES[0], typed="q\n").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("played", "again"),
+    [
+        ((PEBBLES,), ("resume", "kept.json", "--ruleset", PEBBLES)),
+        ((PEBBLES,), ("play", PEBBLES, "--save", "kept.json")),
+        (TIES, ("resume", "kept.json", "--ruleset", TIES[0])),
+        (TIES, ("play", *TIES, "--save", "kept.json")),
+        ((THREE,), ("resume", "kept.json", "--match", THREE)),
+        ((THREE,), ("play", THREE, "--save", "kept.json")),
+    ],
+)
+@pytest.mark.parametrize("spoilt", [False, True])
+def test_a_file_is_read_once(
+    played: tuple[str | Path, ...],
+    again: tuple[str | Path, ...],
+    spoilt: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rulewright("play", *played, "--seats", "human,first", "--seed", "3", "--save", "kept.json", typed="k\nq\n")
+    path, read = tmp_path / "kept.json", []
+    if spoilt:
+        path.write_text(path.read_text("utf-8").replace('"seats"', '"seat"', 1), "utf-8")
+
+    def counted(name: str, *given: Any) -> Any:
+        read.append(name)
+        return sure_json(name, *given)
+
+    monkeypatch.setattr(replay_files, "sure_json", counted)
+    ended = rulewright(*again, typed="q\n")
+    assert ended.returncode == int(spoilt), ended.stderr
+    assert read == ["kept.json"]
 
 
 def test_what_is_no_saved_game_is_refused(tmp_path: Path) -> None:

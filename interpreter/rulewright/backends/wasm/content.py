@@ -10,11 +10,11 @@ from typing import Final
 ORDER_BY_CONTENT: Final = """
 ;; 64 bits, well mixed; a number more, mixed in.
 (func $stirred (param $z i64) (result i64)
-  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) 0xBF58476D1CE4E5B9))
-  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 27)) 0x94D049BB133111EB))
+  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) {STIR_1}))
+  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 27)) {STIR_2}))
   (i64.xor $z (i64.shr_u $z 31)))
 (func $mixed (i64.param $z $part) (result i64)
-  (call $stirred (i64.add (i64.add $z (i64.mul $part 0x9E3779B97F4A7C15)) 0x2545F4914F6CDD1D)))
+  (call $stirred (i64.add (i64.add $z (i64.mul $part {COUNTER_STEP})) {SEED_OFFSET})))
 ;; What a shuffle by content draws: once from its stream, whatever lies in the pile.
 (func $chance (param $S i32) (param $stream i64) (param $at i32) (result i64)
   (local $counter i32)

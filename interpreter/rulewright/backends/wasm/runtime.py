@@ -13,6 +13,7 @@ from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.content import ORDER_BY_CONTENT
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.backends.wasm.shorthand import in_full
+from rulewright.model.chance import COUNTER_STEP, SEED_OFFSET, STIR_1, STIR_2, STREAM_STEP
 from rulewright.model.game import Blueprint
 from rulewright.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS
 
@@ -190,9 +191,9 @@ _TEXT = """\
   (local.set $counter ({LOAD} offset={SLOTS} $at))
   ({STORE} offset={SLOTS} $at {SIGNED} (i32.add $counter 1) {END})
   (local.set $z (i64.add (i64.load offset={AT_SEED} $S)
-    (i64.add (i64.mul $stream 0xD1342543DE82EF95) (i64.mul (i64.extend_i32_u $counter) 0x9E3779B97F4A7C15))))
-  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) 0xBF58476D1CE4E5B9))
-  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 27)) 0x94D049BB133111EB))
+    (i64.add (i64.mul $stream {STREAM_STEP}) (i64.mul (i64.extend_i32_u $counter) {COUNTER_STEP}))))
+  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) {STIR_1}))
+  (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 27)) {STIR_2}))
   (local.set $z (i64.xor $z (i64.shr_u $z 31)))
   ;; the upper half of the product; a bound has less than 32 bits
   (local.set $low (i64.mul (i64.and $z 0xFFFFFFFF) $bound))
@@ -314,6 +315,7 @@ def runtime(
     names = {name: value for name, value in vars(at).items() if name.isupper() and isinstance(value, int)}
     text = f"{_TEXT}{ORDER_BY_CONTENT}".format(
         **names,
+        STREAM_STEP=STREAM_STEP, COUNTER_STEP=COUNTER_STEP, SEED_OFFSET=SEED_OFFSET, STIR_1=STIR_1, STIR_2=STIR_2,
         LIMIT=LIMIT, STEPS=STEPS, TOO_LARGE=TOO_LARGE, LOOKS=LOOKS, MAX_STEPS=MAX_STEPS,
         MOST_LOOKS=MAX_STEPS * LOOKS, A_LOOK=MAX_STEPS * LOOKS // MAX_AHEAD,
         WIDTH=layout.width, SLOTS=layout.slot(0), SIZE=layout.slot(0) + layout.half,

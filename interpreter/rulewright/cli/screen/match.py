@@ -21,6 +21,7 @@ from rulewright.cli.output import complain, limits_told, mistakes_told, write_js
 from rulewright.cli.results.match import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
+from rulewright.cli.screen.saved_file import SavedFile
 from rulewright.cli.screen.session import Session
 from rulewright.diagnostics import counted
 from rulewright.locales.catalogue import phrases
@@ -43,13 +44,11 @@ from rulewright.play.match import (
 )
 from rulewright.play.match_files import (
     MatchRefused,
-    is_saved_match,
-    read_match,
     resume_match,
     saved_match,
 )
 from rulewright.play.match_files import write_match as write_file
-from rulewright.play.replay import Replay, ReplayRefused, read_replay
+from rulewright.play.replay import Replay, ReplayRefused
 from rulewright.run.steps import WrongSetup, unstarted
 
 
@@ -120,14 +119,16 @@ class MatchSession(Session):
 # ---- Opening
 
 
-def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> MatchTable:
+def open_match(
+    table: TableChoice, seats: str | None, seed: int | None, file: SavedFile | None, language: str
+) -> MatchTable:
     """A new match, or the one saved in the file; exit code 1 if it cannot be played."""
-    games = planned_or_exit(table, path)
+    games = planned_or_exit(table, file)
     known_language(games(0).blueprint, language)
-    return _open(table, games, seats, seed, path, language, single=False)
+    return _open(table, games, seats, seed, file, language, single=False)
 
 
-def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGames:
+def planned_or_exit(table: TableChoice, file: SavedFile | None = None) -> PlannedGames:
     """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 if one is wrong.
 
     Modules that are on in none of them are switched on by their settings, picked now or for the match in the file.
@@ -135,7 +136,7 @@ def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGame
     assert table.match is not None
     with mistakes_told(table.match.as_posix()):
         plan = load_match(table.match)
-        asked_by = {name: option_of(name) for name in (*_settings_saved(path), *table.settings)}
+        asked_by = {name: option_of(name) for name in (*_settings_saved(file), *table.settings)}
         modules = with_modules_of_each(plan.found, asked_by, [each.modules for each in plan.games])
         fitted = tuple(replace(each, modules=on) for each, on in zip(plan.games, modules, strict=True))
         games = PlannedGames(replace(plan, games=fitted), table.variant)
@@ -144,23 +145,23 @@ def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGame
     return games
 
 
-def _settings_saved(path: Path | None) -> Iterable[str]:
+def _settings_saved(file: SavedFile | None) -> Iterable[str]:
     """The settings that the table of a saved match picked; none of another file, which is refused later."""
-    if path is None or not is_saved_match(path):
+    if file is None or not file.is_match():
         return ()
     try:
-        return read_match(path).settings
+        return file.match().settings
     except MatchRefused:
         return ()
 
 
 def open_game(
-    table: TableChoice, game: Game, seats: str | None, seed: int | None, path: Path | None, language: str
+    table: TableChoice, game: Game, seats: str | None, seed: int | None, file: SavedFile | None, language: str
 ) -> MatchTable:
     """A single game that may be played again, or the one saved in the file."""
     blueprint = game.blueprint
     plan = plan_of_game(blueprint.ruleset, blueprint.title, table.ruleset, blueprint.modules)
-    return _open(table, PlannedGames(plan, table.variant, {0: game}), seats, seed, path, language, single=True)
+    return _open(table, PlannedGames(plan, table.variant, {0: game}), seats, seed, file, language, single=True)
 
 
 def _open(
@@ -168,15 +169,16 @@ def _open(
     games: PlannedGames,
     seats: str | None,
     seed: int | None,
-    path: Path | None,
+    file: SavedFile | None,
     language: str,
     *,
     single: bool,
 ) -> MatchTable:
     variant = variant_id(table.variant) if table.variant is not None else None
-    if path is not None and path.exists():
-        return _resume(table, games, seats, path, language, variant, single=single)
+    if file is not None and file.is_there():
+        return _resume(table, games, seats, file, language, variant, single=single)
     policies = seats_named(seats, games(0).blueprint, ruled_in(games, table.settings))
+    path = file.path if file is not None else None
     if path is not None:
         refuse_unwritable(path, "--save")
     chosen = seed if seed is not None else secrets.randbelow(10**9)
@@ -222,7 +224,7 @@ def _resume(
     table: TableChoice,
     games: PlannedGames,
     seats: str | None,
-    path: Path,
+    file: SavedFile,
     language: str,
     variant: str | None,
     *,
@@ -230,14 +232,15 @@ def _resume(
 ) -> MatchTable:
     """The match in a file; of a single game also its replay. Exit code 1 if it does not fit."""
     under_way: Replay | None
+    path = file.path
     try:
-        if single and not is_saved_match(path):
-            under_way = read_replay(path)
+        if single and not file.is_match():
+            under_way = file.replay()
             match = begin_match(games.plan, seats=under_way.seats, seed=under_way.seed, settings=under_way.settings)
             saved_policies = under_way.policies
             choices = len(under_way.choices)
         else:
-            saved = read_match(path)
+            saved = file.match()
             match, under_way = resume_match(games.plan, saved, games)
             saved_policies = saved.policies
             choices = len(under_way.choices) if under_way is not None else 0

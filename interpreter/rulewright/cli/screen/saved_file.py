@@ -1,0 +1,54 @@
+"""The file that a game or match on this screen is saved in, or will be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from rulewright.play.match_files import SavedMatch, is_saved_match, read_match
+from rulewright.play.replay import Replay, ReplayRefused, read_replay
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class _Once(Generic[T]):
+    """What reading a file has come to, once it has been read: reading takes seconds where a game is long."""
+
+    read: Callable[[Path], T]
+    found: T | ReplayRefused | None = None
+
+    def __call__(self, path: Path) -> T:
+        if self.found is None:
+            try:
+                self.found = self.read(path)
+            except ReplayRefused as refused:
+                self.found = refused
+        if isinstance(self.found, ReplayRefused):
+            raise self.found
+        return self.found
+
+
+class SavedFile:
+    """Where a game or match is saved: what is there already is read once, whoever asks for it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._replay, self._match = _Once(read_replay), _Once(read_match)
+
+    def is_there(self) -> bool:
+        return self.path.exists()
+
+    def is_match(self) -> bool:
+        """Whether it says that it is a saved match, even if misspelled."""
+        return is_saved_match(self.path)
+
+    def replay(self) -> Replay:
+        """The game in it. Raises ReplayRefused."""
+        return self._replay(self.path)
+
+    def match(self) -> SavedMatch:
+        """The match in it. Raises MatchRefused."""
+        return self._match(self.path)
