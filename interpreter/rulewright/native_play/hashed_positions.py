@@ -15,7 +15,7 @@ from rulewright.model.chance import COUNTER_STEP, STIR_1, STIR_2, STREAM_STEP
 from rulewright.model.game import Blueprint
 
 _SPREAD = 0xA0761D6478BD642F
-"""A fifth odd number, so that no two steps multiply by the same."""
+"""One more odd number, so that no two steps multiply by the same."""
 
 
 def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[int, int]) -> Iterator[str]:
