@@ -36,6 +36,7 @@ _FREE: dict[str, Any] = {
     "playout": range(MOST + 1), "explore": range(MOST_EXPLORE + 1), "epsilon": range(101), "apart": (True,),
 }  # fmt: skip
 """What a file may say besides, and the values that it may have."""
+_WEIGHED, _WHERE = ("weights", "trends"), " in "
 _PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f]*")
 
 
@@ -98,7 +99,12 @@ def write_values(path: Path, values: LearnedValues) -> None:
 
 
 def values_text(values: LearnedValues) -> bytes:
-    """The bytes of a file: one weight a line, in the order of their names."""
+    """The bytes of a file: one weight a line, in the order of their names, what begins alike together."""
+    data = _data(values)
+    return _lines(data | {part: _short(data[part]) for part in _WEIGHED if part in data})
+
+
+def _data(values: LearnedValues) -> dict[str, Any]:
     data: dict[str, Any] = {
         "kind": _KIND, "format_version": FORMAT_VERSION, "ruleset": values.ruleset,
         "ruleset_digest": values.ruleset_digest, "modules": list(values.modules), "seats": list(values.seats),
@@ -109,8 +115,34 @@ def values_text(values: LearnedValues) -> bytes:
         "playout": values.playout, "explore": values.explore, "epsilon": values.epsilon, "apart": values.apart or None,
         "trends": dict(sorted(values.trends.items())) if values.trends is not None else None,
     }  # fmt: skip
-    data |= {key: each for key, each in free.items() if each is not None}
+    return data | {key: each for key, each in free.items() if each is not None}
+
+
+def _lines(data: dict[str, Any]) -> bytes:
     return (json.dumps(data | {"checksum": _sum(data)}, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def _short(weights: Mapping[str, int]) -> dict[str, Any]:
+    """Weights by what their names begin with, up to the place they speak of, then by that; others as they are."""
+    found: dict[str, Any] = {}
+    for name, weight in weights.items():
+        thing, says_where, place = name.partition(_WHERE)
+        if says_where and type(found.setdefault(thing, {})) is dict:
+            found[thing][place] = weight
+        else:
+            found[name] = weight
+    return found
+
+
+def _in_full(weights: Mapping[str, Any]) -> dict[str, Any]:
+    """What `_short` made shorter, by whole names."""
+    found: dict[str, Any] = {}
+    for name, weight in weights.items():
+        if type(weight) is dict:
+            found |= {f"{name}{_WHERE}{place}": each for place, each in weight.items()}
+        else:
+            found[name] = weight
+    return found
 
 
 def read_values(path: Path) -> LearnedValues:
@@ -141,7 +173,7 @@ def digest_in_search(file: str) -> str:
 
 
 def _digest(values: LearnedValues) -> str:
-    return hashlib.sha256(values_text(values)).hexdigest()[:16]
+    return hashlib.sha256(_lines(_data(values))).hexdigest()[:16]
 
 
 @lru_cache(maxsize=8)
@@ -172,6 +204,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
     if known != _sum(read):
         raise LearnedRefused(f"'{name}' is not as it was written; train again")
     scale = read["scale"]
+    read |= {part: _in_full(read[part]) for part in _WEIGHED if part in read}
     fits = (
         1 <= len(read["seats"]) <= _MOST_SEATS
         and all(type(each) is int and 1 <= each <= _MOST_SEATS for each in read["seats"])
@@ -184,7 +217,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         and all(_is_plain(key) and _is_made(value) for key, value in read["made"].items())
         and all(
             _is_plain(key) and type(weight) is int and abs(weight) <= LARGEST_WEIGHT
-            for part in ("weights", "choices", "trends")
+            for part in ("choices", *_WEIGHED)
             for key, weight in read.get(part, {}).items()
         )
     )

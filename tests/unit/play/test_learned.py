@@ -57,6 +57,17 @@ def test_a_file_holds_what_was_written(gulls: Game) -> None:
     assert parse_values("gulls.json", values_text(values)) == values
 
 
+def test_what_a_file_says_together_is_read_by_whole_names(gulls: Game) -> None:
+    weights = {"prey": 1, "prey in": 2, "prey in beak": 3, "sprat in a in b": 4, "sprat in ": 5, "sprat in c": 6}
+    values = learned(gulls, weights=weights)
+    text = values_text(values)
+    assert parse_values("gulls.json", text) == values
+    assert text.count(b"sprat") == 1
+    for nested in ({"sprat": {"a": {"b": 1}}}, {"sprat": {"a": [1]}}, {"sprat": {"c" * 301: 1}}):
+        with pytest.raises(LearnedRefused, match="no training writes"):
+            parse_values("gulls.json", values_text(learned(gulls, weights=nested)))
+
+
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [
