@@ -59,12 +59,14 @@ def test_who_varies_thinks_of_tables_what_its_games_come_to(gulls: Game) -> None
 def test_who_varies_ends_ahead_of_what_it_was(gulls: Game) -> None:
     from rulewright.lab.varying import varied_generations
 
-    begins = knows(gulls, BEGINS)
-    plan = SelfPlayPlan((2,), 16, 0, 0, 1, {}, begins)
-    generations = varied_generations(gulls, plan, lambda: gulls, seconds=60, pairs=400)
-    for _ in range(3):
-        learned = next(generations).values
-    assert Challenge(gulls, plan).share_ahead(learned, begins, 200) > 0.58
+    begins, shares = knows(gulls, BEGINS), []
+    for seed in (1, 2, 3):  # a single one may have bad luck
+        plan = SelfPlayPlan((2,), 16, 0, 0, seed, {}, begins)
+        generations = varied_generations(gulls, plan, lambda: gulls, seconds=60, pairs=400)
+        for _ in range(3):
+            learned = next(generations).values
+        shares.append(Challenge(gulls, plan).share_ahead(learned, begins, 200))
+    assert sum(shares) / len(shares) > 0.58, shares
 
 
 def test_what_is_weighed_anew_plays_as_a_player_of_those_weights(gulls: Game) -> None:
