@@ -11,7 +11,8 @@ from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import setting_text
-from rulewright.observe.naming import option_key, question, slot_name
+from rulewright.observe.naming import option_key, question
+from rulewright.observe.places import slot_name
 from rulewright.observe.waiting import slots_of_queue, waiting_in
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step, unstarted

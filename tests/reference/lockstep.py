@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from rulewright.backends.wasm.runtime import TOO_LARGE
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS
-from rulewright.observe.naming import question, slot_name
+from rulewright.observe.naming import question
+from rulewright.observe.places import slot_name
 from rulewright.pipeline import Built
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step, unstarted

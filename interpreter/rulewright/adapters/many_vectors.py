@@ -34,18 +34,17 @@ class ManyVectors:
         piles = []
         for number, zone in enumerate(vectors.looked_at, 1):
             family = zone.family
-            width = max(1, family.spaces)
             for seat in range(layout.seats):
                 if not hiding.closed[seat, zone.slot]:
-                    self._number[seat, zone.slot : zone.slot + width] = number
+                    self._number[seat, zone.slot : zone.slot + family.width] = number
             if family.spaces:
-                self._order[zone.slot : zone.slot + width] = np.arange(width)
+                self._order[zone.slot : zone.slot + family.width] = np.arange(family.width)
             elif family.ordered and self._number[:, zone.slot].any():
                 piles.append(zone.slot)
         self._piles = np.array(piles, np.int64)
         told = [(each.slot + space, each.owner, bool(each.family.spaces))
                 for each in vectors.looked_at if each.family.visible != "all"
-                for space in range(max(1, each.family.spaces))]  # fmt: skip
+                for space in range(each.family.width)]  # fmt: skip
         self._told_slots = np.array([slot for slot, _, _ in told], np.int64)
         self._told_owners = np.array([-1 if owner is None else owner for _, owner, _ in told], np.int64)
         self._told_spaces = np.array([is_space for _, _, is_space in told], np.bool_)

@@ -16,7 +16,7 @@ from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, SEALED, SEAT, SITE
 from rulewright.observe.hiding import as_sealed, awaited
-from rulewright.observe.naming import index_names
+from rulewright.observe.naming import index_names, indexed
 from rulewright.observe.sight import may_see, sees_by_word
 
 FAR = 10.0**15
@@ -108,7 +108,7 @@ class Vectors:
                 _Look(zone.slot, family.spaces, number, sees_by_word(family, seat, zone.owner),
                       zone.owner not in (None, seat), family.ordered or bool(family.spaces), place if told else -1)
             )  # fmt: skip
-            place += max(1, family.spaces) if told else 0
+            place += family.width if told else 0
         return tuple(found)
 
     def vector(self, state: State, seat: int) -> list[float]:
@@ -175,8 +175,7 @@ class Vectors:
 
 
 def _named(blueprint: Blueprint, member: Member) -> str:
-    names = index_names(blueprint, member.family, member.indexes)
-    return f"{member.family.id}[{', '.join(names)}]" if names else member.family.id
+    return indexed(member.family.id, index_names(blueprint, member.family, member.indexes))
 
 
 def _unseen_parts(blueprint: Blueprint, zone: Member) -> list[VectorPart]:

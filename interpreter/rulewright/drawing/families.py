@@ -14,10 +14,9 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
-from rulewright.observe.sight import in_order
+from rulewright.observe.sight import HIDDEN, in_order, may_see, owner_of, source_of
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
-from rulewright.observe.view import HIDDEN, may_see, owner_of, source_of
 from rulewright.observe.wording import said_of
 from rulewright.pages.html import Content, Markup, element, markup
 
@@ -200,7 +199,7 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     source = state_of(scene, family, indexes)
     form = scene.manner(family.id).form or _default_form(family)
     seen = is_seen(scene, family, indexes)
-    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    held = family.held(source, slot)
     kind = kind_of(family.domain)
     name = "-".join(("h", family.id, *map(str, indexes)))
     number = _number_asked(scene, family, indexes)
@@ -319,7 +318,7 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
             if source[slot] >= 0:
                 found.append(thing(scene, family.domain, source[slot]) if seen else HIDDEN)
         else:
-            held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+            held = family.held(source, slot)
             there = [piece for piece in held if piece >= 0]
             if seen:
                 found += _on_places(scene, family, indexes, held, source)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import PieceOf, counted_by
-from rulewright.observe.sight import HIDDEN
-from rulewright.observe.view import may_see, owner_of, source_of
+from rulewright.observe.sight import HIDDEN, may_see, owner_of, source_of
 from rulewright.pages.html import Markup, element
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import prod
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -51,6 +52,24 @@ class FamilyInfo:
     mixed: bool = False
     sight: int = -1
     places: tuple[int, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """How many slots a member takes: of a zone with numbered spaces one for each."""
+        return max(1, self.spaces)
+
+    @property
+    def slots(self) -> range:
+        """The slots of all members."""
+        return range(self.base, self.base + prod(self.sizes) * self.width)
+
+    def slots_from(self, first: int) -> range:
+        """The slots of the member whose first one this is."""
+        return range(first, first + self.width)
+
+    def held(self, state: Sequence[Any], first: int) -> Sequence[int]:
+        """The pieces of the zone whose first slot this is; with numbered spaces what is on each, -1 for nothing."""
+        return state[first : first + self.spaces] if self.spaces else state[first]
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
         if family.sight >= 0:
             unseen = tuple([each for each in by_word if not may_see(game, state, family, each[0], seat)])
         for _, slot in unseen:
-            held = state[slot : slot + family.spaces] if family.spaces else state[slot]
+            held = family.held(state, slot)
             hidden.setdefault(family.domain, []).extend(piece for piece in held if piece >= 0)
     return tuple(hidden.values())
 
@@ -146,7 +146,7 @@ def _slots_of_others(blueprint: Blueprint, seats: int, seat: int) -> tuple[set[i
     for family in blueprint.families:
         if family.per[:1] == ("seat",):
             of_seats = members(blueprint, family, seats)
-            (zones if family.sort == "zone" else rest).update(_slots_but(of_seats, max(1, family.spaces), seat))
+            (zones if family.sort == "zone" else rest).update(_slots_but(of_seats, family.width, seat))
     return zones, zones | rest
 
 

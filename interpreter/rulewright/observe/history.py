@@ -14,6 +14,7 @@ from rulewright.model.game import Blueprint, Game
 from rulewright.observe.causes import course_told, titled_course
 from rulewright.observe.events import chosen_sentence, sentences
 from rulewright.observe.places import place_of, places_of, seen_at, sees_change
+from rulewright.observe.sight import members, owner_of
 
 _MOST = 8
 
@@ -48,12 +49,8 @@ def slots_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
     family = next((each for each in blueprint.families if each.id == name and each.sort != "zone"), None)
     if family is None:
         return ()
-    count = 1
-    for size in family.sizes:
-        count *= size
-    slots = range(family.base, family.base + count)
-    places = [(slot, place_of(blueprint, slot)) for slot in slots]
-    return tuple(slot for slot, place in places if place is not None and place.owner in (None, seat))
+    known = members(blueprint, family, blueprint.max_seats)
+    return tuple(slot for indexes, slot in known if owner_of(family, indexes) in (None, seat))
 
 
 def pieces_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:

@@ -349,7 +349,7 @@ def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:
             for indexes, slot in members(blueprint, family, max(seats, blueprint.max_seats)):
                 owner = owner_of(family, indexes)
                 in_order = family.ordered or family.spaces > 0
-                slots = tuple(range(slot, slot + max(1, family.spaces)))
+                slots = tuple(family.slots_from(slot))
                 place = _Place(sees_by_word(family, seat, owner), in_order, owner not in (None, seat), family.mixed,
                                family.sight >= 0, slots)  # fmt: skip
                 found |= dict.fromkeys(slots, place)
@@ -364,7 +364,7 @@ def _seen_by_test(game: Game, state: State, seat: int) -> frozenset[int]:
         if family.sort == "zone" and family.sight >= 0
         for indexes, slot in members(game.blueprint, family, state[N_SEATS])
         if may_see(game, state, family, indexes, seat)
-        for each in range(slot, slot + max(1, family.spaces))
+        for each in family.slots_from(slot)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any
 
 from rulewright.locales.catalogue import ENGLISH, phrases
@@ -213,14 +213,6 @@ def about(
     return ", ".join(parts)
 
 
-def member_index(family: FamilyInfo, offset: int) -> tuple[int, ...]:
-    """The indexes of a family's member at an offset from its base, lowest index counted as its domain counts."""
-    return tuple(
-        low + offset // stride % size
-        for stride, size, low in zip(family.strides, family.sizes, family.lows, strict=True)
-    )
-
-
 def index_names(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ...]) -> tuple[str, ...]:
     """The names of a member's indexes."""
     names = []
@@ -237,19 +229,6 @@ def index_titles(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, .
     return tuple(thing_title(blueprint, domain, index, language) for domain, index in pairs if domain != "seat")
 
 
-def slot_name(blueprint: Blueprint, slot: int) -> str:
-    """The name of a slot of the state: `coin[seat 1]`, `display[3]`."""
-    for family in blueprint.families:
-        width = max(1, family.spaces)
-        count = width
-        for size in family.sizes:
-            count *= size
-        if family.base <= slot < family.base + count:
-            offset = slot - family.base
-            names = list(index_names(blueprint, family, member_index(family, offset)))
-            if family.spaces > 1:
-                names.append(str(offset % width + 1))
-            return f"{family.id}[{', '.join(names)}]" if names else family.id
-    if slot == blueprint.box:
-        return "box"
-    return f"slot {slot}"
+def indexed(id_: str, names: Sequence[str]) -> str:
+    """A member of a family by the names of its indexes: `row[2]`, `coin[seat 1]`; one without any by the id alone."""
+    return f"{id_}[{', '.join(names)}]" if names else id_

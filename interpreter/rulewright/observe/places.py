@@ -8,7 +8,7 @@ from typing import assert_never
 from rulewright.model.events import Changed, Moved, Revealed, Shuffled, is_among
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS
-from rulewright.observe.naming import member_index
+from rulewright.observe.naming import index_names, indexed
 from rulewright.observe.sight import may_see, owner_of, sees_by_word
 
 
@@ -28,13 +28,20 @@ class SlotOwner:
 def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
     """The member a slot belongs to, None for slots of no family."""
     for family in blueprint.families:
-        count = width = max(1, family.spaces)
-        for size in family.sizes:
-            count *= size
-        if family.base <= slot < family.base + count:
-            offset = slot - family.base
-            return SlotOwner(family, member_index(family, offset), offset % width + 1 if family.spaces else 0)
+        if slot in family.slots:
+            offset, ways = slot - family.base, zip(family.strides, family.sizes, family.lows, strict=True)
+            indexes = tuple([low + offset // stride % size for stride, size, low in ways])
+            return SlotOwner(family, indexes, offset % family.width + 1 if family.spaces else 0)
     return None
+
+
+def slot_name(blueprint: Blueprint, slot: int) -> str:
+    """The name of a slot of the state: `coin[seat 1]`, `display[3]`."""
+    place = place_of(blueprint, slot)
+    if place is None:
+        return "box" if slot == blueprint.box else f"slot {slot}"
+    space = (str(place.space),) if place.family.spaces > 1 else ()
+    return indexed(place.family.id, (*index_names(blueprint, place.family, place.indexes), *space))
 
 
 def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled | Revealed) -> tuple[SlotOwner | None, ...]:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from rulewright.model.game import Blueprint, FamilyInfo, Game
-from rulewright.model.layout import N_SEATS, STEPS
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State
+from rulewright.model.layout import N_SEATS, SEALED, STEPS
 from rulewright.model.limits import LimitReached
 
 HIDDEN = "?"
@@ -40,7 +40,7 @@ class FamiliesOf:
 def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Members:
     """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
     of_seats = seats if family.per[:1] == ("seat",) else -1
-    return _members(family.base, max(1, family.spaces), family.lows, family.sizes, of_seats)
+    return _members(family.base, family.width, family.lows, family.sizes, of_seats)
 
 
 @lru_cache(maxsize=2048)
@@ -57,6 +57,12 @@ def _members(base: int, width: int, lows: tuple[int, ...], sizes: tuple[int, ...
 def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
     """The seat a member belongs to, None for the common ones."""
     return indexes[0] if family.per[:1] == ("seat",) else None
+
+
+def source_of(state: State, seat: int | None, owner: int | None) -> Any:
+    """Where to look for what an owner has: what others do while all answer at once stays sealed."""
+    sealed = state[SEALED]
+    return state if sealed is None or seat is None or owner in (None, seat) else sealed
 
 
 def may_see(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...], seat: int | None) -> bool:

@@ -9,11 +9,11 @@ from typing import Any
 from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.model.layout import N_SEATS, SEALED
+from rulewright.model.layout import N_SEATS
 from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import thing_title
 from rulewright.observe.seats import seat_shown
-from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_of
+from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_of, source_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, hole_of, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
@@ -156,17 +156,14 @@ def _fixed_by(family: FamilyInfo, row: Row) -> tuple[list[int | None], int | Non
 def _member(
     sight: Sight, family: FamilyInfo, indexes: tuple[int, ...], slot: int, hole: Hole, space: int | None
 ) -> str:
-    owner = owner_of(family, indexes)
-    state = sight.state
-    sealed = state[SEALED]
-    source = state if sealed is None or sight.seat is None or owner in (None, sight.seat) else sealed
+    source = source_of(sight.state, sight.seat, owner_of(family, indexes))
     seen = may_see(sight.game, sight.known, family, indexes, sight.seat)
     if family.sort == "counter":
         return str(source[slot]) if seen else HIDDEN
     if family.sort == "marker":
         shown_thing = _thing_text(sight, family.domain, source[slot]) if seen else HIDDEN
         return shown_thing if source[slot] >= 0 else ""
-    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    held = family.held(source, slot)
     if hole.count:
         return str(sum(piece >= 0 for piece in held))
     if space is not None:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.kinds import kind_of
-from rulewright.model.layout import FRAME, N_SEATS, SEALED
+from rulewright.model.layout import FRAME, N_SEATS
 from rulewright.observe.hiding import as_sealed, awaited
 from rulewright.observe.naming import index_names, thing_name
 from rulewright.observe.offers import offers
-from rulewright.observe.sight import HIDDEN as HIDDEN
-from rulewright.observe.sight import in_order
-from rulewright.observe.sight import may_see as may_see
-from rulewright.observe.sight import members as members
-from rulewright.observe.sight import owner_of as owner_of
+from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_of, source_of
 from rulewright.observe.waiting import waiting_seen
 
 
@@ -51,21 +46,23 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
     for family in blueprint.families:
         for indexes, slot in members(blueprint, family, state[N_SEATS]):
             names = index_names(blueprint, family, indexes)
-            owner = owner_of(family, indexes)
-            source = source_of(state, seat, owner)
+            source = source_of(state, seat, owner_of(family, indexes))
             shown = may_see(game, known, family, indexes, seat)
             if family.sort == "counter":
                 counters.setdefault(family.id, {})[names] = source[slot] if shown else HIDDEN
             elif family.sort == "marker":
-                value = source[slot]
-                markers.setdefault(family.id, {})[names] = (
-                    None if value < 0 else thing_name(blueprint, family.domain, value) if shown else HIDDEN
-                )
+                markers.setdefault(family.id, {})[names] = _named(blueprint, family, source[slot], shown)
             else:
-                zones.setdefault(family.id, {})[names] = _pieces(blueprint, family, source, slot, shown)
+                held = family.held(source, slot)
+                held = held if family.spaces else in_order(family, held)
+                zones.setdefault(family.id, {})[names] = tuple(
+                    _named(blueprint, family, piece, shown) for piece in held
+                )
                 turned = blueprint.face_names.get(kind_of(family.domain))
                 if turned is not None and shown:
-                    faces.setdefault(family.id, {})[names] = _faces(blueprint, family, source, slot, turned)
+                    faces.setdefault(family.id, {})[names] = tuple(
+                        None if piece < 0 else turned[source[blueprint.faces + piece]] for piece in held
+                    )
     deciding = tuple(sorted(awaited(game, state, seat))) if state[FRAME] is not None else ()
     keys = tuple(offer.key for offer in offers(game, state, seat))
     ids = [id_ for id_, *_ in blueprint.procedures]
@@ -73,21 +70,6 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
     return View(seat, deciding, counters, markers, zones, keys, faces, waiting)
 
 
-def source_of(state: State, seat: int | None, owner: int | None) -> Any:
-    """The state to look at: what others do while all answer at once stays sealed."""
-    sealed = state[SEALED]
-    return state if sealed is None or seat is None or owner in (None, seat) else sealed
-
-
-def _faces(
-    blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, turned: tuple[str, ...]
-) -> tuple[str | None, ...]:
-    held = source[slot : slot + family.spaces] if family.spaces else in_order(family, source[slot])
-    return tuple(None if piece < 0 else turned[source[blueprint.faces + piece]] for piece in held)
-
-
-def _pieces(blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, shown: bool) -> tuple[str | None, ...]:
-    held = source[slot : slot + family.spaces] if family.spaces else in_order(family, source[slot])
-    return tuple(
-        None if piece < 0 else thing_name(blueprint, family.domain, piece) if shown else HIDDEN for piece in held
-    )
+def _named(blueprint: Blueprint, family: FamilyInfo, thing: int, shown: bool) -> str | None:
+    """What is in a place of a family, by name as far as it is shown; None for nothing."""
+    return None if thing < 0 else thing_name(blueprint, family.domain, thing) if shown else HIDDEN

@@ -221,7 +221,7 @@ def _slots_of(game: Game, state: State, seats: range) -> frozenset[int]:
     for family in game.blueprint.families if seats else ():
         for indexes, slot in members(game.blueprint, family, state[N_SEATS]):
             if owner_of(family, indexes) in seats:
-                found.update(range(slot, slot + max(1, family.spaces)))
+                found.update(family.slots_from(slot))
     return frozenset(found)
 
 
@@ -271,7 +271,7 @@ def _sorted_slots(
     for family in families:
         for indexes, slot in members(blueprint, family, n_seats):
             owner = owner_of(family, indexes)
-            here = range(slot, slot + max(1, family.spaces))
+            here = family.slots_from(slot)
             if owner is not None and owner not in seats:
                 others.update(here)
             if family.sort != "zone":

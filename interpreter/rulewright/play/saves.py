@@ -19,7 +19,7 @@ from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
 from rulewright.model.settings import setting_text, setting_value, values_of
 from rulewright.observe.naming import index_names, option_key
-from rulewright.observe.view import members
+from rulewright.observe.sight import members
 from rulewright.observe.waiting import slots_of_queue
 from rulewright.play.saved_frames import (
     Frame,
@@ -165,7 +165,7 @@ def _table_to_json(blueprint: Blueprint, state: Any, seats: int) -> dict[str, An
             elif family.sort == "marker":
                 values[name] = thing_text(blueprint, family.domain, state[slot])
             else:
-                held = state[slot : slot + family.spaces] if family.spaces else state[slot]
+                held = family.held(state, slot)
                 values[name] = [None if piece < 0 else blueprint.pieces[piece].key for piece in held]
         found[f"{family.sort}s"][family.id] = values if family.per else values[""]
     faces = {}
@@ -228,7 +228,7 @@ def _read_table(blueprint: Blueprint, table: dict[str, Any], state: State, where
 def _read_pieces(
     blueprint: Blueprint, zones: list[tuple[FamilyInfo, str, int, Any]], box: Any, state: State, where: str
 ) -> None:
-    listed = {slot + space for family, _, slot, _ in zones for space in range(max(1, family.spaces))} | {blueprint.box}
+    listed = {each for family, _, slot, _ in zones for each in family.slots_from(slot)} | {blueprint.box}
     numbers = {info.key: number for number, info in enumerate(blueprint.pieces)}
     seen = {p for p in range(len(blueprint.pieces)) if state[blueprint.piece_zone + p] not in listed}
 

@@ -23,7 +23,7 @@ from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, SEAT, SITE
 from rulewright.model.weighing import ALWAYS, BUCKETS, FAR, SMALL, bucket
 from rulewright.observe.hiding import as_sealed
-from rulewright.observe.naming import index_names, option_key
+from rulewright.observe.naming import index_names, indexed, option_key
 from rulewright.observe.progress import rounds_apart
 from rulewright.observe.sight import members, owner_of, sees_by_word
 from rulewright.play.board_lines import LineView, board_lines
@@ -242,7 +242,7 @@ class TableFeatures:
                 family.per, indexes, index_names(self.game.blueprint, family, indexes), strict=True
             )
         ]
-        return f"{family.id}[{', '.join(names)}]" if names else family.id
+        return indexed(family.id, names)
 
     def _members(self, family: FamilyInfo) -> Iterator[tuple[tuple[int, ...], int]]:
         """The members of seats that are there."""
@@ -292,7 +292,7 @@ class TableFeatures:
                     self.views[me].piles.append((slot, self._take_each(self._as(me, f"{name} pieces"), _STRETCHES)))
                 continue
             known = columns.setdefault(kind, {})
-            for space in range(max(1, family.spaces)):
+            for space in range(family.width):
                 column = f"{name} {space + 1}" if family.spaces and apart else name
                 self.views[me].columns[slot + space] = known.setdefault(column, len(known))
         designs: dict[str, dict[str, int]] = {kind: {} for kind in columns}
@@ -345,7 +345,7 @@ class TableFeatures:
         return first
 
     def _spaces_are_apart(self, blueprint: Blueprint) -> bool:
-        slots = sum(max(1, family.spaces) for family, *_, me, _ in self._seen("zone") if me == 0)
+        slots = sum(family.width for family, *_, me, _ in self._seen("zone") if me == 0)
         return slots * len({(each.design, each.owner) for each in blueprint.pieces}) <= _MOST_SPACES
 
     def _design(self, piece: int, me: int) -> str:

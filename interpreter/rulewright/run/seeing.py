@@ -27,12 +27,11 @@ class Eyes:
         for family in blueprint.families:
             if family.sight < 0:
                 continue
-            width = max(1, family.spaces)
             ranges = (range(low, low + size) for low, size in zip(family.lows, family.sizes, strict=True))
             for offset, indexes in enumerate(product(*ranges)):
-                member = family, indexes, family.base + offset * width
+                member = family, indexes, family.base + offset * family.width
                 self._members.append(member)
-                self._at |= dict.fromkeys(range(member[2], member[2] + width), member)
+                self._at |= dict.fromkeys(family.slots_from(member[2]), member)
 
     def at(self, state: State, slot: int) -> int | None:
         """Who sees what is at a slot, as events say it; None where a word does."""
@@ -51,7 +50,7 @@ class Eyes:
             if sight == was:
                 continue
             if family.sort == "zone":
-                held = state[slot : slot + family.spaces] if family.spaces else state[slot]
+                held = family.held(state, slot)
                 held = held if family.spaces or family.ordered else sorted(held)
                 found.append(Revealed(slot, tuple([each for each in held if each >= 0]), sight & ~was, -1, sight))
             else:

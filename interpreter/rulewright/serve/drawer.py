@@ -18,7 +18,7 @@ from rulewright.model.game import Blueprint
 from rulewright.model.limits import LimitReached
 from rulewright.observe.causes import course_told
 from rulewright.observe.events import sentences
-from rulewright.observe.naming import slot_name
+from rulewright.observe.places import slot_name
 from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, build_ruleset, load_game

@@ -11,7 +11,8 @@ from rulewright.model.chance import Draws
 from rulewright.model.layout import OPTIONS
 from rulewright.observe.determinize import determinize
 from rulewright.observe.events import sentences
-from rulewright.observe.view import HIDDEN, view_of
+from rulewright.observe.sight import HIDDEN
+from rulewright.observe.view import view_of
 from rulewright.pipeline import Choice, examine
 from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step

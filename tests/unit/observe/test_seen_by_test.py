@@ -9,8 +9,9 @@ from rulewright.model.layout import OPTIONS
 from rulewright.observe.determinize import determinizations, determinize
 from rulewright.observe.events import sentences
 from rulewright.observe.knowledge import Knowledge
+from rulewright.observe.sight import HIDDEN
 from rulewright.observe.table import table_lines
-from rulewright.observe.view import HIDDEN, view_of
+from rulewright.observe.view import view_of
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, counted_by
-from rulewright.observe.naming import thing_name
-from rulewright.observe.view import members, owner_of
+from rulewright.observe.naming import indexed, thing_name
+from rulewright.observe.sight import members, owner_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,8 @@ def members_of(blueprint: Blueprint, seats: int) -> tuple[NamedMember, ...]:
                 names = [_index(blueprint, domain, index) for domain, index in zip(domains, own, strict=True)]
             except Unnameable:
                 continue
-            for space in range(max(1, family.spaces)):
-                spaced = [*names, str(space + 1)] if family.spaces > 1 else names
-                name = f"{family.id}[{', '.join(spaced)}]" if spaced else family.id
+            for space in range(family.width):
+                name = indexed(family.id, [*names, str(space + 1)] if family.spaces > 1 else names)
                 found.append(NamedMember(family, slot + space, -1 if seat is None else seat, name))
     return tuple(found)
 
