@@ -12,7 +12,7 @@ from rulewright.adapters.sight import TableSight
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import OPTIONS, SEAT, SITE
-from rulewright.observe.naming import hidden_option_key, thing_name
+from rulewright.observe.naming import hidden_option_key, thing_name, things_of
 
 NUMBERS = range(32)
 """Which numbers an option about a number may have, unless something else is said."""
@@ -91,15 +91,8 @@ def _actions_of(blueprint: Blueprint, site: int, option: int, numbers: range) ->
         candidates = [_NOTHING]
     elif domain == "number":
         candidates = list(numbers)
-    elif domain == "seat":
-        candidates = list(range(blueprint.max_seats))
-    elif isinstance(domain, PieceOf):
-        kind = domain.kind
-        candidates = [piece for piece, each in enumerate(blueprint.pieces) if each.kind == kind]
     else:
-        candidates = list(range(len(blueprint.domains[domain].names)))
-    if domain and domain != "number":
-        candidates = [_NOTHING, *candidates]  # "none" may be a candidate
+        candidates = [_NOTHING, *things_of(blueprint, domain)]  # "none" may be a candidate
     before = f"{info.procedure}: {label}"
     found = [
         Action(site, option, each, f"{before} {thing_name(blueprint, domain, each)}" if domain else before)

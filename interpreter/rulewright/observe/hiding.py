@@ -29,6 +29,7 @@ from rulewright.model.layout import (
     SITE,
     frames_from,
 )
+from rulewright.observe.naming import things_of
 from rulewright.observe.sight import FamiliesOf, Members, may_see, members, owner_of, sees_by_word
 
 ORDERS = 8
@@ -101,8 +102,7 @@ def values_of(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Sequence[
     if family.sort == "counter":
         return range(family.low, family.high + 1)
     if isinstance(family.domain, PieceOf):
-        kind = family.domain.kind
-        return [n for n, each in enumerate(blueprint.pieces) if each.kind == kind and each.owner < seats]
+        return [each for each in things_of(blueprint, family.domain) if blueprint.pieces[each].owner < seats]
     return range(seats if family.domain == "seat" else family.high + 1)
 
 

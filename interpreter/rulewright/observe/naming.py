@@ -15,6 +15,20 @@ from rulewright.observe.wording import said_of, title_in
 _HIDDEN = "hidden"
 
 
+def things_of(blueprint: Blueprint, domain: DomainName) -> Sequence[int]:
+    """All things of a domain: the seats, the pieces of a kind, what an enumeration lists."""
+    if domain == "seat":
+        return range(blueprint.max_seats)
+    if isinstance(domain, PieceOf):
+        return [piece for piece, info in enumerate(blueprint.pieces) if info.kind == domain.kind]
+    return range(len(blueprint.domains[domain].names))
+
+
+def things_named(blueprint: Blueprint, domain: DomainName, name: str) -> list[int]:
+    """The things of a domain that have a name: one, or all pieces that are alike."""
+    return [each for each in things_of(blueprint, domain) if thing_name(blueprint, domain, each) == name]
+
+
 def thing_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
     """The stable name of a thing or number: ids for components and values, `seat 2`, plain digits for numbers."""
     if domain == "number":

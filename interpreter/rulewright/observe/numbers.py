@@ -15,7 +15,7 @@ from rulewright.model.kinds import DomainName, PieceOf, is_set
 from rulewright.model.limits import UNTOLD, LimitReached
 from rulewright.model.points import points_text
 from rulewright.model.reasons import ReasonTree
-from rulewright.observe.naming import thing_name
+from rulewright.observe.naming import things_named
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
 from rulewright.observe.why import ReasonFunctions, seen_by
 from rulewright.observe.wording import said_of, title_in
@@ -151,14 +151,7 @@ def _value(blueprint: Blueprint, domain: DomainName, text: str, seat: int) -> in
     """The thing or number that a text names; of pieces printed for seats, that of the seat asked about."""
     if domain == "number":
         return int(text) if text.lstrip("-").isdigit() and text.isascii() and len(text) < 10 else None
-    if domain == "seat":
-        candidates = range(blueprint.max_seats)
-    elif isinstance(domain, PieceOf):
-        kind = domain.kind
-        own = [n for n, info in enumerate(blueprint.pieces) if info.kind == kind and info.owner in (-1, seat)]
-        return next((n for n in own if thing_name(blueprint, domain, n) == text), None)
-    elif domain in blueprint.domains:
-        candidates = range(len(blueprint.domains[domain].names))
-    else:
-        return None
-    return next((n for n in candidates if thing_name(blueprint, domain, n) == text), None)
+    if isinstance(domain, PieceOf):
+        pieces = things_named(blueprint, domain, text)
+        return next((each for each in pieces if blueprint.pieces[each].owner in (-1, seat)), None)
+    return next(iter(things_named(blueprint, domain, text)), None) if domain in blueprint.domains else None

@@ -23,9 +23,10 @@ from rulewright.observe.naming import (
     hidden_option_key,
     hidden_title,
     label_title,
+    labels_at,
     name_title,
-    thing_name,
     thing_title,
+    things_named,
 )
 from rulewright.observe.offers import offers
 from rulewright.observe.reasons import IMPOSSIBLE, UNCLEAR, Teller, Why, merge, tell
@@ -82,7 +83,7 @@ def closed_options(
     asking, teller = _Asking.of(game, functions, state, seat), Teller(game, seat, language)
     named = {OptionMeaning(each.site, each.option, each.candidate) for each in offers(game, state, None)}
     closed: list[Closed] = []
-    for at, number in _listed(blueprint, state):
+    for at, number in labels_at(blueprint, state[SITE]):
         its = blueprint.sites[at]
         label, domain = its.labels[number], its.domains[number]
         title = name_title(blueprint, its, label, language)
@@ -172,20 +173,13 @@ def candidates_of(game: Game, functions: ReasonFunctions, state: State) -> tuple
     """Everything a decision may offer, open or not: site, option, candidate (0 if it has none) and what fails."""
     blueprint = game.blueprint
     found = []
-    for at, number in _listed(blueprint, state):
+    for at, number in labels_at(blueprint, state[SITE]):
         plain = blueprint.sites[at].named and not blueprint.sites[at].domains[number]
         for value in (0,) if plain else _among(game, functions, state, at, number):
             if value >= 0:
                 tree = _asked(game, functions, state, at, number, value)
                 found.append((at, number, value, tell(game, tree, None) if tree else None))
     return tuple(found)
-
-
-def _listed(blueprint: Blueprint, state: State) -> list[tuple[int, int]]:
-    """The options of a decision, its own before free actions: site and number."""
-    site = state[SITE]
-    listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
-    return [*listed, *((blueprint.free_site, number) for number in blueprint.sites[site].free)]
 
 
 def seen_by(game: Game, state: State, seat: int | None) -> tuple[State, ...]:
@@ -221,7 +215,7 @@ def _named_option(
 ) -> tuple[int, int, tuple[int, ...]] | None:
     """The site, the option there and the candidates that a key may mean; one that names none means all `hidden`."""
     blueprint = game.blueprint
-    for where, number in _listed(blueprint, state):
+    for where, number in labels_at(blueprint, state[SITE]):
         its = blueprint.sites[where]
         label, domain = its.labels[number], its.domains[number]
         if its.named and not domain:
@@ -244,16 +238,10 @@ def _values_named(blueprint: Blueprint, domain: DomainName, name: str, seat: int
     """The things of a domain that a name may mean; of pieces printed for seats the asked one's come first."""
     if domain == "number":
         return (int(name),) if name.isascii() and name.isdigit() and len(name) < 10 else ()
-    if domain == "seat":
-        count = blueprint.max_seats
-    elif isinstance(domain, PieceOf):
-        found = [n for n in range(len(blueprint.pieces)) if thing_name(blueprint, domain, n) == name]
-        kind = domain.kind
-        found = [n for n in found if blueprint.pieces[n].kind == kind]
-        return tuple(sorted(found, key=lambda piece: blueprint.pieces[piece].owner != seat))
-    else:
-        count = len(blueprint.domains[domain].names)
-    return tuple(n for n in range(count) if thing_name(blueprint, domain, n) == name)
+    found = things_named(blueprint, domain, name)
+    if isinstance(domain, PieceOf):
+        found.sort(key=lambda piece: blueprint.pieces[piece].owner != seat)
+    return tuple(found)
 
 
 def _frame(game: Game, state: State, site: int) -> tuple[Any, ...]:

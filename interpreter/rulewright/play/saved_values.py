@@ -7,6 +7,7 @@ from typing import Any
 from rulewright.diagnostics import cut, did_you_mean
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.observe.naming import things_of
 
 
 class SaveRefused(ValueError):  # noqa: N818 - the data's fault, stated as a sentence
@@ -88,14 +89,8 @@ def thing_number(
         return number_of(data, at, low, high)
     if data is None and low < 0:
         return -1
-    names: dict[str, int]
-    if domain == "seat":
-        names = {f"seat {seat + 1}": seat for seat in range(seats)}
-    elif isinstance(domain, PieceOf):
-        kind = domain.kind
-        names = {info.key: number for number, info in enumerate(blueprint.pieces) if info.kind == kind}
-    else:
-        names = {name: number for number, name in enumerate(blueprint.domains[domain].names)}
+    things = range(seats) if domain == "seat" else things_of(blueprint, domain)
+    names = {thing_text(blueprint, domain, each): each for each in things}
     found = names.get(data, -1) if type(data) is str else -1
     if not 0 <= found <= high:
         raise SaveRefused(f"{at}: there is no {domain} {shown(data)}")
