@@ -8,7 +8,7 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Changed, Event, Rolled
 from rulewright.model.game import Blueprint
 from rulewright.model.layout import FRAME_LOCALS, CallStack
-from rulewright.observe.naming import index_titles, thing_title
+from rulewright.observe.naming import index_titles, value_title
 from rulewright.observe.places import place_of, sees_change
 
 _A_CALL = 2
@@ -29,8 +29,7 @@ def came_up(blueprint: Blueprint, results: Sequence[Changed], seat: int | None, 
         place = place_of(blueprint, each.slot)
         if place is None or not place.family.title or not sees_change(blueprint, each, seat):
             continue
-        is_number = place.family.sort == "counter"
-        value = str(each.after) if is_number else thing_title(blueprint, place.family.domain, each.after, language)
+        value = value_title(blueprint, place.family, each.after, language)
         found.append((", ".join(index_titles(blueprint, place.family, place.indexes, language)), value))
     if not found:
         return ""

@@ -42,12 +42,13 @@ from rulewright.observe.naming import (
     question,
     seat_title,
     thing_title,
+    value_title,
 )
 from rulewright.observe.places import place_of, places_of, seen_at, sees_at, sees_change, sight_at
 from rulewright.observe.seats import place_told
 from rulewright.observe.selections import ENOUGH, PICKED
 from rulewright.observe.table_text import Hole, filled, parse_line
-from rulewright.observe.wording import face_title, said_of, title_in
+from rulewright.observe.wording import face_title, said_of, tallied, title_in
 
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
@@ -174,12 +175,18 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
 def said_by_author(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
     """What the ruleset says of a choice, what it is about by name only for whoever sees it; nothing if it is silent."""
     blueprint = game.blueprint
-    at, option, candidate = read_code(blueprint, event.site, event.code)
-    domain, it = blueprint.sites[at].domains[option], ""
-    if domain:
-        it = thing_title(blueprint, domain, candidate, language) if may_hear(game, event, viewer) else ""
-        it = it or hidden_title(blueprint, domain, language)
+    at, option, _ = read_code(blueprint, event.site, event.code)
+    it = _about(game, event, viewer, language) if blueprint.sites[at].domains[option] else ""
     return told_by_author(blueprint, at, option, it, language)
+
+
+def _about(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
+    """What a choice is about, by name only for whoever sees it."""
+    at, option, candidate = read_code(game.blueprint, event.site, event.code)
+    domain = game.blueprint.sites[at].domains[option]
+    if not may_hear(game, event, viewer):
+        return hidden_title(game.blueprint, domain, language)
+    return thing_title(game.blueprint, domain, candidate, language)
 
 
 def told_by_author(blueprint: Blueprint, site: int, option: int, it: str, language: str) -> str:
@@ -283,18 +290,8 @@ def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None
 
 def counted(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
     """How many of what was selected."""
-    blueprint = game.blueprint
-    found: dict[str, int] = {}
-    for each in parts:
-        at, option, candidate = read_code(blueprint, each.site, each.code)
-        if option != ENOUGH:
-            domain = blueprint.sites[at].domains[option]
-            known = may_hear(game, each, viewer)
-            unseen = hidden_title(blueprint, domain, language)
-            title = thing_title(blueprint, domain, candidate, language) if known else unseen
-            found[title] = found.get(title, 0) + 1
-    listed = ", ".join(f"{count} x {title}" if count > 1 else title for title, count in found.items())
-    return listed or phrases(language, "table")("none")
+    picked = (each for each in parts if not _ends(game.blueprint, each))
+    return tallied(_about(game, each, viewer, language) for each in picked) or phrases(language, "table")("none")
 
 
 def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
@@ -335,9 +332,7 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
     what = member_title(blueprint, place, language)
     if place.family.sort == "counter":
         return said_of(language, what, f"{before} -> {after} ({after - before:+d})")
-    if after < 0:
-        return said_of(language, what, phrases(language, "table")("none"))
-    return said_of(language, what, thing_title(blueprint, place.family.domain, after, language))
+    return said_of(language, what, value_title(blueprint, place.family, after, language))
 
 
 def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> str:
@@ -359,13 +354,8 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
         kind = kind_title(blueprint, blueprint.pieces[event.pieces[0]].kind, language)
         what = ", ".join(piece_title(blueprint, each, language) for each in event.pieces)
         what = what if known else f"{len(event.pieces)} x {kind}" if len(event.pieces) > 1 else kind
-    elif place.family.sort == "counter":
-        what = str(event.value)
     else:
-        unset, domain = phrases(language, "table")("none"), place.family.domain
-        what = thing_title(blueprint, domain, event.value, language) if event.value >= 0 else unset
-    if not known and place.family.sort != "zone":
-        what = say("hidden")
+        what = value_title(blueprint, place.family, event.value, language) if known else say("hidden")
     if event.seats < 0:
         return say("is_seen", what=what, here=here)
     to = [seat_title(blueprint, each, language) for each in range(blueprint.max_seats) if is_among(each, event.seats)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -49,7 +49,15 @@ class OptionForeseen:
 
 def numbers_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int], ...]:
     """The counters with a title that are a seat's or nobody's and that it sees: their names and slots."""
-    return tuple(_numbers(game, state, seat))
+    found = []
+    for family in game.blueprint.families:
+        if family.sort != "counter" or not family.title:
+            continue
+        at = family.per.index("seat") if "seat" in family.per else -1
+        for indexes, slot in members(game.blueprint, family, state[N_SEATS]):
+            if (at < 0 or indexes[at] == seat) and may_see(game, state, family, indexes, seat):
+                found.append((family.id, slot))
+    return tuple(found)
 
 
 def moved_between(known: tuple[tuple[str, int], ...], before: State, after: State) -> tuple[NumberMoved, ...]:
@@ -105,13 +113,3 @@ def goals_of(foreseen: Sequence[OptionForeseen]) -> Mapping[tuple[str, int], int
         for kind, place in each.placed:
             found.setdefault((kind, each.code), []).append(place)
     return {thing: places[0] for thing, places in found.items() if len(places) == 1}
-
-
-def _numbers(game: Game, state: State, seat: int) -> Iterator[tuple[str, int]]:
-    for family in game.blueprint.families:
-        if family.sort != "counter" or not family.title:
-            continue
-        at = family.per.index("seat") if "seat" in family.per else -1
-        for indexes, slot in members(game.blueprint, family, state[N_SEATS]):
-            if (at < 0 or indexes[at] == seat) and may_see(game, state, family, indexes, seat):
-                yield family.id, slot

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.locales.catalogue import ENGLISH, Phrases, phrases
+from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.effect_names import entry_of
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
@@ -15,7 +15,7 @@ from rulewright.observe.naming import thing_title
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.said import Mentioned, Said, text_of
 from rulewright.observe.table_text import filled, holes_in, parse_line
-from rulewright.observe.wording import face_title
+from rulewright.observe.wording import face_title, title_in
 
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]")
 
@@ -57,7 +57,7 @@ class Glossary:
 
     def title(self, titles: Mapping[str, str] | None) -> str:
         """A title in this language, or in English; nothing if there is none."""
-        return (titles or {}).get(self.language) or (titles or {}).get(ENGLISH, "")
+        return title_in(titles or {}, self.language, "")
 
     def entry(self, id_: str) -> Said:
         """What is called by an id of a counter, marker, zone, quantity or procedure."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Any
 
-from rulewright.locales.catalogue import ENGLISH, phrases
+from rulewright.locales.catalogue import phrases
 from rulewright.model.effect_names import DONE, entry_of, whole_of
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
 from rulewright.model.kinds import DomainName, PieceOf, counted_by, kind_of
@@ -58,6 +58,13 @@ def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: 
         title = info.titles[value]
         return title_in(title, language, info.names[value])
     return thing_name(blueprint, domain, value)
+
+
+def value_title(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:
+    """What people call what a counter or a marker holds: a number, or a thing, if there is any."""
+    if family.sort == "counter":
+        return str(value)
+    return thing_title(blueprint, family.domain, value, language) if value >= 0 else phrases(language, "table")("none")
 
 
 def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
@@ -167,8 +174,7 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     what = "" if info.named else name_title(blueprint, info, info.labels[0], language)
     unworded = info.labels[0] not in blueprint.entry_words.get(entry_of(info.procedure), {})
     if not info.named and unworded and len(info.labels[0]) > 1:
-        titles = blueprint.look.kinds.get(kind_of(info.domains[0]), {})
-        what = titles.get(language) or titles.get(ENGLISH, "")
+        what = title_in(blueprint.look.kinds.get(kind_of(info.domains[0]), {}), language, "")
     return said_of(language, where, what) if what else where
 
 

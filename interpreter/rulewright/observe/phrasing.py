@@ -18,7 +18,7 @@ from rulewright.model.texts import EFFECT_TYPES
 from rulewright.observe.domains_of_trees import domain_of
 from rulewright.observe.glossary import Glossary, Meant
 from rulewright.observe.phrasing_comparisons import compared, of_rivals, there_is
-from rulewright.observe.said import Said, filled_in, listed, text_of
+from rulewright.observe.said import Said, filled_in, in_a_row, listed, text_of
 
 _DEEPEST = 12
 _NEGATED = {
@@ -157,7 +157,8 @@ class Phrasing:
                 return self.amount(tree.target)
             called = glossary.in_sentence(tree.name, "", {}) or glossary.entry(tree.name)
             return self._of(called, [self.amount(tree.target)])
-        called = ((glossary.field(domain, tree.name)),) if glossary.field(domain, tree.name) else ()
+        field = glossary.field(domain, tree.name)
+        called = (field,) if field else ()
         target = self.amount(tree.target)
         general = isinstance(tree.target, ast.Name) and self._is_general(tree.target.name)
         return called if general or not target else self._of(called, [target])
@@ -171,11 +172,7 @@ class Phrasing:
         known = [each for each in whose if each and text_of(each).casefold() != text_of(what).casefold()]
         if not what or len(known) < len(whose):
             return what
-        return self.fill("of", what, self._commas(known)) if known else what
-
-    @staticmethod
-    def _commas(several: list[Said]) -> Said:
-        return tuple(part for at, each in enumerate(several) for part in ((", ", *each) if at else each))
+        return self.fill("of", what, in_a_row(known)) if known else what
 
     def _worked_out(self, tree: ast.Operation) -> Said:
         if tree.op in _SIGNS and tree.left is not None:
@@ -200,7 +197,7 @@ class Phrasing:
         glossary = self.glossary
         key = _FUNCTIONS.get(call.function)
         if key is not None:
-            return self.fill(key, self._commas([self.amount(each) for each in call.arguments]))
+            return self.fill(key, in_a_row(self.amount(each) for each in call.arguments))
         if call.function in ("exists", "possible"):
             return self.test(call)
         given = self.given(call)

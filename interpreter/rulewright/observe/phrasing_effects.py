@@ -10,7 +10,7 @@ from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.kinds import kind_of
 from rulewright.model.phrases import PhraseTree, unpacked
 from rulewright.observe.phrasing import Phrasing
-from rulewright.observe.said import Mentioned, Said, filled_in, listed, text_of
+from rulewright.observe.said import Mentioned, Said, filled_in, in_a_row, listed, text_of
 from rulewright.observe.wording import face_title
 
 _MOST_SHOWN = 4
@@ -239,7 +239,7 @@ def called(phrasing: Phrasing, procedure: str, given: list[Said]) -> Said:
     title = glossary.entry(procedure)
     if said or title:
         known = [each for each in given if each]
-        said = said or (phrasing.fill("of", title, Phrasing._commas(known)) if known else title)
+        said = said or (phrasing.fill("of", title, in_a_row(known)) if known else title)
         numbers = [text for each in known if (text := text_of(each)).isdecimal()]
         about = tuple(part for each in known for part in each if isinstance(part, Mentioned))
         return (Mentioned(text_of(said), "entry", procedure, numbers[0] if len(numbers) == 1 else "", about),)

@@ -14,7 +14,7 @@ from rulewright.model.effect_names import is_part
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, PROCEDURE, SEALED, frames_from
 from rulewright.model.weighing import SMALL
-from rulewright.observe.naming import thing_title
+from rulewright.observe.naming import value_title
 from rulewright.observe.table_text import Hole, parse_line, text_in
 from rulewright.observe.wording import title_in
 
@@ -73,7 +73,7 @@ def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[s
         found = [each for each in common.values() if each.id == _ROUND]
     shown = ((each, int(state[each.base])) for each in found[:_MOST])
     return tuple(
-        (title_in(each.title, language, each.id), _value(blueprint, each, value, language))
+        (title_in(each.title, language, each.id), value_title(blueprint, each, value, language))
         for each, value in shown if each.sort == "counter" or value >= 0
     )  # fmt: skip
 
@@ -87,10 +87,6 @@ def _places(blueprint: Blueprint) -> Iterator[list[str]]:
             if "of" not in entry:
                 line = parse_line(text_in(entry, "line", ENGLISH))
                 yield [each.name for each in line if isinstance(each, Hole)]
-
-
-def _value(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:
-    return str(value) if family.sort == "counter" else thing_title(blueprint, family.domain, value, language)
 
 
 def _under_way(state: State) -> list[int]:

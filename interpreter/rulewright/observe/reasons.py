@@ -20,8 +20,8 @@ from rulewright.model.reasons import ReasonInfo, ReasonTree, ValueLabel
 from rulewright.observe.glossary import Glossary
 from rulewright.observe.moves_told import member_title
 from rulewright.observe.naming import thing_title
-from rulewright.observe.places import place_of
-from rulewright.observe.reasons_said import Shown, reason_said, value_said
+from rulewright.observe.places import SlotOwner, place_of
+from rulewright.observe.reasons_said import NEAREST, Shown, reason_said, value_said
 from rulewright.observe.said import text_of
 from rulewright.observe.wording import title_in
 
@@ -191,9 +191,12 @@ class Teller:
         place = place_of(self.game.blueprint, value[0])
         if place is None or not place.family.title or not (place.indexes or place.space):
             return ""
-        told = self.seat if place.owner is not None and place.owner == self.seat else None
-        titled = self.glossary.entry(place.family.id)
-        return member_title(self.game.blueprint, place, self.language, told) if titled else ""
+        return self._member(place) if self.glossary.entry(place.family.id) else ""
+
+    def _member(self, place: SlotOwner) -> str:
+        """A member in words, without its seat where that reads them."""
+        told = self.seat if place.owner == self.seat else None
+        return member_title(self.game.blueprint, place, self.language, told)
 
     def _alone(self, label: ValueLabel, value: Any) -> str:
         """A value by itself; nothing where nobody looked."""
@@ -230,10 +233,7 @@ class Teller:
         if sort == "slot":
             slot, number = value
             place = place_of(blueprint, slot)
-            title = text
-            if place is not None and place.family.title:
-                told = self.seat if place.owner is not None and place.owner == self.seat else None
-                title = member_title(blueprint, place, self.language, told)
+            title = self._member(place) if place is not None and place.family.title else text
             return SeenValue(text, title, self._shown(kind, domain, number))
         if sort == "quantity":
             return SeenValue(text, self._quantity_title(text, value), self._shown(kind, domain, value[0]))
@@ -247,7 +247,7 @@ class Teller:
     def _plain_title(self, reason: str, text: str) -> str:
         say = phrases(self.language, "table")
         if text == "it":
-            return say({"found": "there_is", "every": "not_so_for"}.get(reason, "nearest"))
+            return say(NEAREST.get(reason, "nearest"))
         return say(text) if text == "candidates" else text
 
     def _quantity_title(self, text: str, value: tuple[int, ...]) -> str:

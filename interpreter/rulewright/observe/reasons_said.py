@@ -12,9 +12,10 @@ from rulewright.model.reasons import ReasonInfo
 from rulewright.observe.glossary import Glossary, Meant
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.phrasing_effects import asked_for, call_titled, price_of
-from rulewright.observe.said import Said, text_of
+from rulewright.observe.said import Said, in_a_row, text_of
 
-_NEAREST = {"found": "there_is", "every": "not_so_for"}
+NEAREST = {"found": "there_is", "every": "not_so_for"}
+"""How is told which thing comes nearest to a requirement: the one that there is, the one that it is not so for."""
 _PLAIN = {
     "missing": "not_a_candidate", "alike": "just_like", "choose": "all_closed", "otherwise": "something_else_is_open",
 }  # fmt: skip
@@ -31,6 +32,12 @@ class Shown:
     kind: str
     text: str
     title: str = ""
+
+    @property
+    def tree(self) -> ast.Expression | None:
+        """What it is the value of; None where nobody wrote that."""
+        tree = unpacked(self.phrase.tree) if self.phrase.tree else None
+        return None if isinstance(tree, tuple) else tree
 
 
 def reason_said(glossary: Glossary, info: ReasonInfo, values: Iterable[Shown]) -> str:
@@ -52,7 +59,7 @@ def reason_said(glossary: Glossary, info: ReasonInfo, values: Iterable[Shown]) -
         case "pick":
             return text_of(_nothing_to_pick(phrasing, tree, shown))
         case _:
-            return text_of(_needed(phrasing, tree, shown, _NEAREST.get(info.sort, "nearest")))
+            return text_of(_needed(phrasing, tree, shown, NEAREST.get(info.sort, "nearest")))
 
 
 def _phrasing(glossary: Glossary, phrase: Phrase, entry: str, shown: list[Shown]) -> Phrasing:
@@ -64,11 +71,10 @@ def _phrasing(glossary: Glossary, phrase: Phrase, entry: str, shown: list[Shown]
     values: dict[ast.Expression, Said] = {}
     titles: dict[ast.Expression, Said] = {}
     for each in shown:
-        tree = unpacked(each.phrase.tree) if each.phrase.tree else None
-        if tree is not None and not isinstance(tree, tuple):
-            values[tree] = (each.text,)
+        if each.tree is not None:
+            values[each.tree] = (each.text,)
             if each.title:
-                titles[tree] = (each.title,)
+                titles[each.tree] = (each.title,)
     return Phrasing(glossary, names, values, titles, entry)
 
 
@@ -109,13 +115,13 @@ def _others(phrasing: Phrasing, tree: ast.Expression, shown: list[Shown]) -> Sai
         return ()
     parts: list[Said] = []
     for each in shown:
-        seen = unpacked(each.phrase.tree) if each.phrase.tree else None
-        if each.kind != "number" or seen is None or isinstance(seen, tuple) or seen == tree:
+        seen = each.tree
+        if each.kind != "number" or seen is None or seen == tree:
             continue
         called = phrasing.amount(seen)
         if text_of(called) != each.text and (said := phrasing.fill("has", called, each.text)):
             parts.append(said)
-    return tuple(part for at, said in enumerate(parts) for part in ((", ", *said) if at else said))
+    return in_a_row(parts)
 
 
 def _price(phrasing: Phrasing, tree: PhraseTree | None, shown: list[Shown]) -> Said:
@@ -143,9 +149,8 @@ def value_said(glossary: Glossary, info: ReasonInfo, values: list[Shown], *, mod
     whole, before, *others = values
     parts: list[Said] = [(before.text,)] if modified and before.text else []
     for each in others:
-        tree = unpacked(each.phrase.tree) if each.phrase.tree else None
-        if tree is not None and not isinstance(tree, tuple) and each.text:
-            parts += [said] if (said := phrasing.fill("has", phrasing.amount(tree), each.text)) else []
+        if each.tree is not None and each.text:
+            parts += [said] if (said := phrasing.fill("has", phrasing.amount(each.tree), each.text)) else []
     said = phrasing.fill("has", title, whole.text or glossary.say("no_word"))
-    from_ = tuple(part for at, each in enumerate(dict.fromkeys(parts)) for part in ((", ", *each) if at else each))
+    from_ = in_a_row(dict.fromkeys(parts))
     return text_of(phrasing.fill("seen", said, from_) if from_ else said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulewright.locales.catalogue import Phrases
@@ -47,12 +48,14 @@ def filled_in(say: Phrases, key: str, *parts: Said | str) -> Said:
     return tuple(found)
 
 
+def in_a_row(several: Iterable[Said]) -> Said:
+    """Phrases one after the other, with commas between them."""
+    return tuple(part for at, each in enumerate(several) for part in ((", ", *each) if at else each))
+
+
 def listed(say: Phrases, word: str, several: list[Said]) -> Said:
     """Phrases one after the other, the last two joined by a word; nothing if there are none."""
     if len(several) < 2:
         return several[0] if several else ()
     *first, last = several
-    joined: list[str | Mentioned] = []
-    for at, each in enumerate(first):
-        joined += [", ", *each] if at else each
-    return filled_in(say, word, tuple(joined), last)
+    return filled_in(say, word, in_a_row(first), last)

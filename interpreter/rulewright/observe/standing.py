@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from rulewright.locales.catalogue import phrases
@@ -13,7 +12,7 @@ from rulewright.observe.foreseen import is_yes_or_no
 from rulewright.observe.naming import kind_title, thing_title
 from rulewright.observe.places import place_of
 from rulewright.observe.sight import may_see
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import tallied, title_in
 
 Region = tuple[str, int]
 """A region of a map: its kind, and its place in it."""
@@ -26,10 +25,8 @@ def region_of(blueprint: Blueprint, domain: DomainName, candidate: int) -> Regio
     for each in blueprint.look.whole_maps:
         if domain == each.kind and 0 <= candidate < len(each.points):
             return each.kind, candidate
-        if domain == each.id and 0 <= candidate // 2 < len(each.borders):
-            one, other, _ = each.borders[candidate // 2]
-            return each.kind, other if candidate % 2 else one
-    return None
+    ends = _ends(blueprint, domain, candidate)
+    return ends[0] if ends is not None else None
 
 
 def standing_on(game: Game, state: State, seat: int, region: Region, language: str) -> str:
@@ -114,10 +111,17 @@ def region_title(blueprint: Blueprint, domain: DomainName, candidate: int, langu
 
 def far_end(blueprint: Blueprint, domain: DomainName, candidate: int) -> Region | None:
     """The region where the move along the border that an option is about ends; None if it is about no border."""
+    ends = _ends(blueprint, domain, candidate)
+    return ends[1] if ends is not None else None
+
+
+def _ends(blueprint: Blueprint, domain: DomainName, candidate: int) -> tuple[Region, Region] | None:
+    """Where a move along a border begins and where it ends; None for what is no border."""
     for each in blueprint.look.whole_maps:
         if domain == each.id and 0 <= candidate // 2 < len(each.borders):
             one, other, _ = each.borders[candidate // 2]
-            return each.kind, one if candidate % 2 else other
+            ends = (each.kind, one), (each.kind, other)
+            return ends[::-1] if candidate % 2 else ends
     return None
 
 
@@ -155,8 +159,7 @@ def taken_by(
         if (family.per[0], at) not in named or changed[family.base + at][1] >= 0
         if (title := _called_before(blueprint, family, at, changed, language))
     ]
-    told = (f"{count} x {title}" if count > 1 else title for title, count in Counter(taken).items())
-    return phrases(language, "table")("takes", what=", ".join(told)) if taken else ""
+    return phrases(language, "table")("takes", what=tallied(taken)) if taken else ""
 
 
 def _marks_seats(blueprint: Blueprint, family: FamilyInfo) -> bool:

@@ -18,7 +18,7 @@ from rulewright.observe.board import board_lines, boards, families_shown
 from rulewright.observe.seats import seat_shown
 from rulewright.observe.signs import Ink, plain_ink
 from rulewright.observe.table_designs import design_text
-from rulewright.observe.table_rows import family_text, holds, line_value, named_counters, rows_of
+from rulewright.observe.table_rows import family_text, holds, kind_entry, line_value, named_counters, rows_of
 from rulewright.observe.table_text import Hole, LineText, filled, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
@@ -55,8 +55,8 @@ def details(game: Game, state: State, seat: int | None, domain: DomainName, valu
     """What a list of options adds to a thing's title for whoever looks: the `details` of its kind, or nothing."""
     blueprint = game.blueprint
     kind = kind_of(domain)
-    entry = next((each for each in blueprint.table_layout if each.get("of") == kind), None)
-    if entry is None or "details" not in entry or value < 0:
+    entry = kind_entry(blueprint, kind)
+    if "details" not in entry or value < 0:
         return ""
     design = blueprint.pieces[value].design if domain != kind else blueprint.domains[kind].names[value]
     sight = Sight.of(game, state, seat, language)

@@ -17,6 +17,7 @@ from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_o
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, hole_of, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
+from rulewright.observe.wording import tallied
 
 _COUNTED = 5
 _MANY = 12
@@ -175,11 +176,9 @@ def _member(
     if hole.field == DETAILS:
         return ", ".join(_details_of(sight, piece) for piece in held if piece >= 0)
     shown = [_piece_text(sight, source, piece) if piece >= 0 else "-" for piece in held]
-    if not family.spaces and len(shown) > 1:
-        shown = [text if shown.count(text) == 1 else f"{shown.count(text)} x {text}" for text in dict.fromkeys(shown)]
     if family.spaces > 1 and set(shown) == {"-"} and space is None:
         return "-"
-    return ", ".join(shown) if not family.spaces else "  ".join(_without_gaps(shown))
+    return tallied(shown) if not family.spaces else "  ".join(_without_gaps(shown))
 
 
 def _without_gaps(spaces: list[str]) -> Iterator[str]:
@@ -193,8 +192,8 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
     """A piece as its kind is written; in parentheses if it is turned from its first face."""
     blueprint = sight.blueprint
     info = blueprint.pieces[piece]
-    entry = next((each for each in blueprint.table_layout if each.get("of") == info.kind), None)
-    if entry is not None:
+    entry = kind_entry(blueprint, info.kind)
+    if entry:
         text = design_text(sight, text_in(entry, "line", sight.language), info.design, piece)
     else:
         text = thing_title(blueprint, PieceOf(info.kind), piece, sight.language)
@@ -210,18 +209,18 @@ def _details_of(sight: Sight, piece: int) -> str:
 
 def _details_of_kind(sight: Sight, kind: str) -> str:
     """The `details` of a kind, nothing if it has none."""
-    return text_in(_kind_entry(sight.blueprint, kind), DETAILS, sight.language)
+    return text_in(kind_entry(sight.blueprint, kind), DETAILS, sight.language)
 
 
-def _kind_entry(blueprint: Blueprint, kind: str) -> dict[str, Any]:
-    """How the things of a kind are written, if the ruleset says so."""
-    return next((each for each in blueprint.table_layout if each.get("of") == kind), {})
+def kind_entry(blueprint: Blueprint, domain: DomainName) -> dict[str, Any]:
+    """How the things of a kind are written; nothing if the ruleset does not say so."""
+    return next((each for each in blueprint.table_layout if each.get("of") == domain), {})
 
 
 def _thing_text(sight: Sight, domain: DomainName, value: int) -> str:
     """A thing as its kind is written, else its title; a piece as such."""
-    entry = next((each for each in sight.blueprint.table_layout if each.get("of") == domain), None)
-    if entry is None:
+    entry = kind_entry(sight.blueprint, domain)
+    if not entry:
         return thing_title(sight.blueprint, domain, value, sight.language)
     design = sight.blueprint.domains[kind_of(domain)].names[value]
     return design_text(sight, text_in(entry, "line", sight.language), design, -1)

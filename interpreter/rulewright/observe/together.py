@@ -14,6 +14,7 @@ from rulewright.model.game import Game
 from rulewright.observe.chance import came_up, is_result, seat_of
 from rulewright.observe.events import told
 from rulewright.observe.moves_told import MoveTold, move_told
+from rulewright.observe.wording import tallied
 
 
 class ToldTogether(NamedTuple):
@@ -72,10 +73,7 @@ def _goes_with(event: Moved, move: MoveTold, before: Moved, said: MoveTold) -> b
 def _one_line(run: list[tuple[str, Moved, MoveTold]], language: str) -> ToldTogether:
     if len(run) == 1:
         return ToldTogether(run[0][0], (run[0][1],))
-    counted: dict[str, int] = {}
-    for *_, move in run:
-        counted[move.what] = counted.get(move.what, 0) + 1
-    what = ", ".join(f"{count} x {title}" if count > 1 else title for title, count in counted.items())
+    what = tallied(move.what for *_, move in run)
     who, _, here, there = run[0][2]
     text = who + phrases(language, "table")("go_from_to", what=what, here=here, there=there)
     return ToldTogether(text, tuple(event for _, event, _ in run))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
 from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.game import Blueprint
 
@@ -11,7 +14,12 @@ def said_of(language: str, *parts: str) -> str:
     return phrases(language, "table")("colon").join(parts)
 
 
-def title_in(title: dict[str, str], language: str, otherwise: str) -> str:
+def tallied(titles: Iterable[str]) -> str:
+    """Titles in the order in which they come, those that come several times once: `Copper, 2 x Silver`."""
+    return ", ".join(f"{count} x {title}" if count > 1 else title for title, count in Counter(titles).items())
+
+
+def title_in(title: Mapping[str, str], language: str, otherwise: str) -> str:
     """A title in a language, in English where it has none, else what its thing is called otherwise."""
     return title.get(language) or title.get(ENGLISH) or otherwise.replace("_", " ")
 
@@ -19,6 +27,5 @@ def title_in(title: dict[str, str], language: str, otherwise: str) -> str:
 def face_title(blueprint: Blueprint, kind: str, face: str, language: str) -> str:
     """What people call a side of a piece: as the look of its kind says; `up` and `down` are ours."""
     look = blueprint.look.faces.get(kind)
-    titles = look.fields.get(face, {}) if look is not None else {}
     own = phrases(language, "table").known.get(f"face_{face}", "")
-    return titles.get(language) or titles.get(ENGLISH) or own or face.replace("_", " ")
+    return title_in(look.fields.get(face, {}) if look is not None else {}, language, own or face)
