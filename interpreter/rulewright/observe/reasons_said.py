@@ -15,7 +15,7 @@ from rulewright.observe.phrasing_effects import asked_for, call_titled, price_of
 from rulewright.observe.said import Said, in_a_row, text_of
 
 NEAREST = {"found": "there_is", "every": "not_so_for"}
-"""How is told which thing comes nearest to a requirement: the one that there is, the one that it is not so for."""
+"""The phrase that tells which thing a requirement is about, where that is not the nearest candidate."""
 _PLAIN = {
     "missing": "not_a_candidate", "alike": "just_like", "choose": "all_closed", "otherwise": "something_else_is_open",
 }  # fmt: skip

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from math import inf
+from time import perf_counter
 
 MOST_SIMULATIONS = 1_000_000
 MOST_SECONDS = 600
@@ -17,6 +20,13 @@ class Budget:
 
     simulations: int
     seconds: float = inf
+
+    def spending(self, done: int = 0) -> Iterator[int]:
+        """The numbers of the simulations to be made from now on, where some are `done`; the first of all is made in any
+        case.
+        """
+        until = perf_counter() + self.seconds
+        return takewhile(lambda number: number == 0 or perf_counter() < until, range(done, self.simulations))
 
 
 def budget_of(text: str) -> Budget | None:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf, sqrt
-from time import perf_counter
 
 from rulewright.model import ahead
 from rulewright.model.chance import Draws
@@ -66,21 +65,22 @@ class LearnedTree:
     def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
         draws = Draws(seed)
         tried = self._root.open.setdefault((self._seat, deals.base[SITE]), {})
-        done = before = sum(each.taken for each in tried.values())
-        until = perf_counter() + budget.seconds
+        made, budgeted = 0, budget.spending(sum(each.taken for each in tried.values()))
         for key, prior in zip(question.keys, self._priors(deals, question, draws), strict=True):
             if key in tried:
                 tried[key].prior = _Option(prior).prior
             else:
                 tried[key] = _Option(prior)
         offered = [tried[key] for key in question.keys]
-        while done < budget.simulations and (done == 0 or perf_counter() < until) and not _proven(offered):
-            draws.turn_to(done - before)
+        for _ in budgeted:
+            if _proven(offered):
+                break
+            draws.turn_to(made)
             each = _Simulation(self._game, self._seat, self._player, self._standings, draws)
             each.run(deals.deal(draws), self._root, question)
-            done += 1
+            made += 1
         self._known = offered
-        return [(each.taken, each.worth) for each in self._known], done - before
+        return [(each.taken, each.worth) for each in self._known], made
 
     def follow(self, at: int) -> None:
         self._root = self._known[at].node

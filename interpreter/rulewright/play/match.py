@@ -17,7 +17,7 @@ from rulewright.model.game import AgainInfo, Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS
 from rulewright.model.match import Plan, PlannedGame, Rating
 from rulewright.model.settings import Chosen
-from rulewright.play.result import Result, ends_of, highest, result_among, result_of, tie_breaks, totals
+from rulewright.play.result import Result, ends_of, highest, of_each_seat, result_among, result_of, tie_breaks, totals
 from rulewright.play.saves import state_digest
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup
@@ -184,7 +184,7 @@ def counted(game: Game, state: State, name: str) -> tuple[int, ...]:
     number, takes, kind, _ = game.blueprint.quantities.get(name, (0, 0, "", ""))
     if kind != "number" or takes:
         raise WrongSetup(f"no quantity '{name}' of this game is a number of a seat")
-    return tuple(game.plain.quantities[number](state[:], seat) for seat in range(state[N_SEATS]))
+    return of_each_seat(game, state, number)
 
 
 # ---- Results

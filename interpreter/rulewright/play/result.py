@@ -88,11 +88,10 @@ def ends_of(game: Game, state: State, build: Build | None = None) -> Ends | None
     numbers = game.blueprint.ending
     if numbers is None:
         return None
-    quantities, seats = (build or game.plain).quantities, range(state[N_SEATS])
     places, sides = (
-        tuple(quantities[number](state[:], seat) for seat in seats) if number >= 0 else ()
-        for number in (numbers.place, numbers.side)
+        of_each_seat(game, state, number, build) if number >= 0 else () for number in (numbers.place, numbers.side)
     )
+    quantities = (build or game.plain).quantities
     return Ends(places, sides, quantities[numbers.outcome](state[:], 0) if numbers.outcome >= 0 else -1)
 
 
@@ -115,10 +114,13 @@ def totals(game: Game, state: State, build: Build | None = None) -> tuple[int, .
 
 def tie_breaks(game: Game, state: State, build: Build | None = None) -> tuple[tuple[int, ...], ...]:
     """For each tie-break, in the ruleset's order, the number of each seat."""
-    quantities = (build or game.plain).quantities
-    seats = range(state[N_SEATS])
-    breaks = (number for _, _, number in game.blueprint.tie_breaks)
-    return tuple(tuple(quantities[number](state[:], seat) for seat in seats) for number in breaks)
+    return tuple(of_each_seat(game, state, number, build) for _, _, number in game.blueprint.tie_breaks)
+
+
+def of_each_seat(game: Game, state: State, number: int, build: Build | None = None) -> tuple[int, ...]:
+    """A quantity by its number, of each seat. Raises LimitReached."""
+    worth = (build or game.plain).quantities[number]
+    return tuple([worth(state[:], seat) for seat in range(state[N_SEATS])])
 
 
 def highest(numbers: Sequence[int]) -> tuple[int, ...]:

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from time import perf_counter
 
 from rulewright.model import ahead
 from rulewright.model.ahead import HIDDEN
@@ -161,16 +160,14 @@ class Turns:
     def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
         draws = Draws(seed)
         taken, worths = [0] * len(question.keys), [0.0] * len(question.keys)
-        done, until = 0, perf_counter() + budget.seconds
-        while done < budget.simulations and (done == 0 or perf_counter() < until):
-            draws.turn_to(done)
-            table, at = deals.deal(draws), done % len(question.keys)
+        for number in budget.spending():
+            draws.turn_to(number)
+            table, at = deals.deal(draws), number % len(question.keys)
             places = question.places[at]
             place = places[0] if len(places) == 1 else places[draws.below(len(places))]
             worths[at] += self._worths_of(table, table[OPTIONS][place], draws)[self._seat]
             taken[at] += 1
-            done += 1
-        return list(zip(taken, worths, strict=True)), done
+        return list(zip(taken, worths, strict=True)), sum(taken)
 
     def follow(self, at: int) -> None:
         pass

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rulewright.model.endings import LOST, WON
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS
-from rulewright.play.result import tie_breaks, totals
+from rulewright.play.result import of_each_seat, tie_breaks, totals
 
 Worth = tuple[float, ...]
 
@@ -83,11 +83,7 @@ def _keys(game: Game, state: State) -> tuple[list[tuple[int, ...]], Sequence[int
     ending, seats = game.blueprint.ending, range(state[N_SEATS])
     if ending is None:
         return [(0, *each) for each in zip(totals(game, state), *tie_breaks(game, state), strict=True)], seats
-    quantities = game.plain.quantities
-
-    def row(number: int) -> tuple[int, ...]:
-        return tuple(quantities[number](state[:], seat) for seat in seats)
-
-    places = row(ending.place) if ending.place >= 0 else (0,) * len(seats)
-    keys = list(zip(places, row(ending.total), *map(row, ending.breaks), strict=True))
-    return keys, row(ending.side) if ending.side >= 0 else seats
+    places = of_each_seat(game, state, ending.place) if ending.place >= 0 else (0,) * len(seats)
+    rows = (of_each_seat(game, state, number) for number in (ending.total, *ending.breaks))
+    keys = list(zip(places, *rows, strict=True))
+    return keys, of_each_seat(game, state, ending.side) if ending.side >= 0 else seats

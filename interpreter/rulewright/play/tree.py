@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from rulewright.model import ahead
@@ -84,17 +83,16 @@ class Tree:
         state, draws = deals.base, Draws(seed)
         self._fade(state[N_SEATS])
         who = self._seat, state[SITE]
-        done = before = sum(each.taken for each in self._root.tried.get(who, {}).values())
-        until = perf_counter() + budget.seconds
-        while done < budget.simulations and (done == 0 or perf_counter() < until):
-            draws.turn_to(done - before)
+        made = 0
+        for _ in budget.spending(sum(each.taken for each in self._root.tried.get(who, {}).values())):
+            draws.turn_to(made)
             table = deals.deal(draws)
             each = _Simulation(self._game, self._seat, self._habits, self._standings, draws)
             each.run(table, self._root, question)
-            done += 1
+            made += 1
         tried = self._root.tried.get(who, {})
         self._known = [tried.get(key) for key in question.keys]
-        return [(each.taken, each.worth) if each is not None else (0, 0.0) for each in self._known], done - before
+        return [(each.taken, each.worth) if each is not None else (0, 0.0) for each in self._known], made
 
     def follow(self, at: int) -> None:
         option = self._known[at]
