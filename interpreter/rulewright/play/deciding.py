@@ -7,7 +7,6 @@ if nobody remembers, nothing is done twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from types import MethodType
 from typing import TYPE_CHECKING
 
@@ -106,12 +105,16 @@ def seated_by(
     The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so no
     policy plays for such a seat. Raises WrongSetup or LimitReached.
     """
-    state = start(game, seats=seats, seed=seed, settings=settings)
+
+    def begin(build: Build | None) -> State:
+        return start(game, seats=seats, seed=seed, settings=settings, build=build)
+
+    state = begin(None)
     ruled = ruled_seats(game.blueprint, state)
     policies = tuple(choose_first if seat in ruled else policy_of(seat) for seat in range(seats))
     if twin is not None:
         twin.begin(state)
-    return state, listening(game, policies, partial(_begun, game, seats, seed, settings), traced_build, twin)
+    return state, listening(game, policies, begin, traced_build, twin)
 
 
 def turns(state: State, chance: int) -> Iterator[Draws]:
@@ -123,10 +126,6 @@ def turns(state: State, chance: int) -> Iterator[Draws]:
         draws.turn_to(decisions)
         yield draws
         decisions += 1
-
-
-def _begun(game: Game, seats: int, seed: int, settings: Chosen | None, build: Build | None) -> State:
-    return start(game, seats=seats, seed=seed, settings=settings, build=build)
 
 
 def listening(

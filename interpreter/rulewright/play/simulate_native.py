@@ -52,13 +52,10 @@ def policy_in_python(policies: tuple[str, ...]) -> str:
     return next((name for name in policies if name not in POLICIES and not is_learned(name)), "")
 
 
-def are_many(series: Series) -> bool:
-    """Whether a series has enough games for the native back end to pay off."""
-    return are_so_many(series.games, series.policies)
-
-
 def are_so_many(games: int, policies: tuple[str, ...]) -> bool:
-    """The same for a number of games or pairs of these policies, which all decide natively."""
+    """Whether games, or pairs, of these policies, which all decide natively, are enough for the native back end to pay
+    off.
+    """
     return bool(policies) and games >= (_LEAST_GAMES if all(map(is_blind, policies)) else _LEAST_LOOKING)
 
 
@@ -83,11 +80,8 @@ def threads(game: Game, *, apart: bool = False) -> Executor:
 
 @contextmanager
 def _threads(game: Game, together: int, job: SeriesJob, jobs: int) -> Iterator[Play]:
-    threads = _Threads(_Memories(game), job.plan, together, jobs)
-    try:
-        yield threads.play
-    finally:
-        threads.dismiss()
+    with _in_threads(_Memories(game), job.plan, together, jobs) as play:
+        yield play
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +126,7 @@ class NativePlayer:
         """Some games of a series."""
         games: list[GameResult | Stopped] = []
         used, seen = Counter[tuple[int, int]](), Sightings()
-        for _, chunk in self._play_here(series, _cut(numbers, BATCH)):
+        for _, chunk in self._play_here(series, [numbers[at : at + BATCH] for at in range(0, len(numbers), BATCH)]):
             games += chunk.games
             used.update(chunk.used)
             seen.add(chunk.seen)
@@ -144,28 +138,18 @@ class NativePlayer:
         if jobs <= 1:
             yield partial(self._play_here, series)
             return
-        threads = _Threads(self._memories, series, BATCH, jobs)
-        try:
-            yield threads.play
-        finally:
-            threads.dismiss()
+        with _in_threads(self._memories, series, BATCH, jobs) as play:
+            yield play
 
     def _play_here(self, series: Series, chunks: Iterable[range]) -> Iterator[Played]:
         with self._memories.one(series) as host:
             for group in _groups(chunks, BATCH):
-                found = _play_group(host, series, group, threading.Event())
-                assert found is not None
-                yield from found
-
-
-def _cut(numbers: range, size: int) -> list[range]:
-    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
+                yield from _play_group(host, series, group)
 
 
 def _play_one_chunk(host: Host, series: Series, numbers: range) -> GamesChunk:
-    found = _play_group(host, series, [numbers], threading.Event())
-    assert found is not None
-    return found[0][1]
+    ((_, found),) = _play_group(host, series, [numbers])
+    return found
 
 
 def _groups(chunks: Iterable[range], most: int) -> list[Group]:
@@ -179,6 +163,16 @@ def _groups(chunks: Iterable[range], most: int) -> list[Group]:
         found[-1].append(chunk)
         size += len(chunk)
     return found
+
+
+@contextmanager
+def _in_threads(memories: _Memories, series: Series, together: int, jobs: int) -> Iterator[Play]:
+    """What plays chunks of a series in threads, so many games together at most."""
+    threads = _Threads(memories, series, together, jobs)
+    try:
+        yield threads.play
+    finally:
+        threads.dismiss()
 
 
 class _Threads:
@@ -227,8 +221,7 @@ class _Threads:
                         group = self._left.get_nowait()
                     except queue.Empty:
                         return
-                    played = _play_group(host, self._series, group, self._stopped)
-                    if played is not None:
+                    if played := _play_group(host, self._series, group, self._stopped):
                         self._ended.put(played)
         except BaseException as fault:  # noqa: BLE001 - raised again in the thread that waits
             self._ended.put(fault)
@@ -249,8 +242,8 @@ def native_policy(name: str, host: Host, seats: int) -> NativePolicy:
     return NativeLearned(host).number(learned_player(files_of(name), host.game, seats))
 
 
-def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Played] | None:
-    """The results of some chunks, None if this was stopped.
+def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event | None = None) -> list[Played]:
+    """The results of some chunks, none if this was stopped.
 
     If a game runs into a limit, or is so long that it may be endless, Python plays them.
     """
@@ -259,8 +252,8 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
     host.games.forget_sightings()
     try:
         for _ in host.games.play([seed_of(series.seed, number) for number in numbers], most=Endless().after, used=used):
-            if stopped.is_set():
-                return None
+            if stopped is not None and stopped.is_set():
+                return []
     except Trapped:
         return [(chunk, play_chunk(series, host.game, chunk)) for chunk in group]
     ends = [*host.games.ended(len(numbers))]

@@ -34,9 +34,9 @@ def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Ex
     """
     if backend == "python":
         return None
-    from rulewright.play.simulate_native import are_many, policy_in_python, threads, unplayable
+    from rulewright.play.simulate_native import are_so_many, policy_in_python, threads, unplayable
 
-    if backend == "auto" and (not are_many(series) or policy_in_python(series.policies)):
+    if backend == "auto" and (not are_so_many(series.games, series.policies) or policy_in_python(series.policies)):
         return None
     refusal = unplayable(game, series.policies)
     if not refusal:
