@@ -24,14 +24,22 @@ from rulewright.model.settings import Chosen, setting_text
 from rulewright.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest, settings_known
 from rulewright.play.naming import is_policy
 from rulewright.play.replay import PERSON, run_replay
-from rulewright.play.replay_files import FORMAT_VERSION, RecordedChoice, Replay, ReplayRefused, plain_of
+from rulewright.play.replay_files import (
+    FORMAT_VERSION,
+    RecordedChoice,
+    Replay,
+    ReplayRefused,
+    choices_in,
+    plain_of,
+    settings_in,
+)
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup, settings_chosen
 from rulewright.writing import write_whole
 
 KIND = "saved_match"
 _HEAD = 200
-_KIND_SAID = re.compile(rb"kind[\"']?\s*:\s*[\"']?([a-zA-Z_-]{1,40})")
+_KIND_SAID = re.compile(r"kind[\"']?\s*:\s*[\"']?([a-zA-Z_-]{1,40})")
 
 Games = Callable[[int], Game]
 """The game at a place of the plan."""
@@ -175,19 +183,16 @@ def saved_match(
 def is_saved_match(path: Path) -> bool:
     """Whether a file says that it is a saved match, even if misspelled."""
     try:
-        return _says_match(bytes_in(path, _HEAD))
+        return says_match(bytes_in(path, _HEAD).decode(errors="replace"))
     except OSError:
         return False
 
 
 def says_match(text: str) -> bool:
     """Whether a text says that it is a saved match, even if misspelled."""
-    return _says_match(text[:_HEAD].encode())
-
-
-def _says_match(head: bytes) -> bool:
+    head = text[:_HEAD]
     found = _KIND_SAID.search(head)
-    return KIND.encode() in head or (found is not None and nearest(found[1].decode(), (KIND, "replay")) == KIND)
+    return KIND in head or (found is not None and nearest(found[1], (KIND, "replay")) == KIND)
 
 
 def read_match(path: Path) -> SavedMatch:
@@ -202,24 +207,18 @@ def read_match(path: Path) -> SavedMatch:
 def parse_match(name: str, data: bytes) -> SavedMatch:
     """The saved match in the bytes of a file called `name`. Raises MatchRefused with diagnostics."""
     plain = plain_of(name, data, KIND, "a saved match", MatchRefused)
-    if plain["format_version"] != FORMAT_VERSION:
-        raise MatchRefused(f"{name}: format_version {FORMAT_VERSION} is expected, not {plain['format_version']}")
     return SavedMatch(
-        plain["match"], plain["plan_digest"], _settings(plain), plain["seats"], plain["seed"],
+        plain["match"], plain["plan_digest"], settings_in(plain), plain["seats"], plain["seed"],
         tuple(plain["policies"]), tuple(_game(each) for each in plain["games"]), plain.get("variant"),
         tuple(plain["modules"]) if "modules" in plain else None,
     )  # fmt: skip
 
 
 def _game(plain: dict[str, Any]) -> SavedGame:
-    choices = tuple(RecordedChoice(each["seat"], each["choose"]) for each in plain["choices"])
     return SavedGame(
-        plain["game"], plain["ruleset_digest"], _settings(plain), plain["seed"], choices, plain.get("final_digest")
-    )
-
-
-def _settings(plain: dict[str, Any]) -> dict[str, str | int]:
-    return {key: str(value).lower() if isinstance(value, bool) else value for key, value in plain["settings"].items()}
+        plain["game"], plain["ruleset_digest"], settings_in(plain), plain["seed"], choices_in(plain),
+        plain.get("final_digest"),
+    )  # fmt: skip
 
 
 def match_text(saved: SavedMatch) -> str:

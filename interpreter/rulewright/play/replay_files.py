@@ -91,7 +91,20 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
     """The replay in the bytes of a JSON or YAML file called `name`, at most `largest`. Raises ReplayRefused with
     diagnostics.
     """
-    return _from_plain(name, plain_of(name, data, "replay", "a replay", ReplayRefused, largest))
+    plain = plain_of(name, data, "replay", "a replay", ReplayRefused, largest)
+    return Replay(
+        plain["ruleset"],
+        plain["ruleset_digest"],
+        tuple(plain["modules"]),
+        settings_in(plain),
+        plain["seats"],
+        plain["seed"],
+        tuple(plain.get("policies", ())),
+        choices_in(plain),
+        tuple(Mark(each["after"], each["digest"]) for each in plain.get("digests", ())),
+        plain.get("final_digest"),
+        plain.get("variant"),
+    )
 
 
 def plain_of(
@@ -101,9 +114,17 @@ def plain_of(
 
     Only what is wrong, and what is written as YAML, takes the reader that knows places.
     """
-    sure = sure_json(name, data, _MOST_VALUES, largest)
-    if sure is not None and surely_fits(kind, sure):
-        return sure
+    plain = sure_json(name, data, _MOST_VALUES, largest)
+    if plain is None or not surely_fits(kind, plain):
+        plain = _read_with_places(name, data, kind, what, refused, largest)
+    if plain["format_version"] != FORMAT_VERSION:
+        raise refused(f"{name}: format_version {FORMAT_VERSION} is expected, not {plain['format_version']}")
+    return plain
+
+
+def _read_with_places(
+    name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused], largest: int
+) -> dict[str, Any]:
     node, faults = read_yaml(name, data, _MOST_VALUES, largest)
     faults = faults or _json_faults(name, data.decode("utf-8-sig"))
     if not faults and not isinstance(node, Mapping):
@@ -134,27 +155,14 @@ def _json_faults(name: str, text: str) -> tuple[Diagnostic, ...]:
     return ()
 
 
-def _from_plain(name: str, data: dict[str, Any]) -> Replay:
-    if data["format_version"] != FORMAT_VERSION:
-        raise ReplayRefused(f"{name}: format_version {FORMAT_VERSION} is expected, not {data['format_version']}")
-    settings = {key: _setting(value) for key, value in data["settings"].items()}
-    return Replay(
-        data["ruleset"],
-        data["ruleset_digest"],
-        tuple(data["modules"]),
-        settings,
-        data["seats"],
-        data["seed"],
-        tuple(data.get("policies", ())),
-        tuple(RecordedChoice(each["seat"], each["choose"]) for each in data["choices"]),
-        tuple(Mark(each["after"], each["digest"]) for each in data.get("digests", ())),
-        data.get("final_digest"),
-        data.get("variant"),
-    )
+def settings_in(plain: dict[str, Any]) -> dict[str, str | int]:
+    """The settings of a recorded game; what reads as a truth is the word that was written."""
+    return {key: str(value).lower() if isinstance(value, bool) else value for key, value in plain["settings"].items()}
 
 
-def _setting(value: str | int | bool) -> str | int:
-    return str(value).lower() if isinstance(value, bool) else value
+def choices_in(plain: dict[str, Any]) -> tuple[RecordedChoice, ...]:
+    """The choices of a recorded game."""
+    return tuple(RecordedChoice(each["seat"], each["choose"]) for each in plain["choices"])
 
 
 def replay_to_json(replay: Replay) -> dict[str, Any]:
