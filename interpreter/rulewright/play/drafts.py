@@ -39,6 +39,10 @@ class Draft:
         shown = last.outcome.before_others if not last.opened else None
         return shown if shown is not None else self.states[-2] if len(self.states) > 1 else self.base
 
+    def copy(self) -> Draft:
+        """The same, with lists of its own."""
+        return Draft(self.base, [*self.moments], [*self.states])
+
     def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
         """Make a choice on top of the others; whether it can be taken back. If not, it is not kept.
 

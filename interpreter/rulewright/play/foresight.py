@@ -72,7 +72,7 @@ def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
 
 def _tried(game: Game, build: Build, draft: Draft, seat: int, code: int) -> Draft | None:
     """A copy of what a seat has chosen with one more choice; None if that could not be taken back."""
-    trial = Draft(draft.base, [*draft.moments], [*draft.states])
+    trial = draft.copy()
     try:
         return trial if trial.choose(game, build, seat, _key_of(game, draft, code)) else None
     except LimitReached:

@@ -9,8 +9,9 @@ table, never to a seat.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from math import ceil
 
@@ -37,7 +38,7 @@ from rulewright.play.replay_files import (
 from rulewright.play.saved_values import shown
 from rulewright.play.saves import state_digest
 from rulewright.run.atoms import GameEnd, LimitReached
-from rulewright.run.steps import IllegalChoice, WrongSetup, start, step, turn_to
+from rulewright.run.steps import IllegalChoice, WrongSetup, clone, start, step, turn_to
 
 __all__ = [
     "Mark",
@@ -50,6 +51,7 @@ __all__ = [
     "digest_after",
     "offered",
     "parse_replay",
+    "play_again",
     "read_replay",
     "record",
     "replay_of",
@@ -64,6 +66,10 @@ _MOST_MARKS = 100
 """So many digests at most of a game without a counter: each is made of all choices so far."""
 PERSON = "human"
 _MOST_OFFERED, _MOST_SHOWN = 12, 60
+
+
+Choosing = Callable[[State, int, int, str], None]
+"""Makes the choice of a seat in a state: that of an option, by its code and its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +105,18 @@ def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: 
     If the rules may have been `edited` since, each choice must be allowed, but no digest refuses anything: `parted`
     says where one does not fit.
     """
+    begin = partial(start, game, seats=replay.seats, seed=replay.seed, settings=replay.settings)
+    return play_again(game, replay, begin, partial(_choose, game), until, edited=edited)
+
+
+def play_again(
+    game: Game, replay: Replay, begin: Callable[[], State], choose: Choosing, until: int | None = None, *,
+    edited: bool = False,
+) -> Replayed:  # fmt: skip
+    """As `run_replay`, at a table that `begin` sets up and at which `choose` makes each choice."""
     _check_table(game.blueprint, replay, edited)
     try:
-        state = start(game, seats=replay.seats, seed=replay.seed, settings=replay.settings)
+        state = begin()
     except WrongSetup as fault:
         raise ReplayRefused(f"the table cannot be set up: {fault}") from None
     except LimitReached as fault:
@@ -115,7 +130,7 @@ def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: 
     parted = None
     for number in range(len(replay.choices[:until]) + 1):
         if number:
-            steps.append(_replay_choice(game, state, number, replay.choices[number - 1]))
+            steps.append(_replay_choice(game, state, number, replay.choices[number - 1], choose))
         if parted is None and number in marks and marks[number] != {digest_after(game, state, replay.choices[:number])}:
             if not edited:
                 at = f"the last choice ({number})" if number == len(replay.choices) else f"choice {number}"
@@ -156,23 +171,32 @@ def choice_of(game: Game, state: State, code: int) -> RecordedChoice:
     raise IllegalChoice("this option is not offered here")
 
 
-def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice) -> ReplayStep:
+def _choose(game: Game, state: State, seat: int, code: int, key: str) -> None:
+    if seat != state[SEAT]:
+        turn_to(game, state, seat)
+    step(game, state, code)
+
+
+def _replay_choice(
+    game: Game, state: State, number: int, choice: RecordedChoice, choose: Choosing
+) -> ReplayStep:
     at = f"choice {number} (seat {choice.seat})"
     if state[FRAME] is None:
         raise ReplayRefused(f"{at}: the game is over after {number - 1} choices", number)
-    seat = choice.seat - 1
+    seat, asked = choice.seat - 1, state
     try:
         if seat != state[SEAT]:
             if all(seat != each[0] for each in state[PARKED]):
                 raise ReplayRefused(f"{at}: it is seat {state[SEAT] + 1} that decides here", number)
-            turn_to(game, state, seat)
-        options = offered(game, state)
+            asked = clone(state)
+            turn_to(game, asked, seat)
+        options = offered(game, asked)
         if choice.choose not in options:
             listed = some_of([f'"{key}"' for key in options], _MOST_OFFERED)
             asked_for = cut(choice.choose, _MOST_SHOWN)
             raise ReplayRefused(f'{at}: "{asked_for}" is not offered; offered are {listed}', number)
-        done = ReplayStep(number, seat, question(game.blueprint, state[SITE]), choice.choose, len(options))
-        step(game, state, options[choice.choose])
+        done = ReplayStep(number, seat, question(game.blueprint, asked[SITE]), choice.choose, len(options))
+        choose(state, seat, options[choice.choose], choice.choose)
     except IllegalChoice as fault:
         raise ReplayRefused(f"{at}: {fault}", number) from None
     except LimitReached as fault:
@@ -278,7 +302,7 @@ def replay_of(
     marks: list[Mark] = []
     apart = max(EVERY, ceil(len(bare.choices) / _MOST_MARKS))
     for number, choice in enumerate(bare.choices, 1):
-        _replay_choice(game, state, number, choice)
+        _replay_choice(game, state, number, choice, partial(_choose, game))
         due = state[watched] != seen if watched is not None else number - last >= apart
         if due and state[SEALED] is None:
             marks.append(Mark(number, digest_after(game, state, bare.choices[:number])))

@@ -29,7 +29,7 @@ from rulewright.play.match import again_after
 from rulewright.play.moments import Heard, Hearing, Moment, make_choice
 from rulewright.play.naming import thinks_long
 from rulewright.play.remembering import TableMemory, choose_by
-from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
+from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, play_again, replay_of
 from rulewright.play.selecting import choices_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
@@ -67,6 +67,18 @@ class TableInPlay:
         self._forget_events()
         self.game = with_seat_names(self.game, self.state)
         self._states = [clone(self.state)]
+
+    def resume(self, replay: Replay) -> None:
+        """Set the game of a replay up, and make its choices, which must lead where they did. Raises ReplayRefused."""
+
+        def begin() -> State:
+            self.begin(replay.seats)
+            return self.state
+
+        def choose(state: State, seat: int, code: int, key: str) -> None:
+            self.take(make_choice(self.game, self.build, state, seat, key), state)
+
+        play_again(self.game, replay, begin, choose)
 
     def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
         """Keep what is about to be settled; with a `seat`, that settles its draft. `over`: it ends the game."""
@@ -218,8 +230,8 @@ class TableInPlay:
             if seat is None or thinks_long(self.policy(seat)):
                 break
             key = self.policy_chooses(state, seat, [*self.moments, *(each for each, _ in made)])
-            state = clone(state)
-            made.append((make_choice(self.game, self.build, state, seat, key), state))
+            made.append(self.after_choice(state, seat, key))
+            state = made[-1][1]
         if made:
             self.settle(made)
         return self._bot_asked(self.state) is not None
@@ -237,8 +249,7 @@ class TableInPlay:
 
     def bot_chooses(self, seat: int, key: str) -> None:
         """Make the choice that a bot has decided on. Raises LimitReached."""
-        state = clone(self.state)
-        self.settle([(make_choice(self.game, self.build, state, seat, key), state)])
+        self.settle([self.after_choice(self.state, seat, key)])
 
     def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
         """The key of what the policy of a seat chooses in a state that some moments led to. Raises LimitReached.
@@ -261,14 +272,18 @@ class TableInPlay:
 
     def _choose_keys(self, seat: int, chosen: Sequence[str]) -> None:
         """Choices of a person, one after the other, all or none; settled at once if they show what is hidden."""
-        before = self.drafts.get(seat)
-        draft = Draft(before.base, [*before.moments], [*before.states]) if before else Draft(self._turned(seat))
+        draft = self._drafted(seat).copy()
         keys = [*(each.key for each in draft.moments), *chosen]
         if not all(draft.choose(self.game, self.build, seat, key) for key in chosen):
             self._settle(seat, keys)
             return
         self.keep_draft(seat, keys)
         self.drafts[seat] = draft
+
+    def after_choice(self, state: State, seat: int, key: str) -> tuple[Moment, State]:
+        """A choice of a seat in a state, which stays as it is, and the state after it. Raises as `make_choice`."""
+        after = clone(state)
+        return make_choice(self.game, self.build, after, seat, key), after
 
     def take(self, moment: Moment, state: State) -> None:
         """Take in a choice that is settled, and what it led to."""
@@ -289,8 +304,8 @@ class TableInPlay:
         made: list[tuple[Moment, State]] = []
         state = self.state
         for key in keys:
-            state = clone(state)
-            made.append((make_choice(self.game, self.build, state, seat, key), state))
+            made.append(self.after_choice(state, seat, key))
+            state = made[-1][1]
         self.settle(made, seat)
 
     def settle(self, made: Sequence[tuple[Moment, State]], seat: int | None = None) -> None:

@@ -18,11 +18,11 @@ from rulewright.model.limits import LimitReached, PolicyFailed
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_names
-from rulewright.play.moments import ONLOOKER, Moment, make_choice
+from rulewright.play.moments import ONLOOKER, Moment
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.play.table_in_play import TableInPlay
-from rulewright.run.steps import IllegalChoice, clone
+from rulewright.run.steps import IllegalChoice
 from rulewright.serve.moments import Telling
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -64,8 +64,7 @@ class LiveTable(TableInPlay):
         if stored[: len(known)] != known:
             raise IllegalChoice("what is stored of this table is not what is known of it")
         for choice in stored[len(known) :]:
-            state = clone(self.state)
-            self.take(make_choice(self.game, self.build, state, choice.seat, choice.key), state)
+            self.take(*self.after_choice(self.state, choice.seat, choice.key))
 
     def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
         stored = [StoredChoice(each.seat, each.key) for each in made]

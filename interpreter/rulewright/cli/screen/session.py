@@ -21,10 +21,10 @@ from rulewright.observe.selections import Selection, selection_of
 from rulewright.observe.together import told_together
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
-from rulewright.play.moments import make_choice, take_option
+from rulewright.play.moments import take_option
 from rulewright.play.naming import is_blind, thinks_long
 from rulewright.play.reading import Peek
-from rulewright.play.replay import PERSON, Replay, choice_of, offered, run_replay, write_replay
+from rulewright.play.replay import PERSON, Replay, choice_of, offered, write_replay
 from rulewright.play.selecting import choices_of
 from rulewright.play.table_in_play import TableInPlay
 from rulewright.run.steps import clone, settings_chosen
@@ -68,10 +68,7 @@ class Session(TableInPlay):
 
     def resume(self, replay: Replay) -> None:
         """Continue where a recorded game stopped. Raises ReplayRefused."""
-        run_replay(self.game, replay)
-        self.begin(replay.seats)
-        for each in replay.choices:
-            self.take(make_choice(self.game, self.build, self.state, each.seat - 1, each.choose), self.state)
+        TableInPlay.resume(self, replay)
         self._told = dict.fromkeys(self.people, len(self.moments))
 
     def last_choices(self) -> tuple[int, int]:
