@@ -66,25 +66,22 @@ class Ways:
         """A way at random."""
         return VARIED * np.random.default_rng(seed).standard_normal(len(self.named))
 
-    def weights(self, size: int, way: Array) -> tuple[Array, Array]:
-        """What the player weighs at a table of a size when it has gone a way, and the trends of that; none without."""
+    def weights(self, size: int, way: Array) -> list[Array]:
+        """What the player weighs at a table of a size when it has gone a way, and its trends then, if it has any."""
         features, groups, amounts = self._at[size]
         player = self.players[size]
-
-        def gone(known: list[int], numbers: Array) -> Array:
-            moved = np.bincount(features, amounts * way[numbers] * UNIT, len(known))
-            found: Array = np.array(known, dtype=np.int64) + np.rint(moved).astype(np.int64)
-            return found
-
-        weights = gone(player.weights, groups)
-        return weights, gone(player.trends, groups + self._groups) if self._learned.trends is not None else 0 * weights
+        found: list[Array] = []
+        for at, known in enumerate(each for each in (player.weights, player.trends) if each is not None):
+            moved = np.bincount(features, amounts * way[groups + at * self._groups] * UNIT, len(known))
+            found.append(np.array(known, dtype=np.int64) + np.rint(moved).astype(np.int64))
+        return found
 
     def laid(self, size: int, way: Array) -> bytes:
         """What it then weighs in each part of the game, as a host takes it."""
-        weights, trends = self.weights(size, way)
+        weights, *trends = self.weights(size, way)
         parts = self.players[size].parts
         shares = [share_of_trend(part, parts) for part in range(parts)]
-        return b"".join((weights + trends * some // all_).tobytes() for some, all_ in shares)
+        return b"".join((weights + sum(each * some // all_ for each in trends)).tobytes() for some, all_ in shares)
 
     def choices(self, way: Array) -> dict[str, int]:
         """What choices are then worth."""
@@ -93,16 +90,13 @@ class Ways:
 
     def gone(self, way: Array) -> LearnedValues:
         """The player when it has gone a way."""
-        weights, trends = dict(self._learned.weights), dict(self._learned.trends or {})
+        known = [dict(each) for each in (self._learned.weights, self._learned.trends) if each is not None]
         for size, player in self.players.items():
-            names, of_way = player.features.names, self.weights(size, way)
-            for known, found in zip((weights, trends), of_way, strict=True):
-                known |= dict(zip(names, found.tolist(), strict=True))
+            for each, found in zip(known, self.weights(size, way), strict=True):
+                each |= dict(zip(player.features.names, found.tolist(), strict=True))
+        weights, *trends = map(_largest, known)
         choices = {name: worth for name, worth in self.choices(way).items() if worth}
-        has_trends = self._learned.trends is not None
-        return replace(
-            self._learned, weights=_largest(weights), trends=_largest(trends) if has_trends else None, choices=choices
-        )
+        return replace(self._learned, weights=weights, trends=trends[0] if trends else None, choices=choices)
 
 
 def _largest(weights: Mapping[str, int]) -> dict[str, int]:

@@ -56,11 +56,14 @@ class LearnedPlayer:
         self.epsilon = values.epsilon or 0
         self.features = features = TableFeatures(game, seats, apart=values.apart)
         self.acquaintance = acquaintance(values, game, features)
-        self.weights, self.trends = self._numbered(values.weights), self._numbered(values.trends or {})
-        self.parts = 1 if values.trends is None else features.parts
-        shares = [share_of_trend(part, self.parts) for part in range(self.parts)]
-        known = list(zip(self.weights, self.trends, strict=True))
-        self.by_part = [[weight + trend * some // all_ for weight, trend in known] for some, all_ in shares]
+        self.weights = self._numbered(values.weights)
+        self.trends = self._numbered(values.trends) if values.trends is not None else None
+        self.by_part = [self.weights]
+        if self.trends is not None:
+            known = list(zip(self.weights, self.trends, strict=True))
+            shares = (share_of_trend(part, features.parts) for part in range(features.parts))
+            self.by_part = [[weight + trend * some // all_ for weight, trend in known] for some, all_ in shares]
+        self.parts = len(self.by_part)
         self._standings = Standings(game, values.scale)
 
     def _numbered(self, weights: Mapping[str, int]) -> list[int]:
