@@ -34,6 +34,14 @@ def spaces_of(layout: Layout) -> tuple[spaces.Box, spaces.Discrete]:
     return spaces.Box(low, high, dtype=np.float32), spaces.Discrete(len(layout.actions))
 
 
+def mask_of(table: Table, seat: int) -> Any:
+    """Which actions a seat may choose at a table now, true or false for each."""
+    mask: Any = np.zeros(len(table.layout.actions), np.bool_)
+    if table.acting == seat:
+        mask[list(table.legal())] = True
+    return mask
+
+
 class SeatEnv(gymnasium.Env[Any, Any]):
     """The game of one seat (from 0) against policies."""
 
@@ -82,10 +90,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Any:
         """Which actions the seat may choose now, true or false for each."""
-        mask: Any = np.zeros(len(self.layout.actions), np.bool_)
-        if self.table is not None and self.table.acting == self.seat:
-            mask[list(self.table.legal())] = True
-        return mask
+        if self.table is None:
+            return np.zeros(len(self.layout.actions), np.bool_)
+        return mask_of(self.table, self.seat)
 
     def _go_on(self) -> None:
         assert self.table is not None

@@ -26,8 +26,9 @@ from rulewright.adapters.many import Many
 from rulewright.adapters.table import N_SEEDS, Layout
 from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
+from rulewright.play.naming import BLIND
 
-OTHERS = ("random", "first")
+OTHERS = BLIND
 
 
 class SeatEnvs(VectorEnv[Any, Any, Any]):

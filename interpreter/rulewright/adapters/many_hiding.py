@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,15 +12,15 @@ from rulewright.adapters.table import Layout
 
 
 class Hiding:
-    """Which pieces seats cannot see, for many states at once; as `Sight.is_hidden`."""
+    """Which pieces seats cannot see, for many states at once; as `TableSight.is_hidden`."""
 
     def __init__(self, layout: Layout, memory: Memory) -> None:
         self._memory, self._blueprint = memory, layout.game.blueprint
         sight, slots = layout.sight, memory.host.layout.n_slots
         self._sight = sight
-        self.closed = _table([sight.hidden_slots(seat) for seat in range(layout.seats)], slots)
+        self.closed = _table(sight.hidden, slots)
         """By seat and slot, whether the seat does not see into the zone there."""
-        self.of_others = _table([sight.slots_of_others(seat) for seat in range(layout.seats)], slots)
+        self.of_others = _table(sight.of_others, slots)
         """By seat and slot, whether the zone there is another seat's."""
 
     def is_hidden(self, rows: Any, seats: Any, pieces: Any) -> Any:
@@ -38,7 +39,7 @@ class Hiding:
         return self.closed[seats, np.where(is_sealed, earlier, slots)]
 
 
-def _table(slots: list[frozenset[int]], width: int) -> Any:
+def _table(slots: Sequence[frozenset[int]], width: int) -> Any:
     found: Any = np.zeros((len(slots), width), np.bool_)
     for seat, each in enumerate(slots):
         found[seat, list(each)] = True

@@ -19,6 +19,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from rulewright.adapters.actions import NUMBERS
+from rulewright.adapters.gymnasium import mask_of, spaces_of
 from rulewright.adapters.table import N_SEEDS, Layout, Table
 from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
@@ -39,19 +40,13 @@ class GameEnv(AECEnv):
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.layout.deciding)]
         self.agents = list(self.possible_agents)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        low = np.array([each.low for each in self.layout.vectors.parts], np.float32)
-        high = np.array([each.high for each in self.layout.vectors.parts], np.float32)
-        count = len(self.layout.actions)
+        of_agents = {agent: spaces_of(self.layout) for agent in self.possible_agents}
+        masked = (len(self.layout.actions),)
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(low, high, dtype=np.float32),
-                    "action_mask": spaces.Box(0, 1, (count,), dtype=np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, masked, dtype=np.int8)})
+            for agent, (seen, _) in of_agents.items()
         }
-        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self.action_spaces = {agent: actions for agent, (_, actions) in of_agents.items()}
         self._random, _ = seeding.np_random()
         self.table: Table | None = None
 
@@ -78,9 +73,7 @@ class GameEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         assert self.table is not None
         seat = self._seat_of[agent]
-        mask: Any = np.zeros(len(self.layout.actions), np.int8)
-        if self.table.acting == seat:
-            mask[list(self.table.legal())] = 1
+        mask = mask_of(self.table, seat).astype(np.int8)
         return {"observation": np.array(self.table.vector(seat), np.float32), "action_mask": mask}
 
     def step(self, action: Any) -> None:

@@ -20,7 +20,7 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.observe.events import is_of_others
 from rulewright.observe.hiding import as_sealed
-from rulewright.observe.sight import may_see, members, owner_of, sees_by_word
+from rulewright.observe.sight import members, owner_of, seen_by_test, sees_by_word
 
 _TRIES = 16
 _Heard = Moved | Shuffled | Rolled | Revealed
@@ -162,7 +162,7 @@ class Knowledge:
         """Whether it has not observed all that led to a state: what it takes for hidden is open there."""
         if state[SEALED] is not None:
             return False
-        at, seen = self.game.blueprint.piece_zone, _seen_by_test(self.game, state, self.seat)
+        at, seen = self.game.blueprint.piece_zone, seen_by_test(self.game, state, self.seat)
         unknown = [state[at + token] for token, face in enumerate(self._face) if isinstance(face, _Bag)]
         return not self._hidden.issuperset(unknown) or not seen.isdisjoint(unknown)
 
@@ -191,7 +191,7 @@ class Knowledge:
                 absent = self._given is None and blueprint.pieces[piece].owner >= self.seats
                 self._lay(piece, blueprint.box if absent else slot)
         if self._given is not None:
-            self._opened = set(_seen_by_test(self.game, self._given, self.seat))
+            self._opened = set(seen_by_test(self.game, self._given, self.seat))
             self._mix_by_kind()
             return
         for slot, place in self._places.items():
@@ -354,18 +354,6 @@ def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:
                                family.sight >= 0, slots)  # fmt: skip
                 found |= dict.fromkeys(slots, place)
     return found
-
-
-def _seen_by_test(game: Game, state: State, seat: int) -> frozenset[int]:
-    """The slots of zones that a seat sees because of a test."""
-    return frozenset(
-        each
-        for family in game.blueprint.families
-        if family.sort == "zone" and family.sight >= 0
-        for indexes, slot in members(game.blueprint, family, state[N_SEATS])
-        if may_see(game, state, family, indexes, seat)
-        for each in family.slots_from(slot)
-    )
 
 
 def _before_others(game: Game, state: State, seat: int, places: Mapping[int, _Place]) -> State:

@@ -76,6 +76,18 @@ def may_see(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...]
     return sees_by_word(family, seat, owner_of(family, indexes))
 
 
+def seen_by_test(game: Game, state: Any, seat: int) -> frozenset[int]:
+    """The slots of zones that a seat sees because of a test, in a state as the seat knows it."""
+    return frozenset(
+        each
+        for family in game.blueprint.families
+        if family.sort == "zone" and family.sight >= 0
+        for indexes, slot in members(game.blueprint, family, state[N_SEATS])
+        if may_see(game, state, family, indexes, seat)
+        for each in family.slots_from(slot)
+    )
+
+
 def sees_by_word(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
     """Whether a seat sees what belongs to an owner, of a family that says so by a word."""
     if seat is None or family.visible == "all":
