@@ -52,7 +52,7 @@ def _sort_of(scene: Scene, family: FamilyInfo, held: int) -> tuple[Content, str]
     """The sign and title of what says what sort of man it is: a value of a list, or what is there or not."""
     if family.sort == "counter":
         title = scene.called(family.id)
-        return (element("b", title[:1].upper()), title) if family.high == family.low + 1 else None
+        return (element("b", title[:1].upper()), title) if family.is_yes_or_no else None
     if family.sort != "marker" or not scene.is_enumeration(family.domain):
         return None
     count = len(scene.blueprint.domains[kind_of(family.domain)].names)

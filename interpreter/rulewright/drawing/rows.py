@@ -161,7 +161,7 @@ def _markers(scene: Scene, counter: FamilyInfo, row: Row) -> dict[int, list[Mark
         if not families.is_seen(scene, counter, indexes):
             continue
         value = families.state_of(scene, counter, indexes)[slot]
-        seat = indexes[0] if counter.per[:1] == ("seat",) else -1
+        seat = indexes[0] if counter.of_seats else -1
         title = f"{seat_title(scene.blueprint, seat, scene.language)}: {value}" if seat >= 0 else str(value)
         sign = icon(mark_of(max(0, seat)), title)
         named = "-".join(("c", counter.id, *map(str, indexes)))

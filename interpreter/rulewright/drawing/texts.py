@@ -88,7 +88,7 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
     if domain not in scene.choices.asked or domain not in scene.look.fields or piece < 0:
         return None
     place = place_of(blueprint, scene.sight.state[blueprint.piece_zone + piece])
-    of_seats = any(each.domain == PieceOf(kind) and each.per[:1] == ("seat",) for each in blueprint.families)
+    of_seats = any(each.domain == PieceOf(kind) and each.of_seats for each in blueprint.families)
     if place is None or (of_seats and place.owner != scene.sight.seat):
         return None
     names = blueprint.domains[domain].names

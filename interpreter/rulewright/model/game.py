@@ -54,6 +54,16 @@ class FamilyInfo:
     places: tuple[int, ...] = ()
 
     @property
+    def of_seats(self) -> bool:
+        """Whether each member is that of a seat, its first index."""
+        return self.per[:1] == ("seat",)
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Whether these are counters that only say whether something is so."""
+        return self.sort == "counter" and self.high == self.low + 1
+
+    @property
     def width(self) -> int:
         """How many slots a member takes: of a zone with numbered spaces one for each."""
         return max(1, self.spaces)

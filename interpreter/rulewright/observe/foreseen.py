@@ -67,17 +67,12 @@ def moved_between(known: tuple[tuple[str, int], ...], before: State, after: Stat
     )
 
 
-def is_yes_or_no(family: FamilyInfo) -> bool:
-    """Whether something is a counter that says but whether it is so."""
-    return family.sort == "counter" and family.high == family.low + 1
-
-
 def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int, int], ...]:
     """The markers on regions of maps that a seat sees, and the counters that only say whether something is so there:
     what they are, the place of the region in its kind, and the slot.
     """
     kinds = {each.kind for each in game.blueprint.look.maps}
-    sorts = (each for each in game.blueprint.families if each.sort == "marker" or is_yes_or_no(each))
+    sorts = (each for each in game.blueprint.families if each.sort == "marker" or each.is_yes_or_no)
     lying = [each for each in sorts if len(each.per) == 1 and each.per[0] in kinds]
     return tuple(
         (each, indexes[0], slot)

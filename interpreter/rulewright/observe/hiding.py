@@ -144,7 +144,7 @@ def _slots_of_others(blueprint: Blueprint, seats: int, seat: int) -> tuple[set[i
     zones: set[int] = set()
     rest: set[int] = set()
     for family in blueprint.families:
-        if family.per[:1] == ("seat",):
+        if family.of_seats:
             of_seats = members(blueprint, family, seats)
             (zones if family.sort == "zone" else rest).update(_slots_but(of_seats, family.width, seat))
     return zones, zones | rest

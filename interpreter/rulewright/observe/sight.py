@@ -39,7 +39,7 @@ class FamiliesOf:
 
 def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Members:
     """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
-    of_seats = seats if family.per[:1] == ("seat",) else -1
+    of_seats = seats if family.of_seats else -1
     return _members(family.base, family.width, family.lows, family.sizes, of_seats)
 
 
@@ -56,7 +56,7 @@ def _members(base: int, width: int, lows: tuple[int, ...], sizes: tuple[int, ...
 
 def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
     """The seat a member belongs to, None for the common ones."""
-    return indexes[0] if family.per[:1] == ("seat",) else None
+    return indexes[0] if family.of_seats else None
 
 
 def source_of(state: State, seat: int | None, owner: int | None) -> Any:

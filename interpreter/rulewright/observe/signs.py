@@ -82,9 +82,11 @@ class Signs:
                 yield self._thing(family.domain, value)
         elif family.sort == "counter":
             if value != family.low:
-                is_mark = family.high - family.low == 1
-                title = title_in(family.title, sight.language, family.id)
-                yield self._sign(title[:1].upper(), title, "", IN_SIGHT) if is_mark else (str(value), "", IN_SIGHT)
+                if family.is_yes_or_no:
+                    title = title_in(family.title, sight.language, family.id)
+                    yield self._sign(title[:1].upper(), title, "", IN_SIGHT)
+                else:
+                    yield str(value), "", IN_SIGHT
         else:
             held = (value,) if family.spaces else value
             there = [piece for piece in held if piece >= 0]

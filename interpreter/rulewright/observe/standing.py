@@ -8,7 +8,6 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Changed
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.kinds import DomainName
-from rulewright.observe.foreseen import is_yes_or_no
 from rulewright.observe.naming import kind_title, thing_title
 from rulewright.observe.places import place_of
 from rulewright.observe.sight import may_see
@@ -79,7 +78,7 @@ def left_by(blueprint: Blueprint, event: Changed, language: str) -> tuple[Region
     if place is None or len(place.family.per) != 1 or not isinstance(place.family.per[0], str):
         return None
     family, region = place.family, (place.family.per[0], place.indexes[0])
-    is_number = family.sort == "counter" and family.title and not is_yes_or_no(family)
+    is_number = family.sort == "counter" and family.title and not family.is_yes_or_no
     if is_number and event.before > event.after == family.low:
         return region, f"({title_in(family.title, language, family.id)} {event.before})"
     sort = _sort_there(blueprint, family, event.before, language)
@@ -205,7 +204,7 @@ def _that_came(family: FamilyInfo, changed: Changes) -> int:
 def _sort_there(blueprint: Blueprint, family: FamilyInfo, held: int, language: str) -> str:
     """What something on a region says of the sort of man there: a value of a list, or that it is one at all."""
     if family.sort == "counter":
-        return title_in(family.title, language, family.id) if is_yes_or_no(family) and held == family.high else ""
+        return title_in(family.title, language, family.id) if family.is_yes_or_no and held == family.high else ""
     if family.sort != "marker" or family.domain == "seat" or held < 0:
         return ""
     return thing_title(blueprint, family.domain, held, language)

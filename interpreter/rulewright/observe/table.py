@@ -151,7 +151,7 @@ def _family_lines(sight: Sight, width: int, drawn: Container[str]) -> Iterator[s
         if family.sort == "zone" or family.per:
             yield from _joined(sight, [family], {}, width, "")
     for seat in range(sight.state[N_SEATS]):
-        own = [family for family in shown if family.per[:1] == ("seat",)]
+        own = [family for family in shown if family.of_seats]
         yield ""
         yield seat_shown(sight.blueprint, sight.state, seat, sight.language).upper()
         yield from _joined(sight, [each for each in own if each.sort != "zone"], {"seat": seat}, width, "  ")

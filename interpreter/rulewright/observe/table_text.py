@@ -144,13 +144,15 @@ def _entry_faults(
             for language, text in texts_by_language(entry, key).items():
                 yield from brace_faults(name, key, text, language)
         return
-    when = "{" + str(entry.get("when", "")) + "}"
     texts = [("line", *each) for each in texts_by_language(entry, "line").items()]
-    texts += [("when", ENGLISH, when)] if "when" in entry else []
-    if "when" in entry and not _names_a_quantity(blueprint, when):
-        message = f"'{str(entry['when']).partition('(')[0].strip()}' is no quantity"
-        yield name, "when", message, frozenset(blueprint.quantities)
-        return
+    if "when" in entry:
+        written = str(entry["when"])
+        asked = hole_of(written)
+        if asked is None or asked.name not in blueprint.quantities or asked.field:
+            message = f"'{written.partition('(')[0].strip()}' is no quantity"
+            yield name, "when", message, frozenset(blueprint.quantities)
+            return
+        texts.append(("when", ENGLISH, "{" + written + "}"))
     for key, language, line in texts:
         yield from brace_faults(name, key, line, language)
         for hole in holes_in(line):
@@ -176,14 +178,6 @@ def line_faults(line: str, language: str) -> Iterator[str]:
         if hole.forms and len(hole.forms) != n_forms(language):
             needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
             yield f"'{'|'.join(hole.forms)}': {needed}"
-
-
-def _names_a_quantity(blueprint: Blueprint, text: str) -> bool:
-    match parse_line(text):
-        case (Hole() as hole,):
-            return hole.name in blueprint.quantities and not hole.field
-        case _:
-            return False
 
 
 def _design_faults(

@@ -47,6 +47,9 @@ class Search:
     which options are worth trying, and what comes after them.
     """
 
+    is_flat = False
+    """Whether it looks no further than its own decision."""
+
     def __init__(
         self, game: Game, seat: int, budget: Budget, knowledge: Knowledge | None = None,
         learned: LearnedPlayer | None = None,
@@ -115,8 +118,9 @@ class Search:
             return None
         from rulewright.play.native_searcher import native_searcher
 
-        is_flat = isinstance(self, Flat)
-        return native_searcher(self.game, self.seat, self._python_searcher, is_flat=is_flat, learned=self.learned)
+        return native_searcher(
+            self.game, self.seat, self._python_searcher, is_flat=self.is_flat, learned=self.learned
+        )
 
 
 def _settled(found: list[OfferWorth]) -> list[OfferWorth]:
@@ -141,6 +145,8 @@ def _in_order(game: Game, deals: Deals, offer: Offer) -> Sequence[int]:
 
 class Flat(Search):
     """What decides for a seat as a search does, but looks no further than its own decision."""
+
+    is_flat = True
 
     def _rank(self, tried: OfferWorth) -> tuple[float, float]:
         taken, worth = tried

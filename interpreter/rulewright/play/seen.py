@@ -64,6 +64,6 @@ def _indexes(family: FamilyInfo, match: re.Match[str], seat: int) -> tuple[str, 
     names = [_SEAT.sub(r"seat \1", each) for each in written]
     if match["seat"] is not None:
         names.insert(0, f"seat {match['seat']}")
-    elif family.per[:1] == ("seat",) and not (names and names[0].startswith("seat ")):
+    elif family.of_seats and not (names and names[0].startswith("seat ")):
         names.insert(0, f"seat {seat + 1}")
     return tuple(names[: len(family.per)])

@@ -58,7 +58,7 @@ class Eyes:
         return found
 
     def _seen(self, state: State, family: FamilyInfo, indexes: tuple[int, ...]) -> int:
-        if family.per[:1] == ("seat",) and indexes[0] >= state[N_SEATS]:
+        if family.of_seats and indexes[0] >= state[N_SEATS]:
             return 0
         test, steps, seats = self._names["Q"][family.sight], state[STEPS], 0
         state[STEPS] = 0
