@@ -15,9 +15,8 @@ from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
 from rulewright.observe.dealing import deal
 from rulewright.observe.knowledge import Knowledge
-from rulewright.play.naming import policy_named
+from rulewright.play.remembering import choose_by
 from rulewright.play.result import result_of, totals
-from rulewright.play.search import Search
 from rulewright.run.build import traced_build
 from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
 
@@ -82,12 +81,7 @@ class Table:
         return next(action for action, codes in self._codes().items() if code in codes)
 
     def _code_of(self, policy: str) -> int:
-        game, seat = self.layout.game, self.state[SEAT]
-        decides = policy_named(policy, game, seat, self.layout.seats)
-        if isinstance(decides, Search):
-            decides.knowledge = self._known(seat)
-            return decides.choose(game, self.state, self._draws())
-        return decides(game, self.state, self._draws())
+        return choose_by(policy, self.layout.game, self.state, self._known, self._draws())
 
     def vector(self, seat: int) -> list[float]:
         """What a seat sees, in the places that `layout.vectors.parts` name."""

@@ -11,8 +11,9 @@ What others might have meant by their choices counts for nothing here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.model.chance import Draws
 from rulewright.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
@@ -151,8 +152,7 @@ class Knowledge:
 
         tokens = []
         for slot in self._where_hidden:
-            held = state[slot]
-            for token in held if isinstance(held, tuple) else (held,) if held >= 0 else ():
+            for token in _lying(state, slot):
                 face = self._face[token]
                 if isinstance(face, _Bag):
                     tokens.append((token, number_of(face)))
@@ -186,8 +186,7 @@ class Knowledge:
         self._zones: dict[int, list[int]] = {slot: [] for slot in self._places}
         state = self._given or blueprint.initial
         for slot in self._places:
-            held = state[slot]
-            for piece in held if isinstance(held, tuple) else (held,) if held >= 0 else ():
+            for piece in _lying(state, slot):
                 absent = self._given is None and blueprint.pieces[piece].owner >= self.seats
                 self._lay(piece, blueprint.box if absent else slot)
         if self._given is not None:
@@ -327,6 +326,12 @@ class Knowledge:
             if at < 0:
                 return bag
         return ways[-1][0]
+
+
+def _lying(state: Sequence[Any], slot: int) -> tuple[int, ...]:
+    """The pieces in a slot."""
+    held = state[slot]
+    return held if isinstance(held, tuple) else (held,) if held >= 0 else ()
 
 
 def _is_of_piece(event: _Heard, piece: int) -> bool:

@@ -14,7 +14,7 @@ from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.table_text import IT, Hole, filled, parse_line
-from rulewright.observe.table_values import Sight, argument_meant, worked_out
+from rulewright.observe.table_values import Sight, thing_meant, worked_out
 from rulewright.observe.wording import title_in
 
 
@@ -55,7 +55,7 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
     arguments = []
     for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
         if written != IT:
-            arguments.append(argument_meant(sight.blueprint, written, taken, {}))
+            arguments.append(thing_meant(sight.blueprint, written, taken, {}))
         elif not isinstance(taken, PieceOf):
             arguments.append(sight.blueprint.domains[taken].names.index(design))
         elif piece < 0:

@@ -16,7 +16,17 @@ from rulewright.observe.seats import seat_shown
 from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_of, source_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, hole_of, text_in
-from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
+from rulewright.observe.table_values import (
+    Row,
+    Sight,
+    arguments_meant,
+    in_turn,
+    is_range,
+    last_in,
+    row_of,
+    thing_meant,
+    value_of,
+)
 from rulewright.observe.wording import tallied
 
 _COUNTED = 5
@@ -81,16 +91,6 @@ def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
     return _piece_text(sight, sight.known, value) if isinstance(domain, PieceOf) else _thing_text(sight, domain, value)
 
 
-def _index(blueprint: Blueprint, domain: str, written: str, row: Row) -> int | None:
-    if written == "*":
-        return None
-    if written in row:
-        return row[written]
-    if written.isdigit():
-        return int(written)
-    return blueprint.domains[domain].names.index(written)
-
-
 def index_title(sight: Sight, domain: str, index: int) -> str:
     known = domain in sight.blueprint.domains
     return thing_title(sight.blueprint, domain, index, sight.language) if known else str(index)
@@ -122,9 +122,10 @@ def _listed(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> Iterator[
     if hole.arguments is not None:
         written = hole.arguments
         fixed, space = [
-            _index(sight.blueprint, domain, each, last_in(row, each, written[: at + 1].count(each)))
+            thing_meant(sight.blueprint, each, domain, last_in(row, each, written[: at + 1].count(each)))
+            if each != "*" else None
             for at, (domain, each) in enumerate(zip(family.per, written, strict=True))
-        ], None
+        ], None  # fmt: skip
     free = [at for at, each in enumerate(fixed) if each is None]
     n_seats = sight.state[N_SEATS]
     for indexes, slot in members(sight.blueprint, family, n_seats):

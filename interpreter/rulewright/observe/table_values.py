@@ -173,14 +173,15 @@ def arguments_meant(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
     """What a hole gives the quantity it names."""
     takes, written = blueprint.quantity_takes[hole.name], hole.arguments or ()
     return [
-        argument_meant(blueprint, name, taken, last_in(row, name, written[: at + 1].count(name)))
+        thing_meant(blueprint, name, taken, last_in(row, name, written[: at + 1].count(name)))
         for at, (name, taken) in enumerate(zip(written, takes, strict=True))
     ]
 
 
-def argument_meant(blueprint: Blueprint, written: str, taken: DomainName, row: Row) -> int:
+def thing_meant(blueprint: Blueprint, written: str, domain: DomainName, row: Row) -> int:
+    """The thing of a domain that an index or argument of a line means: the row's, a number, or one by its name."""
     if written in row:
         return row[written]
     if written.isdigit():
         return int(written)
-    return blueprint.domains[kind_of(taken)].names.index(written)
+    return blueprint.domains[kind_of(domain)].names.index(written)

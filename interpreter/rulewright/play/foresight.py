@@ -18,7 +18,7 @@ from rulewright.observe.foreseen import (
 from rulewright.observe.offers import Offer, offers
 from rulewright.observe.selections import locals_of
 from rulewright.play.drafts import Draft
-from rulewright.play.replay import offered
+from rulewright.play.replay import key_of
 from rulewright.run.atoms import LimitReached
 
 MOST_FORESEEN = 30
@@ -59,7 +59,7 @@ def keys_ahead(game: Game, build: Build, draft: Draft, seat: int, first: int, th
     trial = _tried(game, build, draft, seat, first)
     if trial is None or trial.held or not any(then in each.codes for each in _open_to(game, trial, seat)):
         return None
-    return _key_of(game, draft, first), _key_of(game, trial, then)
+    return key_of(game, draft.last, first), key_of(game, trial.last, then)
 
 
 def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
@@ -74,10 +74,6 @@ def _tried(game: Game, build: Build, draft: Draft, seat: int, code: int) -> Draf
     """A copy of what a seat has chosen with one more choice; None if that could not be taken back."""
     trial = draft.copy()
     try:
-        return trial if trial.choose(game, build, seat, _key_of(game, draft, code)) else None
+        return trial if trial.choose(game, build, seat, key_of(game, draft.last, code)) else None
     except LimitReached:
         return None
-
-
-def _key_of(game: Game, draft: Draft, code: int) -> str:
-    return next(key for key, each in offered(game, draft.last).items() if each == code)

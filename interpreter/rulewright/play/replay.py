@@ -49,6 +49,7 @@ __all__ = [
     "Replayed",
     "choice_of",
     "digest_after",
+    "key_of",
     "offered",
     "parse_replay",
     "play_again",
@@ -163,12 +164,17 @@ def offered(game: Game, state: State) -> dict[str, int]:
     return found
 
 
-def choice_of(game: Game, state: State, code: int) -> RecordedChoice:
-    """How a replay writes down that the deciding seat chooses this option."""
+def key_of(game: Game, state: State, code: int) -> str:
+    """The key of an option of the pending decision. Raises IllegalChoice if there is no such option."""
     for key, each in offered(game, state).items():
         if each == code:
-            return RecordedChoice(state[SEAT] + 1, key)
+            return key
     raise IllegalChoice("this option is not offered here")
+
+
+def choice_of(game: Game, state: State, code: int) -> RecordedChoice:
+    """How a replay writes down that the deciding seat chooses this option."""
+    return RecordedChoice(state[SEAT] + 1, key_of(game, state, code))
 
 
 def _choose(game: Game, state: State, seat: int, code: int, key: str) -> None:

@@ -88,7 +88,7 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
     except (LimitReached, WrongSetup) as error:
         return Failure(scenario.span, str(error))
     state = course.state
-    if scenario.ends and state[FRAME] is not None:
+    if (scenario.ends or scenario.again is not None) and state[FRAME] is not None:
         return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
     if scenario.again is not None:
         failure = _check_again(game, build, state, scenario)
@@ -169,9 +169,7 @@ def _listed(seats: tuple[int, ...]) -> str:
 
 
 def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> Failure | None:
-    """Whether the game is over, and played again exactly if the scenario says so."""
-    if state[FRAME] is not None:
-        return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
+    """Whether a game that is over is played again exactly if the scenario says so."""
     again = again_after(game, state, build)
     found = again.id if again is not None else NO_OTHER
     if found != scenario.again:

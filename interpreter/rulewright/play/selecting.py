@@ -11,7 +11,7 @@ from rulewright.model.game import Build, Game, State, read_code
 from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, SEAT
 from rulewright.observe.offers import Offer
 from rulewright.observe.selections import ENOUGH, PICKED, Selection, locals_of, picked_by_now
-from rulewright.play.replay import choice_of
+from rulewright.play.replay import key_of
 from rulewright.run.steps import IllegalChoice, clone, step
 
 _REFUSED = "these cannot be taken together"
@@ -36,7 +36,7 @@ def choices_of(
     now, codes = clone(state), list[tuple[int, str]]()
     while True:
         code = wanted.next(now, chance)
-        codes.append((code, choice_of(game, now, code).choose))
+        codes.append((code, key_of(game, now, code)))
         if code == ENOUGH:
             return codes
         asked = now[FRAME]

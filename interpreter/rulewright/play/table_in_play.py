@@ -29,7 +29,7 @@ from rulewright.play.match import again_after
 from rulewright.play.moments import Heard, Hearing, Moment, make_choice
 from rulewright.play.naming import thinks_long
 from rulewright.play.remembering import TableMemory, choose_by
-from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, play_again, replay_of
+from rulewright.play.replay import PERSON, RecordedChoice, Replay, key_of, play_again, replay_of
 from rulewright.play.selecting import choices_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
@@ -263,7 +263,7 @@ class TableInPlay:
         draws = Draws(self.seed, len(moments))
         knowledge = partial(self._memory.knowledge, moments=moments)
         code = choose_by(self.policy(seat), self.game, asked, knowledge, draws, most)
-        return choice_of(self.game, asked, code).choose
+        return key_of(self.game, asked, code)
 
     # ---- Within
 

@@ -21,7 +21,7 @@ from rulewright.observe.selections import Selection, selection_of, wanted_phrase
 from rulewright.observe.standing import counted_on, is_of_others, region_of, region_title, standing_on
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
-from rulewright.play.replay import offered
+from rulewright.play.replay import key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
 def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:
     """The key of the choice that an option leads to: of indistinguishable pieces, a random one."""
     code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
-    return next(key for key, each in offered(game, state).items() if each == code)
+    return key_of(game, state, code)
 
 
 def _printed(printed: Printed, domain: DomainName, offer: Known) -> Markup | None:

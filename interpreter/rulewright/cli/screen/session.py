@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Answered, Event
 from rulewright.model.game import State
-from rulewright.model.layout import OPTIONS, SEAT
+from rulewright.model.layout import SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
@@ -24,7 +24,7 @@ from rulewright.play.endless import Endless
 from rulewright.play.moments import take_option
 from rulewright.play.naming import is_blind, thinks_long
 from rulewright.play.reading import Peek
-from rulewright.play.replay import PERSON, Replay, choice_of, offered, write_replay
+from rulewright.play.replay import PERSON, Replay, key_of, offered, write_replay
 from rulewright.play.selecting import choices_of
 from rulewright.play.table_in_play import TableInPlay
 from rulewright.run.steps import clone, settings_chosen
@@ -180,9 +180,8 @@ class Session(TableInPlay):
         """Make a choice; whether those seats may still take back what they chose: not past what was read that is hidden
         from them.
         """
-        recorded = choice_of(self.game, self.state, code)
-        assert code in self.state[OPTIONS]
-        moment = take_option(self.game, self.build, self.state, code, recorded.choose, back_to)
+        key = key_of(self.game, self.state, code)
+        moment = take_option(self.game, self.build, self.state, code, key, back_to)
         self.take(moment, self.state)
         is_open = not moment.opened and moment.outcome.read is Peek.NOTHING
         if not is_open:
