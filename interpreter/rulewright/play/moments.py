@@ -105,11 +105,6 @@ class Hearing:
     begun: list[Event] = field(default_factory=list)
     done: int = 0
 
-    @property
-    def known(self) -> list[Event]:
-        """All events in their order."""
-        return [event for each in self.heard for event in each.events]
-
     def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
         """Take in the moments that are new; what the seat learned from them."""
         if self.done > len(moments):

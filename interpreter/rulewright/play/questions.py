@@ -6,7 +6,6 @@ What a seat learns depends on nothing that is hidden from it; a question asked f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TypeVar
 
 from rulewright.model.events import Event
@@ -36,15 +35,14 @@ def why_not(
 
     `build` is a traced build. None when the decision has no such option; for one that is open the answer means nothing.
     """
-    return _ask(game, build, lambda functions: observed.why_not(game, functions, _fresh(state), key, seat, language))
+    return _ask(game, build, state, lambda why, now: observed.why_not(game, why, now, key, seat, language))
 
 
 def closed_options(
     game: Game, build: Build, state: State, *, seat: int | None = None, language: str = "en"
 ) -> tuple[Closed, ...]:
     """All that the decision in `state` keeps closed: options, and candidates by what keeps them closed."""
-    ask = partial(observed.closed_options, state=_fresh(state), seat=seat, language=language)
-    return _ask(game, build, lambda functions: ask(game, functions)) or ()
+    return _ask(game, build, state, lambda why, now: observed.closed_options(game, why, now, seat, language)) or ()
 
 
 def why_number(
@@ -62,8 +60,7 @@ def why_number(
 
     `given` are the quantity's arguments. None if there is no such quantity, or it takes something else.
     """
-    copy = _fresh(state)
-    return _ask(game, build, lambda functions: number_told(game, functions, copy, name, of_seat, given, seat, language))
+    return _ask(game, build, state, lambda why, now: number_told(game, why, now, name, of_seat, given, seat, language))
 
 
 def why_false(
@@ -73,8 +70,7 @@ def why_false(
 
     `events` are those of the game so far. None if nothing can be said.
     """
-    copy = _fresh(state)
-    found = _ask(game, build, lambda functions: test_told(game, functions, copy, test))
+    found = _ask(game, build, state, lambda why, now: test_told(game, why, now, test))
     if found is None:
         return None
     why, slots = found
@@ -85,29 +81,28 @@ def why_total(
     game: Game, build: Build, state: State, *, of_seat: int = 0, seat: int | None = None, language: str = "en"
 ) -> Why | None:
     """How a seat's total is the sum of its scoring; None if nothing is scored."""
-    copy = _fresh(state)
-    return _ask(game, build, lambda functions: total_of(game, functions, copy, of_seat, seat, language))
+    return _ask(game, build, state, lambda why, now: total_of(game, why, now, of_seat, seat, language))
 
 
 def candidates_of(game: Game, build: Build, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
     """Everything that the decision in `state` may offer: site, option, candidate, and why it is not open or None."""
-    return _ask(game, build, lambda functions: observed.candidates_of(game, functions, _fresh(state))) or ()
+    return _ask(game, build, state, lambda why, now: observed.candidates_of(game, why, now)) or ()
 
 
-def _fresh(state: State) -> State:
-    """A copy to ask in, so that no question counts against the game's limits."""
+def _ask(
+    game: Game, build: Build, state: State, question: Callable[[ReasonFunctions, State], Answer]
+) -> Answer | None:
+    """The answer to a question, None if it runs into a limit; what it tries leaves no event, and is only looked at.
+
+    It is asked in a copy of the state, so that it does not count against the game's limits.
+    """
     copy = state[:]
     copy[STEPS] = 0
-    return copy
-
-
-def _ask(game: Game, build: Build, question: Callable[[ReasonFunctions], Answer]) -> Answer | None:
-    """The answer to a question, None if it runs into a limit; what it tries leaves no event, and is only looked at."""
     known, looking = len(build.events or ()), build.names.get("looking")
     try:
         if looking is not None:
             looking(1)
-        return question(explain(game, build))
+        return question(explain(game, build), copy)
     except (GameEnd, LimitReached, RecursionError):
         return None
     finally:
