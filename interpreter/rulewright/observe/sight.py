@@ -54,6 +54,15 @@ def _members(base: int, width: int, lows: tuple[int, ...], sizes: tuple[int, ...
     ])  # fmt: skip
 
 
+def members_present(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Members:
+    """The members of a family that have no index of a seat that is not at the table, be it the first one or another."""
+    return tuple([
+        (indexes, slot)
+        for indexes, slot in members(blueprint, family, seats)
+        if all(domain != "seat" or index < seats for domain, index in zip(family.per, indexes, strict=True))
+    ])  # fmt: skip
+
+
 def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
     """The seat a member belongs to, None for the common ones."""
     return indexes[0] if family.of_seats else None

@@ -13,7 +13,7 @@ from rulewright.model.layout import N_SEATS
 from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import thing_title
 from rulewright.observe.seats import seat_shown
-from rulewright.observe.sight import HIDDEN, in_order, may_see, members, owner_of, source_of
+from rulewright.observe.sight import HIDDEN, in_order, may_see, members_present, owner_of, source_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, hole_of, text_in
 from rulewright.observe.table_values import (
@@ -127,10 +127,7 @@ def _listed(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> Iterator[
             for at, (domain, each) in enumerate(zip(family.per, written, strict=True))
         ], None  # fmt: skip
     free = [at for at, each in enumerate(fixed) if each is None]
-    n_seats = sight.state[N_SEATS]
-    for indexes, slot in members(sight.blueprint, family, n_seats):
-        if any(domain == "seat" and index >= n_seats for domain, index in zip(family.per, indexes, strict=True)):
-            continue
+    for indexes, slot in members_present(sight.blueprint, family, sight.state[N_SEATS]):
         if all(each is None or each == index for each, index in zip(fixed, indexes, strict=True)):
             named = ",".join(index_title(sight, family.per[at], indexes[at]) for at in free)
             yield named, _member(sight, family, indexes, slot, hole, space)

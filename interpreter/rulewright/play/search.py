@@ -43,19 +43,16 @@ a learned player, which looks at all options on the way."""
 class Search:
     """What decides for a seat (from 0) of one game; `observe` shows it what happens at the table.
 
-    Without `knowledge` it knows at every decision what a newcomer to the table knows. A player that has `learned` says
-    which options are worth trying, and what comes after them.
+    Until it is given the `knowledge` of who has followed the game, it knows at every decision what a newcomer to the
+    table knows. A player that has `learned` says which options are worth trying, and what comes after them.
     """
 
     is_flat = False
     """Whether it looks no further than its own decision."""
 
-    def __init__(
-        self, game: Game, seat: int, budget: Budget, knowledge: Knowledge | None = None,
-        learned: LearnedPlayer | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, game: Game, seat: int, budget: Budget, learned: LearnedPlayer | None = None) -> None:
         self.game, self.seat, self.budget, self.learned = game, seat, budget, learned
-        self.knowledge = knowledge
+        self.knowledge: Knowledge | None = None
         self.simulations = 0
         self.thought: list[tuple[Offer, OfferWorth]] = []
         """The offers of the last decision and what was found of each; nothing where there was no choice."""

@@ -25,7 +25,7 @@ from rulewright.model.weighing import ALWAYS, BUCKETS, FAR, SMALL, bucket
 from rulewright.observe.hiding import as_sealed
 from rulewright.observe.naming import index_names, indexed, option_key
 from rulewright.observe.progress import rounds_apart
-from rulewright.observe.sight import members, owner_of, sees_by_word
+from rulewright.observe.sight import members_present, owner_of, sees_by_word
 from rulewright.play.board_lines import LineView, board_lines
 from rulewright.play.result import totals
 
@@ -244,17 +244,11 @@ class TableFeatures:
         ]
         return indexed(family.id, names)
 
-    def _members(self, family: FamilyInfo) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The members of seats that are there."""
-        for indexes, slot in members(self.game.blueprint, family, self.seats):
-            if all(domain != "seat" or at < self.seats for domain, at in zip(family.per, indexes, strict=True)):
-                yield indexes, slot
-
     def _seen(self, sort: str) -> Iterator[tuple[FamilyInfo, int, str, int, bool]]:
         """The members of families of a sort: their slot and name for each seat that looks, and whether it sees them."""
         for family in self.game.blueprint.families:
             if family.sort == sort:
-                for indexes, slot in self._members(family):
+                for indexes, slot in members_present(self.game.blueprint, family, self.seats):
                     for me in range(self.seats):
                         sees = sees_by_word(family, me, owner_of(family, indexes))
                         yield family, slot, self._member(family, indexes, me), me, sees
@@ -313,7 +307,7 @@ class TableFeatures:
     def _see_lines(self) -> None:
         for each in board_lines(self.game.blueprint, self.seats):
             family, base = each.family, each.base
-            slots = {indexes[0]: slot for indexes, slot in self._members(family)}
+            slots = {indexes[0]: slot for indexes, slot in members_present(self.game.blueprint, family, self.seats)}
             names = dict(zip(slots, (index_names(self.game.blueprint, family, (at,))[0] for at in slots), strict=True))
             words = self._fillings(family, each.of_seats, base)
             patterns = list(product(range(base), repeat=each.length))
