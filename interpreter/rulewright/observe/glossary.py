@@ -100,9 +100,6 @@ class Glossary:
         parts = tuple(shown_parts(written, show))
         return (Mentioned(text_of(parts), "entry", id_, amount),) if counted else parts
 
-    def is_thing(self, name: str) -> bool:
-        return name in self.things
-
     def thing_named(self, name: str) -> Said:
         """A value of an enumeration, a component or a region by its name."""
         domain, number = self.things.get(name, ("", -1))

@@ -133,7 +133,7 @@ class Phrasing:
             return glossary.thing_named(name)
         if name in glossary.blueprint.domains:
             return (kind,) if (kind := glossary.kind(name)) else ()
-        return glossary.in_sentence(name, "", {}) or glossary.entry(name) or self._inside(name)
+        return self.titled(name, {}) or self._inside(name)
 
     def _inside(self, quantity: str) -> Said:
         """What a quantity that has no words of its own is made of."""
@@ -155,8 +155,7 @@ class Phrasing:
         if domain == "seat":
             if tree.name == "number":
                 return self.amount(tree.target)
-            called = glossary.in_sentence(tree.name, "", {}) or glossary.entry(tree.name)
-            return self._of(called, [self.amount(tree.target)])
+            return self._of(self.titled(tree.name, {}), [self.amount(tree.target)])
         field = glossary.field(domain, tree.name)
         called = (field,) if field else ()
         target = self.amount(tree.target)
@@ -184,6 +183,11 @@ class Phrasing:
             return ("−", *right) if right else ()
         return self.test(tree)
 
+    def titled(self, name: str, given: Mapping[str, Said]) -> Said:
+        """What people call an entry with what it is given: as its author says it, else by its title."""
+        said = self.glossary.in_sentence(name, "", given)
+        return said or self._of(self.glossary.entry(name), [each for each in given.values() if each])
+
     def given(self, call: ast.FunctionCall) -> dict[str, Said]:
         phrase = self.glossary.blueprint.phrases.get(call.function)
         names = [name for name, _ in phrase.names] if phrase is not None else []
@@ -194,18 +198,12 @@ class Phrasing:
         return () if isinstance(tree, ast.Name) and self._is_general(tree.name) else self.amount(tree)
 
     def _called(self, call: ast.FunctionCall) -> Said:
-        glossary = self.glossary
         key = _FUNCTIONS.get(call.function)
         if key is not None:
             return self.fill(key, in_a_row(self.amount(each) for each in call.arguments))
         if call.function in ("exists", "possible"):
             return self.test(call)
-        given = self.given(call)
-        said = glossary.in_sentence(call.function, "", given)
-        if said:
-            return said
-        title = glossary.entry(call.function)
-        return self._of(title, [each for each in given.values() if each]) if title else self._inside(call.function)
+        return self.titled(call.function, self.given(call)) or self._inside(call.function)
 
     def _over_set(self, tree: ast.Quantifier) -> Said:
         if tree.function in _SOME:
@@ -296,7 +294,6 @@ class Phrasing:
 
     def _truth(self, tree: ast.Name | ast.FunctionCall | ast.Field, holds: bool) -> Said:
         """A quantity that is a truth: as its author says it, by its title, or by what it is made of."""
-        glossary = self.glossary
         given = self.given(tree) if isinstance(tree, ast.FunctionCall) else {}
         name = tree.function if isinstance(tree, ast.FunctionCall) else tree.name
         if isinstance(tree, ast.FunctionCall) and name == "possible":
@@ -307,10 +304,8 @@ class Phrasing:
             return () if is_text else self._denied(self._field(tree), holds)  # what is written there fails by itself
         if name in self.names:
             return self._denied(self.names[name].said, holds)
-        said = glossary.in_sentence(name, "", given)
-        title = glossary.entry(name)
-        if said or title:
-            return self._denied(said or self._of(title, [each for each in given.values() if each]), holds)
+        if said := self.titled(name, given):
+            return self._denied(said, holds)
         inner = self._body(name)
         return inner[0].test(inner[1], holds=holds) if inner is not None else ()
 

@@ -196,15 +196,17 @@ def _face(phrasing: Phrasing, flip: on_pieces.Flip) -> str:
 
 def _pick(phrasing: Phrasing, statement: ast.Pick) -> Said:
     over = statement.over
-    words = phrasing.glossary.words(phrasing.entry, over.variable)
-    domain = phrasing.domain(over.source)
-    what: Said = (words,) if words else phrasing.amount(over.source)
-    if not words and domain not in ("number", ""):
-        kind = phrasing.glossary.kind(domain)
-        what = (kind,) if kind else what
+    what = _picked(phrasing, over) or phrasing.amount(over.source)
     test = phrasing.within(over).test(over.where) if over.where is not None else ()
     said = phrasing.fill("choose_with", what, test) if test else phrasing.fill("choose", what)
     return phrasing.fill("by_lot", what) if statement.verb == "roll" else said
+
+
+def _picked(phrasing: Phrasing, over: ast.Candidates) -> Said:
+    """What is chosen, by the words that its author has for it, or as a thing of its kind."""
+    called = phrasing.glossary.words(phrasing.entry, over.variable)
+    called = called or phrasing.glossary.kind(phrasing.domain(over.source))
+    return (called,) if called else ()
 
 
 def _how_many(phrasing: Phrasing, many: ast.HowMany) -> Said:
@@ -300,7 +302,4 @@ def asked_for(phrasing: Phrasing, tree: PhraseTree | None) -> Said:
     statement = tree[0] if isinstance(tree, tuple) and tree else None
     if not isinstance(statement, ast.Pick | ast.PickSet):
         return ()
-    over = statement.over
-    words = phrasing.glossary.words(phrasing.entry, over.variable)
-    what = words or phrasing.glossary.kind(phrasing.domain(over.source))
-    return (what,) if what else ()
+    return _picked(phrasing, statement.over)

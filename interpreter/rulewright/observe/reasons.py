@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rulewright.locales.catalogue import phrases
+from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.game import Game
 from rulewright.model.kinds import DomainName, is_set
 from rulewright.model.limits import UNTOLD
@@ -141,7 +141,7 @@ class Teller:
         return number > 0 and self.game.blueprint.reasons[number - 1].sort == sort
 
     def why(self, tree: Any, depth: int = 0) -> Why:
-        blueprint, say = self.game.blueprint, phrases(self.language, "table")
+        blueprint, say = self.game.blueprint, self.say
         number, values, behind = tree or UNCLEAR
         if number < 0:
             return Why("hidden", say("depends_on_hidden"), "", said=say("depends_on_hidden"))
@@ -152,20 +152,23 @@ class Teller:
             shown = [Shown("", NO_PHRASE, "", f"{each.title} {each.shown}") for each in missing]
             return Why(sort, text, f"{file}:{line}", missing, said=reason_said(self.glossary, info, shown))
         seen = tuple(self._value(sort, label, value) for label, value in zip(labels, values, strict=True))
+        modified = any(self.is_sort(each, "modifier") for each in behind)
         if sort == "modifier":
             text = f"{_signed(seen[0].shown)} {self._name(text)}"
             seen = seen[1:]
         elif sort == "value":
             name, _, words_of = text.partition(" = ")
             text = f"{self._name(name)} {seen[0].shown}" + (f" = {words_of}" if words_of else "")
-            modified = any(self.is_sort(each, "modifier") for each in behind)
             seen = seen[1:] if modified else seen[2:]
         place = f"{file}:{line}" if file else ""
         told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()
-        modified = any(self.is_sort(each, "modifier") for each in behind)
         said = self._said(info, values, modified=modified)
         general = reason_said(self.glossary, info, ()) if depth == 0 or not told else ""
         return Why(sort, text, place, tuple(each for each in seen if each.shown), told, said, general)
+
+    @property
+    def say(self) -> Phrases:
+        return phrases(self.language, "table")
 
     @cached_property
     def glossary(self) -> Glossary:
@@ -203,7 +206,7 @@ class Teller:
         if value == UNTOLD or (label.words == "it" and value != _HIDDEN and value < 0):
             return ""
         if value == _HIDDEN:
-            return phrases(self.language, "table")("hidden")
+            return self.say("hidden")
         one = {"slot": 1, "quantity": 0, "items": 0}.get(label.sort)
         return self._shown(label.kind, label.domain, value if one is None else value[one])
 
@@ -215,7 +218,7 @@ class Teller:
         """Where a thing is that is not a candidate, and what the candidates are."""
         if not values:
             return
-        blueprint, say = self.game.blueprint, phrases(self.language, "table")
+        blueprint, say = self.game.blueprint, self.say
         at, among = values
         if at == _HIDDEN or (at != _HIDDEN and at >= 0):
             shown = say("hidden") if at == _HIDDEN else member_title(blueprint, place_of(blueprint, at), self.language)
@@ -224,7 +227,7 @@ class Teller:
             yield SeenValue("candidates", say("candidates"), "0")
 
     def _value(self, reason: str, label: ValueLabel, value: Any) -> SeenValue:
-        blueprint, say = self.game.blueprint, phrases(self.language, "table")
+        blueprint, say = self.game.blueprint, self.say
         text, sort, kind, domain, _ = label
         if value == UNTOLD:
             return SeenValue(text, "", "")
@@ -245,10 +248,9 @@ class Teller:
         return SeenValue(text, self._plain_title(reason, text), self._shown(kind, domain, value))
 
     def _plain_title(self, reason: str, text: str) -> str:
-        say = phrases(self.language, "table")
         if text == "it":
-            return say(NEAREST.get(reason, "nearest"))
-        return say(text) if text == "candidates" else text
+            return self.say(NEAREST.get(reason, "nearest"))
+        return self.say(text) if text == "candidates" else text
 
     def _quantity_title(self, text: str, value: tuple[int, ...]) -> str:
         blueprint = self.game.blueprint
@@ -262,11 +264,10 @@ class Teller:
         return title_in(title, self.language, id_) + (f" ({', '.join(given)})" if given else "")
 
     def _shown(self, kind: str, domain: DomainName, value: Any) -> str:
-        say = phrases(self.language, "table")
         if kind == "truth":
-            return say("yes" if value else "no")
+            return self.say("yes" if value else "no")
         if kind == "thing":
-            return thing_title(self.game.blueprint, domain, value, self.language) if value >= 0 else say("none")
+            return thing_title(self.game.blueprint, domain, value, self.language) if value >= 0 else self.say("none")
         return str(value)
 
     def _items(self, domain: DomainName, items: tuple[tuple[int, int], ...]) -> str:
