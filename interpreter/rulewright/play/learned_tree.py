@@ -28,18 +28,9 @@ from rulewright.observe.dealing import Deals
 from rulewright.play.budget import Budget
 from rulewright.play.learned import LearnedPlayer
 from rulewright.play.standing import Standings, Worth
-from rulewright.play.tree import OfferWorth, Question
+from rulewright.play.tree import Node, OfferWorth, Question
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import step
-
-
-class _Node:
-    """A place in the tree: the options that were open there, by seat and site."""
-
-    __slots__ = ("open",)
-
-    def __init__(self) -> None:
-        self.open: dict[tuple[int, int], dict[int, _Option]] = {}
 
 
 class _Option:
@@ -50,7 +41,7 @@ class _Option:
     def __init__(self, prior: int) -> None:
         self.prior = max(-FAR, min(FAR, prior))
         self.taken, self.worth = 0, 0.0
-        self.node = _Node()
+        self.node: Node[_Option] = Node()
 
 
 class LearnedTree:
@@ -59,12 +50,12 @@ class LearnedTree:
     def __init__(self, game: Game, seat: int, player: LearnedPlayer) -> None:
         self._game, self._seat, self._player = game, seat, player
         self._standings = Standings(game, player.values.scale)
-        self._root = _Node()
+        self._root: Node[_Option] = Node()
         self._known: list[_Option] = []
 
     def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
         draws = Draws(seed)
-        tried = self._root.open.setdefault((self._seat, deals.base[SITE]), {})
+        tried = self._root.options(self._seat, deals.base[SITE])
         made, budgeted = 0, budget.spending(sum(each.taken for each in tried.values()))
         for key, prior in zip(question.keys, self._priors(deals, question, draws), strict=True):
             if key in tried:
@@ -86,7 +77,7 @@ class LearnedTree:
         self._root = self._known[at].node
 
     def forget(self) -> None:
-        self._root = _Node()
+        self._root = Node()
 
     def _priors(self, deals: Deals, question: Question, draws: Draws) -> list[int]:
         """What the player expects of each offer, on several tables; of one of hidden pieces, where the first one is."""
@@ -119,7 +110,7 @@ class _Simulation:
         self.played = 0
         self.proves = player.solves
 
-    def run(self, state: State, root: _Node, question: Question) -> None:
+    def run(self, state: State, root: Node[_Option], question: Question) -> None:
         """From a dealt table on; `state` is played on."""
         try:
             worth = self._descend(state, root, question) or self._play_on(state)
@@ -129,10 +120,10 @@ class _Simulation:
             option.taken += 1
             option.worth += worth[seat]
 
-    def _descend(self, state: State, root: _Node, question: Question) -> Worth | None:
+    def _descend(self, state: State, root: Node[_Option], question: Question) -> Worth | None:
         """Down the tree to what is new; what that is worth if it is proven."""
         options = state[OPTIONS]
-        tried = root.open[state[SEAT], state[SITE]]
+        tried = root.options(state[SEAT], state[SITE])
         at, option = self._pick([tried[key] for key in question.keys])
         places = question.places[at]
         self._take(state, option, options[places[0] if len(places) == 1 else places[self.draws.below(len(places))]])
@@ -160,9 +151,9 @@ class _Simulation:
         last.worth = worth
         return (float((worth > 0) == (seat == 0)), float((worth > 0) == (seat == 1)))
 
-    def _opened(self, node: _Node, state: State) -> list[_Option]:
+    def _opened(self, node: Node[_Option], state: State) -> list[_Option]:
         """The options of a state in the tree; of those that are new the player says what it expects."""
-        known = node.open.setdefault((state[SEAT], state[SITE]), {})
+        known = node.options(state[SEAT], state[SITE])
         if any(code not in known for code in state[OPTIONS]):
             for code, prior in zip(state[OPTIONS], self.player.expects(state), strict=True):
                 if code not in known:

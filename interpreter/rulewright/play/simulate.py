@@ -103,10 +103,7 @@ class SeriesReport:
     @property
     def digest(self) -> str:
         """SHA-256 over the final states' digests in the order of the games."""
-        whole = sha256()
-        for result in self.results:
-            whole.update(result.digest)
-        return whole.hexdigest()
+        return sha256(b"".join(result.digest for result in self.results)).hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
         """Each seat's share of all wins; a shared win is split, and a game to be played again has no winner."""

@@ -84,10 +84,7 @@ class MatchReport:
     @property
     def digest(self) -> str:
         """SHA-256 over the digests of the matches in their order."""
-        whole = sha256()
-        for run in self.runs:
-            whole.update(run.digest)
-        return whole.hexdigest()
+        return sha256(b"".join(run.digest for run in self.runs)).hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
         """Each seat's share of all matches won; a shared win is split."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from rulewright.model import ahead
 from rulewright.model.chance import Draws
@@ -19,6 +19,8 @@ from rulewright.play.budget import Budget
 from rulewright.play.standing import Standings, Worth
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import step
+
+OptionT = TypeVar("OptionT")
 
 
 class Question(NamedTuple):
@@ -45,13 +47,17 @@ class Searcher(Protocol):
         """Nothing that was found is below the next decision."""
 
 
-class _Node:
-    """A place in the tree: the options that were tried there, by seat and site."""
+class Node(Generic[OptionT]):
+    """A place in a tree: the options that are known there, by seat and site."""
 
-    __slots__ = ("tried",)
+    __slots__ = ("_known",)
 
     def __init__(self) -> None:
-        self.tried: dict[tuple[int, int], dict[int, _Option]] = {}
+        self._known: dict[tuple[int, int], dict[int, OptionT]] = {}
+
+    def options(self, seat: int, site: int) -> dict[int, OptionT]:
+        """The options of a decision that are known, by their keys; more can be added to them."""
+        return self._known.setdefault((seat, site), {})
 
 
 class _Option:
@@ -62,7 +68,7 @@ class _Option:
     def __init__(self) -> None:
         self.taken = self.opened = 0
         self.worth = 0.0
-        self.node = _Node()
+        self.node: Node[_Option] = Node()
 
 
 Habits = list[dict[int, dict[int, list[float]]]]
@@ -76,30 +82,29 @@ class Tree:
         self._game, self._seat = game, seat
         self._standings = Standings(game)
         self._habits: Habits = []
-        self._root = _Node()
+        self._root: Node[_Option] = Node()
         self._known: list[_Option | None] = []
 
     def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
         state, draws = deals.base, Draws(seed)
         self._fade(state[N_SEATS])
-        who = self._seat, state[SITE]
+        tried = self._root.options(self._seat, state[SITE])
         made = 0
-        for _ in budget.spending(sum(each.taken for each in self._root.tried.get(who, {}).values())):
+        for _ in budget.spending(sum(each.taken for each in tried.values())):
             draws.turn_to(made)
             table = deals.deal(draws)
             each = _Simulation(self._game, self._seat, self._habits, self._standings, draws)
             each.run(table, self._root, question)
             made += 1
-        tried = self._root.tried.get(who, {})
         self._known = [tried.get(key) for key in question.keys]
         return [(each.taken, each.worth) if each is not None else (0, 0.0) for each in self._known], made
 
     def follow(self, at: int) -> None:
         option = self._known[at]
-        self._root = option.node if option is not None else _Node()
+        self._root = option.node if option is not None else Node()
 
     def forget(self) -> None:
-        self._root = _Node()
+        self._root = Node()
 
     def _fade(self, seats: int) -> None:
         """What did well at earlier decisions counts less and less."""
@@ -121,7 +126,7 @@ class _Simulation:
         self.path: list[tuple[int, _Option]] = []
         self.played: list[tuple[int, int, int]] = []
 
-    def run(self, state: State, root: _Node, question: Question) -> None:
+    def run(self, state: State, root: Node[_Option], question: Question) -> None:
         """From a dealt table to its outcome; `state` is played on."""
         try:
             self._descend(state, root, question)
@@ -131,11 +136,9 @@ class _Simulation:
             worth = (0.0,) * state[N_SEATS]
         self._learn(worth)
 
-    def _descend(self, state: State, root: _Node, question: Question) -> None:
-        options = state[OPTIONS]
-        at, option, is_new = self._pick(
-            self._tried(root, state), question.keys, self.habits[state[SEAT]].get(state[SITE], {})
-        )
+    def _descend(self, state: State, root: Node[_Option], question: Question) -> None:
+        seat, site, options = state[SEAT], state[SITE], state[OPTIONS]
+        at, option, is_new = self._pick(root.options(seat, site), question.keys, self.habits[seat].get(site, {}))
         places = question.places[at]
         self._take(state, option, options[places[0] if len(places) == 1 else places[self.draws.below(len(places))]])
         while not is_new and state[FRAME] is not None and len(self.played) < ahead.MOST:
@@ -143,11 +146,8 @@ class _Simulation:
             if len(options) == 1 or (state[SEALED] is not None and seat != self.seat):
                 self._step(state, seat, site, self._by_habit(seat, site, options))
                 continue
-            at, option, is_new = self._pick(self._tried(option.node, state), options, self.habits[seat].get(site, {}))
+            at, option, is_new = self._pick(option.node.options(seat, site), options, self.habits[seat].get(site, {}))
             self._take(state, option, options[at])
-
-    def _tried(self, node: _Node, state: State) -> dict[int, _Option]:
-        return node.tried.setdefault((state[SEAT], state[SITE]), {})
 
     def _take(self, state: State, option: _Option, code: int) -> None:
         self.path.append((state[SEAT], option))
