@@ -169,15 +169,17 @@ def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) 
     return given[0], (join, procedure, 0, *given, *[0] * (n_locals - len(given))), -1, ()
 
 
-def awaited(game: Game, state: State, seat: int | None) -> set[int]:
+def awaited(game: Game, state: State, seat: int | None) -> tuple[int, ...]:
     """The seats that have yet to answer, as `seat` may know: in a decision of several at once those who are not done,
-    whomever else they have asked meanwhile, and `seat` itself if it is one. None knows all.
+    whomever else they have asked meanwhile, and `seat` itself if it is one. None knows all; nobody at the end.
     """
+    if state[FRAME] is None:
+        return ()
     asked = {state[SEAT], *(each[PARKED_SEAT] for each in state[PARKED])}
     if state[SEALED] is None or seat is None:
-        return asked
+        return tuple(sorted(asked))
     undone = {_from_the_beginning(game.blueprint, each)[PARKED_SEAT] for each in state[PARKED]}
-    return {_answering(game.blueprint, state[FRAME]), *undone, *(asked & {seat})}
+    return tuple(sorted({_answering(game.blueprint, state[FRAME]), *undone, *(asked & {seat})}))
 
 
 def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:

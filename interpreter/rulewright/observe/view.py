@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.kinds import kind_of
-from rulewright.model.layout import FRAME, N_SEATS
+from rulewright.model.layout import N_SEATS
 from rulewright.observe.hiding import as_sealed, awaited
 from rulewright.observe.naming import index_names, thing_name
 from rulewright.observe.offers import offers
@@ -63,11 +63,10 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
                     faces.setdefault(family.id, {})[names] = tuple(
                         None if piece < 0 else turned[source[blueprint.faces + piece]] for piece in held
                     )
-    deciding = tuple(sorted(awaited(game, state, seat))) if state[FRAME] is not None else ()
     keys = tuple(offer.key for offer in offers(game, state, seat))
     ids = [id_ for id_, *_ in blueprint.procedures]
     waiting = tuple((ids[each.effect], each.seat, ids[each.until]) for each in waiting_seen(blueprint, state, seat))
-    return View(seat, deciding, counters, markers, zones, keys, faces, waiting)
+    return View(seat, awaited(game, state, seat), counters, markers, zones, keys, faces, waiting)
 
 
 def _named(blueprint: Blueprint, family: FamilyInfo, thing: int, shown: bool) -> str | None:

@@ -111,11 +111,11 @@ class TableInPlay:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats that are asked."""
-        return asked_in(self.state)
+        return awaited(self.game, self.state, None)
 
     def waited_for(self, seat: int) -> tuple[int, ...]:
         """The seats that are waited for, as far as one of them or a spectator may know."""
-        return () if self.is_over else tuple(sorted(awaited(self.game, self.state, seat)))
+        return awaited(self.game, self.state, seat)
 
     def policy(self, seat: int) -> str:
         """What decides for a seat; the first option if the rules ask one that they play themselves."""
@@ -351,15 +351,8 @@ class TableInPlay:
         return state
 
     def _bot_asked(self, state: State) -> int | None:
-        return next((seat for seat in asked_in(state) if self.policy(seat) != PERSON), None)
+        return next((seat for seat in awaited(self.game, state, None) if self.policy(seat) != PERSON), None)
 
     def _forget_events(self) -> None:
         if self.build.events is not None:
             self.build.events.clear()
-
-
-def asked_in(state: State) -> tuple[int, ...]:
-    """The seats that are asked in a state."""
-    if state[FRAME] is None:
-        return ()
-    return tuple(sorted({state[SEAT], *(each[PARKED_SEAT] for each in state[PARKED])}))
