@@ -6,12 +6,12 @@ What others do while all answer at once becomes known when the answers are revea
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rulewright.model.events import Answered, Event, Opened, Sealed
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PROCEDURE, SEALED, SEAT, frames_from
+from rulewright.model.layout import FRAME, N_SEATS, PROCEDURE, SEALED, SEAT, frames_from
 from rulewright.observe.events import chosen_event, is_of_others, may_hear
 from rulewright.observe.selections import picked_by_now
 from rulewright.play.reading import Peek, StepReads, step_watched
@@ -49,16 +49,22 @@ def make_choice(
 ) -> Moment:
     """Make a choice named by its key, changing `state` in place; see `take_option`.
 
-    Raises IllegalChoice if it is not offered to the seat, and LimitReached; the state is unusable then.
+    A seat that answers out of turn is asked only now: what happens before it is asked belongs to its choice. Raises
+    IllegalChoice if it is not offered to the seat, and LimitReached; the state is unusable then.
     """
     if state[FRAME] is None:
         raise IllegalChoice("the game is over")
+    before: tuple[Event, ...] = ()
     if seat != state[SEAT]:
+        assert build.events is not None
+        build.events.clear()
         turn_to(game, state, seat, build=build)
+        before = tuple(build.events)
     code = offered(game, state).get(key)
-    if code is None or code not in state[OPTIONS]:
+    if code is None:
         raise IllegalChoice(f"'{key[:80]}' is not offered here")
-    return take_option(game, build, state, code, key, watched)
+    moment = take_option(game, build, state, code, key, watched)
+    return replace(moment, events=(*before, *moment.events)) if before else moment
 
 
 def take_option(game: Game, build: Build, state: State, code: int, key: str, watched: Collection[int] = ()) -> Moment:
