@@ -33,8 +33,7 @@ def members_at(scene: Scene, family: FamilyInfo, row: Row) -> Iterator[tuple[tup
         fixed = row.get(domain)
         ranges.append(range(low, low + count) if fixed is None else (fixed,))
     for indexes in product(*ranges):
-        steps = zip(indexes, family.lows, family.strides, strict=True)
-        yield indexes, family.base + sum((index - low) * stride for index, low, stride in steps)
+        yield indexes, family.slot_of(*indexes)
 
 
 def state_of(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:

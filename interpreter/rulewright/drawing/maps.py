@@ -162,7 +162,7 @@ def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> li
     shown = families.lying(scene, family, value)
     if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
         return shown
-    seat = scene.sight.state[family.base + value]
+    seat = scene.sight.state[family.slot_of(value)]
     sign = icon(mark_of(seat), scene.title("seat", seat))
     return [element("span", sign, class_=f"stands s-{seat}")]
 

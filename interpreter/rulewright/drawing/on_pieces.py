@@ -23,7 +23,7 @@ def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
     """The numbers of a piece, -1 for what is no piece."""
     found = []
     for family in families_on(scene, kind) if number >= 0 else ():
-        slot = family.base + (number - family.lows[0]) * family.strides[0]
+        slot = family.slot_of(number)
         state = source_of(scene.sight.state, scene.sight.seat, owner_of(family, (number,)))
         seen = may_see(scene.sight.game, scene.sight.known, family, (number,), scene.sight.seat)
         shown = str(state[slot]) if seen else HIDDEN

@@ -29,9 +29,8 @@ def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
     """The member a slot belongs to, None for slots of no family."""
     for family in blueprint.families:
         if slot in family.slots:
-            offset, ways = slot - family.base, zip(family.strides, family.sizes, family.lows, strict=True)
-            indexes = tuple([low + offset // stride % size for stride, size, low in ways])
-            return SlotOwner(family, indexes, offset % family.width + 1 if family.spaces else 0)
+            space = (slot - family.base) % family.width + 1 if family.spaces else 0
+            return SlotOwner(family, family.indexes_at(slot), space)
     return None
 
 

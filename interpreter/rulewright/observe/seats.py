@@ -38,7 +38,7 @@ def seat_shown(blueprint: Blueprint, state: State, seat: int, language: str) -> 
     """What people call a seat, and whether it has left the game."""
     title = seat_title(blueprint, seat, language)
     family = next((each for each in blueprint.families if each.id == PLACE), None)
-    place = state[family.base + seat] if family is not None else 0
+    place = state[family.slot_of(seat)] if family is not None else 0
     key = "seat_out" if LOST < place <= OUT else "seat_ahead" if 0 < place < DRAWN else ""
     return phrases(language, "table")(key, seat=title) if key else title
 

@@ -11,9 +11,8 @@ from typing import Final
 
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.model.layout import N_SEATS
 from rulewright.observe.naming import seat_title, thing_title
-from rulewright.observe.sight import HIDDEN, may_see, members
+from rulewright.observe.sight import HIDDEN, may_see
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
 
@@ -72,8 +71,7 @@ class Signs:
 
     def _of(self, family: FamilyInfo, place: int) -> Iterator[Sign]:
         sight = self.sight
-        slot = next(at for (index,), at in members(sight.blueprint, family, sight.state[N_SEATS]) if index == place)
-        value = sight.state[slot]
+        value = sight.state[family.slot_of(place)]
         seen = may_see(sight.game, sight.known, family, (place,), sight.seat)
         if family.sort != "zone" and not seen:
             yield from [(HIDDEN, "", IN_SIGHT)] * (family.sort == "counter" or value >= 0)

@@ -40,12 +40,12 @@ def standing_on(game: Game, state: State, seat: int, region: Region, language: s
         for each in game.blueprint.families
         if each.title and each.per == (kind,) and may_see(game, state, each, (at,), seat)
     ]
-    found = [_sort_there(game.blueprint, each, state[each.base + at], language) for each in seen]
+    found = [_sort_there(game.blueprint, each, state[each.slot_of(at)], language) for each in seen]
     if not any(found):
         found = [
             title_in(each.title, language, "")
             for each in seen
-            if _marks_seats(game.blueprint, each) and state[each.base + at] == seat
+            if _marks_seats(game.blueprint, each) and state[each.slot_of(at)] == seat
         ]
     return ", ".join(filter(None, found))
 
@@ -54,10 +54,10 @@ def counted_on(game: Game, state: State, seat: int, region: Region, language: st
     """What is counted on a region of a board that is made, as far as a seat sees it; nothing if all is at its least."""
     kind, at = region
     found = [
-        f"{title_in(each.title, language, each.id)} {state[each.base + at]}"
+        f"{title_in(each.title, language, each.id)} {state[each.slot_of(at)]}"
         for each in game.blueprint.families
         if each.sort == "counter" and each.title and each.per == (kind,) and kind in _boards(game.blueprint)
-        and state[each.base + at] > each.low and may_see(game, state, each, (at,), seat)
+        and state[each.slot_of(at)] > each.low and may_see(game, state, each, (at,), seat)
     ]  # fmt: skip
     return ", ".join(found)
 
@@ -66,7 +66,7 @@ def is_of_others(game: Game, state: State, seat: int, region: Region) -> bool:
     """Whether a region is marked as that of another seat, which can be only what a move takes."""
     kind, at = region
     marks = [each for each in game.blueprint.families if each.per == (kind,) and _marks_seats(game.blueprint, each)]
-    return bool({state[each.base + at] for each in marks} - {seat, -1})
+    return bool({state[each.slot_of(at)] for each in marks} - {seat, -1})
 
 
 def left_by(blueprint: Blueprint, event: Changed, language: str) -> tuple[Region, str] | None:
@@ -90,7 +90,7 @@ def man_gone(blueprint: Blueprint, region: Region, changed: Changes, language: s
     kind, at = region
     for each in blueprint.families:
         if each.per == (kind,) and _marks_seats(blueprint, each):
-            before, after = changed.get(each.base + at, (-1, -1))
+            before, after = changed.get(each.slot_of(at), (-1, -1))
             if before >= 0 > after:
                 return _called_before(blueprint, each, at, changed, language)
     return ""
@@ -155,7 +155,7 @@ def taken_by(
         for family in blueprint.families
         if _marks_seats(blueprint, family)
         for at in _regions_taken(family, seat, changed)
-        if (family.per[0], at) not in named or changed[family.base + at][1] >= 0
+        if (family.per[0], at) not in named or changed[family.slot_of(at)][1] >= 0
         if (title := _called_before(blueprint, family, at, changed, language))
     ]
     return phrases(language, "table")("takes", what=tallied(taken)) if taken else ""
@@ -188,7 +188,7 @@ def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: C
     for each in blueprint.families:
         if not each.title or each.per != family.per:
             continue
-        before, _ = changed.get(each.base + at, (_that_came(each, changed), -1))
+        before, _ = changed.get(each.slot_of(at), (_that_came(each, changed), -1))
         if sort := _sort_there(blueprint, each, before, language):
             return sort
     return title_in(family.title, language, "") if family.title else ""
