@@ -7,7 +7,7 @@ the answers are revealed: see `is_of_others`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from rulewright.locales.catalogue import phrases
 from rulewright.model.effect_names import entry_of
@@ -32,7 +32,7 @@ from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.causes import cause_told
 from rulewright.observe.chance import came_up, is_result
 from rulewright.observe.mixed import in_no_order
-from rulewright.observe.moves_told import member_title, move_told, piece_title, seat_about
+from rulewright.observe.moves_told import MoveTold, member_title, move_told, piece_title, seat_about
 from rulewright.observe.naming import (
     hidden_option_title,
     hidden_title,
@@ -53,16 +53,25 @@ from rulewright.observe.wording import face_title, said_of, tallied, title_in
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
     """What a seat (from 0) reads about events, in their order; None reads everything."""
-    return (text for text, _ in told(game, events, seat, language))
+    return (each.text for each in told(game, events, seat, language))
 
 
-def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
+class Told(NamedTuple):
+    """A sentence, the event it describes, and what it is made of if that is a move."""
+
+    text: str
+    event: Event
+    move: MoveTold | None = None
+
+
+def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[Told]:
     """As `sentences`, each with the event it describes."""
     blueprint, say = game.blueprint, phrases(language, "table")
     chosen, joined = "", _joined(blueprint, in_no_order(blueprint, _shown_together(events), seat), language)
     before: Event | None = None
     for event, parts in _selections(blueprint, joined):
         text = ""
+        move: MoveTold | None = None
         match event:
             case Answered() | Settled() if parts:
                 text = _selected(game, parts, seat, language)
@@ -74,7 +83,9 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
                 if cause and chosen and cause.casefold() not in chosen:
                     text = say("because_of", what=text, cause=cause)
             case Moved():
-                text = _moved(blueprint, event, seat, language)
+                move = move_told(blueprint, event, seat, language)
+                if move is not None:
+                    text = move.who + say("goes_from_to", what=move.what, here=move.here, there=move.there)
             case Shuffled(zone):
                 if (place := place_of(blueprint, zone)) is not None and place.family.title:
                     text = say("is_shuffled", what=member_title(blueprint, place, language))
@@ -98,7 +109,7 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
             chosen = text.casefold()
         before = event
         if text:
-            yield text, event
+            yield Told(text, event, move)
 
 
 def _is_of_a_thing(blueprint: Blueprint, event: Settled) -> bool:
@@ -333,13 +344,6 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
     if place.family.sort == "counter":
         return said_of(language, what, f"{before} -> {after} ({after - before:+d})")
     return said_of(language, what, value_title(blueprint, place.family, after, language))
-
-
-def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> str:
-    move = move_told(blueprint, event, seat, language)
-    if move is None:
-        return ""
-    return move.who + phrases(language, "table")("goes_from_to", what=move.what, here=move.here, there=move.there)
 
 
 def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: str) -> str:
