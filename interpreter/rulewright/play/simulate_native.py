@@ -6,11 +6,11 @@ was chosen in each of them.
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -167,64 +167,32 @@ def _groups(chunks: Iterable[range], most: int) -> list[Group]:
 
 @contextmanager
 def _in_threads(memories: _Memories, series: Series, together: int, jobs: int) -> Iterator[Play]:
-    """What plays chunks of a series in threads, so many games together at most."""
-    threads = _Threads(memories, series, together, jobs)
-    try:
-        yield threads.play
-    finally:
-        threads.dismiss()
+    """What plays chunks of a series in threads, so many games together at most; left early, these stop at their next
+    look.
+    """
+    here, stopped = threading.local(), threading.Event()
 
+    def run(group: Group) -> list[Played]:
+        if not hasattr(here, "host"):
+            here.host = hosts.enter_context(memories.one(series))
+        return _play_group(here.host, series, group, stopped)
 
-class _Threads:
-    """Threads that take one group after another; left early, they stop at their next look."""
-
-    def __init__(self, memories: _Memories, series: Series, together: int, jobs: int) -> None:
-        self._memories, self._series, self._together, self._jobs = memories, series, together, jobs
-        self._left: queue.SimpleQueue[Group] = queue.SimpleQueue()
-        self._ended: queue.SimpleQueue[list[Played] | BaseException] = queue.SimpleQueue()
-        self._stopped = threading.Event()
-        self._threads: list[threading.Thread] = []
-
-    def play(self, chunks: Iterable[range]) -> Iterator[Played]:
+    def play(chunks: Iterable[range]) -> Iterator[Played]:
         """The results of the chunks as they end; what a thread has raised is raised here."""
         each = list(chunks)
-        fair = max(1, sum(map(len, each)) // (4 * self._jobs))
-        groups = _groups(each, min(self._together, fair))
-        for group in groups:
-            self._left.put(group)
-        self._threads = [threading.Thread(target=self._run, daemon=True) for _ in range(min(self._jobs, len(groups)))]
-        for thread in self._threads:
-            thread.start()
-        for _ in groups:
-            yield from self._next()
+        fair = max(1, sum(map(len, each)) // (4 * jobs))
+        left = {pool.submit(run, group) for group in _groups(each, min(together, fair))}
+        while left:
+            ended, left = wait(left, timeout=_LOOK_UP, return_when=FIRST_COMPLETED)
+            for one in ended:
+                yield from one.result()
 
-    def _next(self) -> list[Played]:
-        while True:
-            try:
-                found = self._ended.get(timeout=_LOOK_UP)
-            except queue.Empty:
-                continue
-            if isinstance(found, BaseException):
-                raise found
-            return found
-
-    def dismiss(self) -> None:
-        self._stopped.set()
-        for thread in self._threads:
-            thread.join()
-
-    def _run(self) -> None:
+    with ExitStack() as hosts, ThreadPoolExecutor(jobs) as pool:
         try:
-            with self._memories.one(self._series) as host:
-                while not self._stopped.is_set():
-                    try:
-                        group = self._left.get_nowait()
-                    except queue.Empty:
-                        return
-                    if played := _play_group(host, self._series, group, self._stopped):
-                        self._ended.put(played)
-        except BaseException as fault:  # noqa: BLE001 - raised again in the thread that waits
-            self._ended.put(fault)
+            yield play
+        finally:
+            stopped.set()
+            pool.shutdown(cancel_futures=True)
 
 
 def _prepare(host: Host, series: Series) -> None:
