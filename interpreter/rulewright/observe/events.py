@@ -7,6 +7,7 @@ the answers are revealed: see `is_of_others`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple, assert_never
 
 from rulewright.locales.catalogue import phrases
@@ -241,24 +242,17 @@ def _shown_together(events: Iterable[Event]) -> Iterator[Event]:
 
 def _joined(blueprint: Blueprint, events: Iterable[Event], language: str) -> Iterator[Event]:
     """Events in which successive changes of one slot are merged, those with one cause."""
-    pending: Changed | None = None
-    for event in events:
-        same = pending is not None and isinstance(event, Changed) and event.slot == pending.slot
-        if same and isinstance(event, Changed) and pending is not None and event.sight == pending.sight and (
-            event.course == pending.course
-            or cause_told(blueprint, event, language) == cause_told(blueprint, pending, language)
-        ):
-            pending = pending._replace(after=event.after)
-            continue
-        if pending is not None:
-            yield pending
-            pending = None
-        if isinstance(event, Changed):
-            pending = event
-        else:
-            yield event
-    if pending is not None:
-        yield pending
+
+    def alike(event: Event) -> object:
+        if not isinstance(event, Changed):
+            return object()
+        return event.slot, event.sight, cause_told(blueprint, event, language)
+
+    for _, run in groupby(events, alike):
+        first, *others = run
+        if isinstance(first, Changed) and others and isinstance(others[-1], Changed):
+            first = first._replace(after=others[-1].after)
+        yield first
 
 
 def _selections(
