@@ -78,11 +78,6 @@ class FamilyInfo:
         steps = zip(indexes, self.lows, self.strides, strict=True)
         return self.base + sum((index - low) * stride for index, low, stride in steps)
 
-    def indexes_at(self, slot: int) -> tuple[int, ...]:
-        """The indexes of the member that a slot belongs to."""
-        ways = zip(self.strides, self.sizes, self.lows, strict=True)
-        return tuple([low + (slot - self.base) // stride % size for stride, size, low in ways])
-
     def slots_from(self, first: int) -> range:
         """The slots of the member whose first one this is."""
         return range(first, first + self.width)

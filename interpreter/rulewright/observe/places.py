@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import assert_never
 
 from rulewright.model.events import Changed, Moved, Revealed, Shuffled, is_among
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.naming import index_names, indexed
-from rulewright.observe.sight import may_see, owner_of, sees_by_word
+from rulewright.observe.sight import FamiliesOf, may_see, members, owner_of, sees_by_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,18 @@ class SlotOwner:
 
 def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
     """The member a slot belongs to, None for slots of no family."""
-    for family in blueprint.families:
-        if slot in family.slots:
-            space = (slot - family.base) % family.width + 1 if family.spaces else 0
-            return SlotOwner(family, family.indexes_at(slot), space)
-    return None
+    return _places(FamiliesOf(blueprint)).get(slot)
+
+
+@lru_cache(maxsize=64)
+def _places(of: FamiliesOf) -> dict[int, SlotOwner]:
+    """The members that slots belong to: asked for with every event that is told, and always the same."""
+    return {
+        slot + space: SlotOwner(family, indexes, space + 1 if family.spaces else 0)
+        for family in of.blueprint.families
+        for indexes, slot in members(of.blueprint, family, of.blueprint.max_seats)
+        for space in range(family.width)
+    }
 
 
 def slot_name(blueprint: Blueprint, slot: int) -> str:
