@@ -171,7 +171,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
             assert_never(event)
 
 
-def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, language: str = "en") -> str:
+def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
     """A choice in words, the piece it is about by name only for whoever sees it."""
     blueprint = game.blueprint
     site, seat, code, *_ = event

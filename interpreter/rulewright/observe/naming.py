@@ -111,7 +111,7 @@ def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en
     return said_of(language, label, thing_title(blueprint, domain, candidate, language)) if domain else label
 
 
-def place_title(blueprint: Blueprint, site: int, number: int, value: int, language: str = "en") -> str:
+def place_title(blueprint: Blueprint, site: int, number: int, value: int, language: str) -> str:
     """A number that is asked for: `slot 2` where it is that of a place on the table and has a word, else `2`."""
     info = blueprint.sites[site]
     label = info.labels[number]
@@ -120,7 +120,7 @@ def place_title(blueprint: Blueprint, site: int, number: int, value: int, langua
     return str(value)
 
 
-def title_apart(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
+def title_apart(blueprint: Blueprint, site: int, code: int, language: str) -> str:
     """An option in words where its question is not beside it: a number is that of a place, or has its question."""
     at, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[at]
@@ -137,19 +137,19 @@ def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
     return f"{info.labels[number]} {name}" if info.named else name
 
 
-def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
+def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: str) -> str:
     """An option that is about a piece nobody may name, for people."""
     name = hidden_title(blueprint, blueprint.sites[site].domains[number], language)
     label = label_title(blueprint, site, number, language)
     return said_of(language, label, name) if blueprint.sites[site].named else name
 
 
-def kind_title(blueprint: Blueprint, domain: DomainName, language: str = "en") -> str:
+def kind_title(blueprint: Blueprint, domain: DomainName, language: str) -> str:
     """What people call any thing of a kind."""
     return title_in(blueprint.look.kinds.get(kind_of(domain), {}), language, kind_of(domain))
 
 
-def hidden_title(blueprint: Blueprint, domain: DomainName, language: str = "en") -> str:
+def hidden_title(blueprint: Blueprint, domain: DomainName, language: str) -> str:
     """What people call a piece of a kind that they cannot see."""
     return phrases(language, "table")("hidden_thing", kind=kind_title(blueprint, domain, language))
 
@@ -178,13 +178,13 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     return said_of(language, where, what) if what else where
 
 
-def wanted_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
+def wanted_title(blueprint: Blueprint, site: int, number: int, language: str) -> str:
     """What people call what a decision asks for by a name: nothing if that has no words."""
     info = blueprint.sites[site]
     return name_title(blueprint, info, info.labels[number], language)
 
 
-def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str = "en") -> str:
+def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str) -> str:
     """What people call a name in the text of a decision; nothing if it has no words: a name is none for people."""
     return title_in(_words(blueprint, info, name), language, "")
 

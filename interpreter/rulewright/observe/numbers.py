@@ -76,7 +76,7 @@ def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
 
 
 def total_of(
-    game: Game, functions: ReasonFunctions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
+    game: Game, functions: ReasonFunctions, state: State, of_seat: int, viewer: int | None, language: str
 ) -> Why | None:
     """How a seat's total is the sum of its scoring, as `viewer` may know it; None if nothing is scored."""
     say = phrases(language, "table")

@@ -34,7 +34,7 @@ def waiting_seen(blueprint: Blueprint, state: State, seat: int | None) -> tuple[
     return (*others, *(each for each in waiting_in(blueprint, state) if each.seat == seat))
 
 
-def waiting_lines(blueprint: Blueprint, state: State, seat: int | None, language: str = "en") -> list[str]:
+def waiting_lines(blueprint: Blueprint, state: State, seat: int | None, language: str) -> list[str]:
     """What a seat reads about what waits: who acts, in what it is written, until the end of which effect it waits."""
     ids, later = [id_ for id_, *_ in blueprint.procedures], phrases(language, "table")("later")
     return [

@@ -36,7 +36,7 @@ class Deciders:
         game: Game,
         policies: tuple[Policy | Search, ...],
         build: Build | None,
-        twin: NativeTwin | None = None,
+        twin: NativeTwin | None,
     ) -> None:
         self._game, self._build, self._twin = game, build, twin
         learned = {
@@ -95,8 +95,8 @@ def seated_by(
     *,
     seats: int,
     seed: int,
-    settings: Chosen | None = None,
-    twin: NativeTwin | None = None,
+    settings: Chosen | None,
+    twin: NativeTwin | None,
 ) -> tuple[State, Deciders]:
     """A new game at its first decision, and who decides in it: for each seat (from 0) the policy that it is given.
 
@@ -133,7 +133,7 @@ def listening(
     policies: tuple[Policy | Search, ...],
     begin: Callable[[Build | None], State],
     traced: Callable[[Game], Build],
-    twin: NativeTwin | None = None,
+    twin: NativeTwin | None,
 ) -> Deciders:
     """The deciders of a table whose game begins as `begin` makes it; those that remember have seen that."""
     remembering = [each for each in policies if isinstance(each, Search)]
