@@ -99,6 +99,24 @@ class Heard(NamedTuple):
 
 
 @dataclass(slots=True)
+class Followed:
+    """How many moments were followed, of which `last` was the last. They are only added, or undone from the end."""
+
+    done: int = 0
+    last: Moment | None = None
+
+    def leads_to(self, moments: Sequence[Moment]) -> bool:
+        """Whether these go on from those followed, of which none has been undone."""
+        return self.done == 0 or (self.done <= len(moments) and moments[self.done - 1] is self.last)
+
+    def new(self, moments: Sequence[Moment]) -> list[tuple[int, Moment]]:
+        """The moments that were not followed yet, with their numbers from 1; from now on they are."""
+        found = list(enumerate(moments[self.done :], self.done + 1))
+        self.done, self.last = len(moments), moments[-1] if moments else None
+        return found
+
+
+@dataclass(slots=True)
 class Hearing:
     """What one seat learns, moment by moment; it continues where it stopped, and starts over if moments were undone.
 
@@ -109,20 +127,18 @@ class Hearing:
     heard: list[Heard] = field(default_factory=list)
     waiting: list[Event] = field(default_factory=list)
     begun: list[Event] = field(default_factory=list)
-    done: int = 0
+    followed: Followed = field(default_factory=Followed)
 
     def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
         """Take in the moments that are new; what the seat learned from them."""
-        if self.done > len(moments):
-            self.heard, self.waiting, self.begun, self.done = [], [], [], 0
+        if not self.followed.leads_to(moments):
+            self.heard, self.waiting, self.begun, self.followed = [], [], [], Followed()
         before = len(self.heard)
-        for number in range(self.done, len(moments)):
-            moment = moments[number]
+        for number, moment in self.followed.new(moments):
             events = (*self.begun, *self._of(game, moment))
             self.begun = list(events) if moment.goes_on else []
             if events and not moment.goes_on:
-                self.heard.append(Heard(number + 1, moment.seat, events))
-        self.done = len(moments)
+                self.heard.append(Heard(number, moment.seat, events))
         return self.heard[before:]
 
     def _of(self, game: Game, moment: Moment) -> list[Event]:

@@ -15,22 +15,9 @@ from rulewright.model.events import Event
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEAT
 from rulewright.observe.knowledge import Knowledge
-from rulewright.play.moments import Moment
+from rulewright.play.moments import Followed, Moment
 from rulewright.play.naming import policy_named
 from rulewright.play.search import Search
-
-
-@dataclass(slots=True)
-class _Followed:
-    """What a seat knows after this many choices, of which `last` was the last."""
-
-    knowledge: Knowledge
-    done: int = 0
-    last: Moment | None = None
-
-    def leads_to(self, moments: Sequence[Moment]) -> bool:
-        """Whether these choices go on from those followed. Choices are only added, or taken back from the end."""
-        return self.done == 0 or (self.done <= len(moments) and moments[self.done - 1] is self.last)
 
 
 @dataclass(slots=True)
@@ -40,18 +27,17 @@ class TableMemory:
     game: Game
     seats: int
     begun: tuple[Event, ...]
-    _followed: dict[int, _Followed] = field(default_factory=dict)
+    _known: dict[int, tuple[Knowledge, Followed]] = field(default_factory=dict)
 
     def knowledge(self, seat: int, moments: Sequence[Moment]) -> Knowledge:
         """What a seat knows after some choices. It is of use until the next question."""
-        known = self._followed.get(seat)
-        if known is None or not known.leads_to(moments):
-            known = self._followed[seat] = _Followed(Knowledge(self.game, seat, seats=self.seats))
-            known.knowledge.observe(self.begun)
-        for each in moments[known.done :]:
-            known.knowledge.observe((each.chosen, *each.events))
-        known.done, known.last = len(moments), moments[-1] if moments else None
-        return known.knowledge
+        if seat not in self._known or not self._known[seat][1].leads_to(moments):
+            self._known[seat] = Knowledge(self.game, seat, seats=self.seats), Followed()
+            self._known[seat][0].observe(self.begun)
+        knowledge, followed = self._known[seat]
+        for _, each in followed.new(moments):
+            knowledge.observe((each.chosen, *each.events))
+        return knowledge
 
 
 def choose_by(

@@ -14,6 +14,7 @@ from rulewright.model.layout import OPTIONS, SEALED, SEAT
 from rulewright.observe.dealing import Deals
 from rulewright.observe.knowledge import Knowledge
 from rulewright.play import remembering
+from rulewright.play.moments import Hearing
 from rulewright.play.naming import policy_named
 from rulewright.play.policies import Policy
 from rulewright.play.questions import events_of
@@ -78,6 +79,7 @@ def test_choices_taken_back_are_forgotten_though_as_many_others_were_made(seed: 
         states.append(clone(played.state))
     made = list(played.moments)
     knows_the_same(played, 0)
+    played.heard(0)
     played.rewind(2, clone(states[2]))
     chance = random.Random(seed)
     while len(played.moments) < len(made):
@@ -88,6 +90,9 @@ def test_choices_taken_back_are_forgotten_though_as_many_others_were_made(seed: 
         played.bot_chooses(played.asked[0], key)
     assert [each.key for each in played.moments] != [each.key for each in made]
     knows_the_same(played, 0)
+    told_anew = Hearing(0)
+    told_anew.hear(played.game, played.moments)
+    assert played.heard(0) == told_anew.heard
 
 
 def test_events_are_taken_in_once(monkeypatch: pytest.MonkeyPatch) -> None:
