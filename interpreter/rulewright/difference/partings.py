@@ -169,7 +169,7 @@ def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Part
             if other[FRAME] is None:
                 break
         chosen = choose(one[SEAT], list(offered(before, one))) if one[FRAME] is not None else None
-        if chosen is None or (count >= endless.after and _until_limit(partial(endless.look, one, count + 1))[1]):
+        if chosen is None or _until_limit(partial(endless.look, one, count + 1))[1]:
             break
         who, key = chosen
         seat, asked = seat_title(before.blueprint, who), question(before.blueprint, one[SITE])

@@ -121,8 +121,7 @@ def turns(state: State, chance: int) -> Iterator[Draws]:
     """What is drawn from at each decision of a game until its end; in between a choice is made. Raises LimitReached."""
     draws, endless, decisions = Draws(chance), Endless(), 0
     while state[FRAME] is not None:
-        if decisions >= endless.after:
-            endless.look(state, decisions + 1)
+        endless.look(state, decisions + 1)
         draws.turn_to(decisions)
         yield draws
         decisions += 1

@@ -18,7 +18,9 @@ LONG, SAME = 5_000, 1_000
 
 
 class Endless:
-    """Watches one game: call `look` for each decision past the first `after`, with the state that waits for it."""
+    """Watches one game: call `look` for each decision, with the state that waits for it; nothing is watched before the
+    first `after`.
+    """
 
     __slots__ = ("_times", "after")
 
@@ -28,6 +30,8 @@ class Endless:
 
     def look(self, state: State, decisions: int) -> None:
         """Raise LimitReached at the decision of this number (from 1) if the game has no end."""
+        if decisions <= self.after:
+            return
         if decisions > MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
         situation = hash((*state[:STEPS], *state[STEPS + 1 :]))

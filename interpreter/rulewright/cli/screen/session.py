@@ -116,8 +116,7 @@ class Session(TableInPlay):
         announced, decisions, endless = -1, 0, Endless()
         while not self.is_over and self.policy(self.seat) != PERSON:
             decisions += 1
-            if decisions > endless.after:
-                endless.look(self.state, decisions)
+            endless.look(self.state, decisions)
             name = self.policy(self.seat)
             if thinks is not None and self.seat != announced and thinks_long(name):
                 thinks(self.seat, name)
