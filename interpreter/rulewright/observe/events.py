@@ -62,7 +62,7 @@ class Told(NamedTuple):
 
     text: str
     event: Event
-    move: MoveTold | None = None
+    move: MoveTold | None
 
 
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[Told]:

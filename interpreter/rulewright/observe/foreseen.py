@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.model.game import FamilyInfo, Game, State
@@ -32,10 +32,10 @@ class OptionForeseen:
 
     offer: Offer
     moved: tuple[NumberMoved, ...]
-    site: int = -1
-    options: tuple[Offer, ...] = ()
-    placed: tuple[tuple[str, int], ...] = ()
-    changed: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    site: int
+    options: tuple[Offer, ...]
+    placed: tuple[tuple[str, int], ...]
+    changed: Mapping[int, tuple[int, int]]
 
     @property
     def code(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.locales.catalogue import Phrases, phrases
@@ -33,8 +33,8 @@ class Glossary:
 
     blueprint: Blueprint
     language: str
-    things: dict[str, tuple[str, int]] = field(default_factory=dict)
-    families: dict[str, DomainName] = field(default_factory=dict)
+    things: dict[str, tuple[str, int]]
+    families: dict[str, DomainName]
 
     @classmethod
     def of(cls, blueprint: Blueprint, language: str) -> Glossary:

@@ -30,7 +30,7 @@ class ToldChange:
     course: tuple[str, ...]
     place: str
     after: str
-    titled: tuple[str, ...] = ()
+    titled: tuple[str, ...]
 
     @property
     def said(self) -> str:

@@ -57,10 +57,6 @@ def _nth(domain: str, times: int) -> str:
     return domain if times == 1 else f"{domain}, {times}"
 
 
-def _no_order(order: int) -> None:
-    """Of a state in which nothing is hidden."""
-
-
 class AmountKnown(NamedTuple):
     """An amount as a seat knows it, and whether it is all: if not, what is hidden may make it another."""
 
@@ -82,10 +78,10 @@ class Sight:
     state: State
     seat: int | None
     language: str
-    other: State | None = None
-    ordered: State | None = None
-    orders: Callable[[int], State | None] = _no_order
-    hiding: frozenset[int] = frozenset()
+    other: State | None
+    ordered: State | None
+    orders: Callable[[int], State | None]
+    hiding: frozenset[int]
 
     @classmethod
     def of(cls, game: Game, state: State, seat: int | None, language: str) -> Sight:

@@ -44,7 +44,7 @@ class Closed:
     label: str
     names: tuple[str, ...]
     why: Why
-    title: str = ""
+    title: str
 
 
 def why_not(

@@ -94,7 +94,7 @@ class Course:
     past: list[Event]
     arranged: PastMoment
     chosen: PastMoment
-    watch: InvariantWatch | None = None
+    watch: InvariantWatch | None
     choices: int = 0
 
     def broken(self, span: Span) -> Failure | None:

@@ -79,8 +79,8 @@ class Outcome:
     times: int
     scores: tuple[int, ...]
     counts: tuple[int, ...]
-    breaks: tuple[tuple[int, ...], ...] = ()
-    ends: Ends | None = None
+    breaks: tuple[tuple[int, ...], ...]
+    ends: Ends | None
     """What the rules say of the end of the last time it was played."""
 
     @property

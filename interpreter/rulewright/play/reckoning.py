@@ -27,8 +27,8 @@ class Reckoning:
     by: Plan | AgainInfo
     rows: tuple[tuple[int, ...], ...]
     results: tuple[int, ...]
-    winners: tuple[int, ...] | None = None
-    ratings: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None
+    ratings: tuple[int, ...] | None
 
 
 def reckon(wanted: Reckoning) -> Failure | None:

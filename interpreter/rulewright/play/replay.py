@@ -94,7 +94,7 @@ class Replayed:
 
     state: State
     steps: tuple[ReplayStep, ...]
-    parted: int | None = None
+    parted: int | None
 
 
 # ---- Playing again
