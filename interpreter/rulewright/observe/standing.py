@@ -129,11 +129,11 @@ def landed_at(blueprint: Blueprint, seat: int, far: Region | None, changed: Chan
     if far is None:
         return ""
     places = {
-        slot - each.base
+        at
         for each in blueprint.families
         if each.sort == "marker" and each.domain == "seat" and each.per == (far[0],)
-        for slot, (_, after) in changed.items()
-        if 0 <= slot - each.base < each.sizes[0] and after == seat
+        for at, (_, after) in _changed_on(each, changed).items()
+        if after == seat
     }
     return (
         f"→ {thing_title(blueprint, far[0], places.pop(), language)}"
@@ -174,13 +174,18 @@ def _boards(blueprint: Blueprint) -> list[str]:
 
 def _regions_taken(family: FamilyInfo, seat: int, changed: Changes) -> Iterator[int]:
     """Where others have lost what stood there, unless they have it elsewhere now."""
-    here = {slot - family.base: changed[slot] for slot in changed if 0 <= slot - family.base < family.sizes[0]}
+    here = _changed_on(family, changed)
     more = sum((after == seat) - (before == seat) for before, after in here.values())
     for other in {before for before, _ in here.values()} - {seat, -1}:
         lost = [at for at, (before, after) in here.items() if before == other and (after < 0 or more <= 0)]
         fewer = sum((before == other) - (after == other) for before, after in here.values())
         if len(lost) <= fewer:
             yield from sorted(lost)
+
+
+def _changed_on(family: FamilyInfo, changed: Changes) -> Changes:
+    """What changed of something on regions, by the places of these."""
+    return {slot - family.base: held for slot, held in changed.items() if slot in family.slots}
 
 
 def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: Changes, language: str) -> str:
@@ -196,8 +201,8 @@ def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: C
 
 def _that_came(family: FamilyInfo, changed: Changes) -> int:
     """What a region shows that has not changed though another seat's man is there now: the like of one that moved."""
-    own = (changed[slot] for slot in changed if 0 <= slot - family.base < family.sizes[0])
-    gone = {before for before, after in own if after < 0} if family.sort == "marker" else set()
+    own = _changed_on(family, changed).values() if family.sort == "marker" else ()
+    gone = {before for before, after in own if after < 0}
     return gone.pop() if len(gone) == 1 else -1
 
 

@@ -20,7 +20,7 @@ from rulewright.play.questions import why_not
 from rulewright.play.result import outcome_names, result_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import NotExplained, begin_record
-from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, unstarted
+from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, turned_to, unstarted
 from rulewright.run.watching import InvariantWatch, breaks_alone
 
 MAX_ARRANGING = 500
@@ -201,7 +201,7 @@ def _take(course: Course, wanted: Step) -> Failure | None:
     """Makes a choice, or looks at what is offered; what has happened before the choice goes to the past."""
     game, build, state = course.game, course.build, course.state
     if wanted.not_asked:
-        asked = _is_asked(game, build, state, wanted.seat)
+        asked = turned_to(game, state, wanted.seat)
         message = f"seat {wanted.seat + 1} is asked; it may choose {_offered(game, asked)}" if asked else ""
         return Failure(wanted.span, message) if asked is not None else None
     taken = wanted.choose if wanted.by_itself is None else wanted.by_itself
@@ -237,19 +237,6 @@ def _take(course: Course, wanted: Step) -> Failure | None:
         return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; {offered}")
     course.choose(code)
     return None
-
-
-def _is_asked(game: Game, build: Build, state: State, seat: int) -> State | None:
-    """The state in which a seat has a decision to make at this point; None if it has none."""
-    if state[FRAME] is None:
-        return None
-    asked = state[:]
-    if asked[SEAT] != seat:
-        try:
-            turn_to(game, asked, seat, build=build)
-        except IllegalChoice:
-            return None
-    return asked
 
 
 def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[str, int]) -> Failure | None:

@@ -15,7 +15,7 @@ from math import inf
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, PARKED, PARKED_SEAT, SEALED, SEAT
+from rulewright.model.layout import FRAME, N_SEATS, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.observe.foreseen import OptionForeseen
@@ -33,7 +33,7 @@ from rulewright.play.replay import PERSON, RecordedChoice, Replay, key_of, play_
 from rulewright.play.selecting import choices_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
-from rulewright.run.steps import IllegalChoice, clone, start, turn_to
+from rulewright.run.steps import IllegalChoice, clone, start, turn_to, turned_to
 
 _EVERY = 20
 
@@ -339,16 +339,7 @@ class TableInPlay:
 
     def _turned(self, seat: int) -> State:
         """The table with the decision of a seat first, if it is asked together with others."""
-        if self.state[SEAT] == seat or all(each[PARKED_SEAT] != seat for each in self.state[PARKED]):
-            return self.state
-        state = clone(self.state)
-        try:
-            turn_to(self.game, state, seat, build=self.build)
-        except IllegalChoice:
-            return self.state
-        finally:
-            self._forget_events()
-        return state
+        return turned_to(self.game, self.state, seat) or self.state
 
     def _bot_asked(self, state: State) -> int | None:
         return next((seat for seat in awaited(self.game, state, None) if self.policy(seat) != PERSON), None)

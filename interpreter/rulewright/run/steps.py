@@ -193,6 +193,20 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
     state[STEPS] = 0
 
 
+def turned_to(game: Game, state: State, seat: int) -> State | None:
+    """A copy in which the decision of a seat that is asked comes first, the state itself if it does already; None if
+    the seat has nothing to decide.
+    """
+    if state[SEAT] == seat:
+        return state
+    turned = clone(state)
+    try:
+        turn_to(game, turned, seat)
+    except IllegalChoice:
+        return None
+    return turned
+
+
 def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
     """The pending part of a simultaneous decision as an entry of PARKED."""
     parent, procedure, _, *locals_ = state[FRAME]
