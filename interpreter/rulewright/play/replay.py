@@ -183,9 +183,7 @@ def _choose(game: Game, state: State, seat: int, code: int, key: str) -> None:
     step(game, state, code)
 
 
-def _replay_choice(
-    game: Game, state: State, number: int, choice: RecordedChoice, choose: Choosing
-) -> ReplayStep:
+def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice, choose: Choosing) -> ReplayStep:
     at = f"choice {number} (seat {choice.seat})"
     if state[FRAME] is None:
         raise ReplayRefused(f"{at}: the game is over after {number - 1} choices", number)

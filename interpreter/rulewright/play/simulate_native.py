@@ -10,7 +10,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -78,10 +78,8 @@ def threads(game: Game, *, apart: bool = False) -> Executor:
     return partial(_threads, game, 1 if apart else BATCH)
 
 
-@contextmanager
-def _threads(game: Game, together: int, job: SeriesJob, jobs: int) -> Iterator[Play]:
-    with _in_threads(_Memories(game), job.plan, together, jobs) as play:
-        yield play
+def _threads(game: Game, together: int, job: SeriesJob, jobs: int) -> AbstractContextManager[Play]:
+    return _in_threads(_Memories(game), job.plan, together, jobs)
 
 
 @dataclass(frozen=True, slots=True)
