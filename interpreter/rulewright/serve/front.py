@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import re
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import dataclass, field
+from functools import lru_cache
 from sqlite3 import Error as StoreError
 from typing import Any, Protocol
 
 from starlette.applications import Starlette
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -31,6 +33,8 @@ _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"
 _LOOK_AT_FILES = 0.5
 _MOST_ASSETS = 1000
+_WORTH_PACKING = 800
+"""An asset of fewer bytes is sent as it is."""
 _MOST_ASKED = 5000
 
 
@@ -64,7 +68,6 @@ class Front:
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
         self._running: set[asyncio.Future[None]] = set()
-        self._asset_pages = GZipMiddleware(self._asset, minimum_size=800, compresslevel=9)
         self._hooks = HookCaller(site.hooks)
         self._asked: OrderedDict[int, frozenset[int]] = OrderedDict()
         self._begun = False
@@ -78,7 +81,7 @@ class Front:
             self._begun = True
             self.bench.begin()
         if scope["path"].startswith("/assets/"):
-            await self._asset_pages(scope, receive, send)
+            await self._asset(scope)(scope, receive, send)
             return
         response = await self._response(Request(scope, receive))
         if response is not None:
@@ -131,15 +134,18 @@ class Front:
             self._heard(news)
         return answer
 
-    async def _asset(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def _asset(self, scope: Scope) -> Response:
         name = scope["path"].rpartition("/")[2]
         found = self.site.assets.get(name) or self._assets.get(name)
         if found is None or scope["path"].count("/") != 3 or scope["method"] not in ("GET", "HEAD"):
-            response: Response = PlainTextResponse("there is nothing of that name\n", 404)
-        else:
-            kept = {"cache-control": "public, max-age=31536000, immutable"}
-            response = Response(found[0], media_type=found[1], headers=kept)
-        await response(scope, receive, send)
+            return PlainTextResponse("there is nothing of that name\n", 404)
+        data, kind = found
+        headers = {"cache-control": "public, max-age=31536000, immutable"}
+        if len(data) >= _WORTH_PACKING:
+            headers["vary"] = "Accept-Encoding"
+            if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+                data, headers["content-encoding"] = _packed(data), "gzip"
+        return Response(data, media_type=kind, headers=headers)
 
     # ---- News
 
@@ -297,6 +303,12 @@ class Front:
             watched.pages.discard(news)
             if not watched.pages:
                 del self._open[id_]
+
+
+@lru_cache(maxsize=_MOST_ASSETS)
+def _packed(data: bytes) -> bytes:
+    """An asset as small as it can be, which takes a while and is done once."""
+    return gzip.compress(data, 9, mtime=0)
 
 
 class _Made(Response):
