@@ -20,7 +20,6 @@ from rulewright.serve.aside import aside
 from rulewright.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
-from rulewright.serve.streams import version_mark
 from rulewright.serve.tables import CannotOpen, OpenTable
 
 _MOST_THOUGHT_ABOUT = 200
@@ -134,7 +133,7 @@ class JobDoer:
 
     def _news_of(self, id_: int, place: OpenTable) -> TableNews:
         seats = (ONLOOKER, *range(place.live.record.seats))
-        marks = {seat: version_mark(self.site.secret, place, seat) for seat in seats}
+        marks = {seat: place.mark(self.site.secret, seat) for seat in seats}
         follows = self.site.loopback and (place.watch.wanted or place.live.record.follows)
         return TableNews(id_, marks, follows, place.more, tuple(_called(place.live)), place.wanted)
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from sqlite3 import Error as StoreError
+from typing import Any
 from zlib import crc32
 
 from rulewright.drawing.memory import DrawingMemory
@@ -117,6 +118,12 @@ class LiveTable(TableInPlay):
         """How the table was drawn for a seat before."""
         return self._drawn.setdefault((seat, language), DrawingMemory())
 
+    def change(self, **fields: Any) -> None:
+        """Let fields of its record be others, in the store first."""
+        record = replace(self.record, **fields)
+        self.store.change(record, *fields)
+        self.record = record
+
     # ---- Who sits here
 
     def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
@@ -138,9 +145,7 @@ class LiveTable(TableInPlay):
 
     def person_is(self, seat: int, person: SeatPerson) -> None:
         """Let a seat say this of itself."""
-        record = replace(self.record, sitters=self.record.sitters.with_person(seat, person))
-        self.store.change(record, "sitters")
-        self.record = record
+        self.change(sitters=self.record.sitters.with_person(seat, person))
         self._name_people()
 
     def _name_people(self) -> None:
@@ -157,7 +162,4 @@ class LiveTable(TableInPlay):
         """Make the link of a seat a new one; the old one leads nowhere. Raises IllegalChoice."""
         if not 0 <= seat < len(self.record.epochs):
             raise IllegalChoice("there is no such seat")
-        epochs = [each + (at == seat) for at, each in enumerate(self.record.epochs)]
-        record = replace(self.record, epochs=tuple(epochs))
-        self.store.change(record, "epochs")
-        self.record = record
+        self.change(epochs=tuple(each + (at == seat) for at, each in enumerate(self.record.epochs)))

@@ -20,10 +20,12 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.aside import aside
+from rulewright.serve.forms import first, form_of, seed_of
 from rulewright.serve.new_table import NOBODY, first_page
 from rulewright.serve.records import Record
-from rulewright.serve.site import ServerState, first, form_of, seed_of
+from rulewright.serve.site import ServerState
 from rulewright.serve.tables import CannotOpen
+from rulewright.serve.visits import Visit
 
 
 def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
@@ -73,15 +75,6 @@ class MatchPages:
             return await self._form(request, name, policies, written, str(fault))
         return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
 
-    async def onward(self, request: Request) -> Response:
-        """The next game at the same table, under the link of the same role."""
-        place, role = self.site.place(request, "seat", links.SCREEN, links.TABLE)
-        try:
-            made = self.site.in_a_row.go_on(place)
-        except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:
-            raise HTTPException(409, str(fault)) from None
-        return RedirectResponse(onward_path(self.site.secret, made.live.record, role), 303)
-
     async def _plan(self, name: str) -> tuple[str, Plan]:
         known = matches_offered(self.site.names).get(name)
         if known is None:
@@ -114,11 +107,13 @@ class MatchPages:
         )  # fmt: skip
 
 
-def onward_path(secret: bytes, record: Record, role: str) -> str:
-    """The page of the same role at another table."""
-    if role == links.TABLE:
-        return f"{links.path(secret, record.id, links.TABLE)}seats"
-    return links.path(secret, record.id, role, record.epochs[int(role) - 1] if role.isdigit() else 0)
+async def onward(visit: Visit) -> Response:
+    """The next game at the same table, under the link of the same role."""
+    try:
+        made = visit.site.in_a_row.go_on(visit.place)
+    except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:
+        raise HTTPException(409, str(fault)) from None
+    return RedirectResponse(links.page_of(visit.site.secret, made.live.record, visit.role), 303)
 
 
 def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:

@@ -27,10 +27,11 @@ from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.aside import aside
 from rulewright.serve.cards import rule_cards
+from rulewright.serve.forms import Fields, first, form_of, seed_of
 from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
-from rulewright.serve.site import ServerState, first, form_of, seed_of
+from rulewright.serve.site import ServerState
 from rulewright.serve.tables import CannotOpen
 
 NOBODY = "-"
@@ -182,7 +183,7 @@ class NewTable:
             raise HTTPException(404, "this ruleset is not there any more")
         return read_outline(root)
 
-    def _wanted(self, fields: Mapping[str, list[str]]) -> Wanted:
+    def _wanted(self, fields: Fields) -> Wanted:
         name = first(fields, "ruleset")
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
@@ -299,10 +300,8 @@ def first_page(secret: bytes, record: Record) -> str:
     """Where the maker of a table is led: to the only person's seat, to the one screen, or to the links of all."""
     people = record.people
     if len(people) == 1:
-        return links.path(secret, record.id, str(people[0] + 1))
-    if record.shared and people:
-        return links.path(secret, record.id, links.SCREEN)
-    return f"{links.path(secret, record.id, links.TABLE)}seats"
+        return links.page_of(secret, record, str(people[0] + 1))
+    return links.page_of(secret, record, links.SCREEN if record.shared and people else links.TABLE)
 
 
 def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:

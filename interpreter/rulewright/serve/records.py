@@ -49,6 +49,10 @@ class Record:
     sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
     moved: float = field(default=0.0, compare=False)
 
+    def epoch(self, role: str) -> int:
+        """How often the link of a role was changed."""
+        return self.epochs[int(role) - 1] if role.isdigit() else 0
+
     @property
     def people(self) -> tuple[int, ...]:
         """The seats (from 0) of people."""

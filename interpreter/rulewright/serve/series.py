@@ -169,14 +169,9 @@ class TablesInARow:
         if coming is None:
             raise WrongSetup("all games have been played")
         made = self._begun(record, match, coming, (*record.games_before, record.id))
-        self._leads_to(live, made)
+        live.change(next_table=made.live.record.id)
         place.tell()
         return made
-
-    def _leads_to(self, live: LiveTable, made: OpenTable) -> None:
-        record = replace(live.record, next_table=made.live.record.id)
-        live.store.change(record, "next_table")
-        live.record = record
 
     def _rules(self, record: Record, plan: Plan, place: int) -> Rules:
         shelf = self._tables.shelf
@@ -241,5 +236,5 @@ class TablesInARow:
             before = tuple(place.live.record.id for place in begun)
             begun.append(self._begun(record, known, coming, before, replay))
             if before:
-                self._leads_to(begun[-2].live, begun[-1])
+                begun[-2].live.change(next_table=begun[-1].live.record.id)
         return begun[-1]

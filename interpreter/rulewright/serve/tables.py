@@ -14,6 +14,7 @@ from rulewright.pipeline import RulesetError
 from rulewright.play.naming import level_seconds
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
+from rulewright.serve import links
 from rulewright.serve.fitting import fitting
 from rulewright.serve.jobs import More
 from rulewright.serve.live import LiveTable
@@ -82,6 +83,10 @@ class OpenTable:
     def version(self, seat: int) -> tuple[int, ...]:
         """What changes whenever the page of a seat does."""
         return (*self.live.version(seat), self.watch.news if self.live.record.follows else 0)
+
+    def mark(self, secret: bytes, seat: int) -> str:
+        """What the page of a seat says it was made of, so that it is rebuilt only when something is new to it."""
+        return links.position_mark(secret, self.live.record.id, seat, *self.version(seat))
 
     def is_stuck(self, why: str) -> None:
         """Its bots do not continue, unless people do."""
