@@ -24,17 +24,17 @@ class Record:
 
     id: int
     ruleset: str
-    modules: tuple[str, ...] | None
-    variant: str | None
-    variant_text: str | None
-    settings: dict[str, str | int]
-    seats: int
-    seed: int
-    policies: tuple[str, ...]
-    epochs: tuple[int, ...]
-    digest: str
-    language: str
-    created: float
+    modules: tuple[str, ...] | None = None
+    variant: str | None = None
+    variant_text: str | None = None
+    settings: dict[str, str | int] = field(default_factory=dict)
+    seats: int = 0
+    seed: int = 0
+    policies: tuple[str, ...] = ()
+    epochs: tuple[int, ...] = ()
+    digest: str = ""
+    language: str = ""
+    created: float = 0.0
     title: str = ""
     owner: str = ""
     shared: bool = False

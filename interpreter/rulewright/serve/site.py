@@ -200,6 +200,12 @@ class ServerState:
         known = request.cookies.get(VISITOR, "")
         return links.digest_of(known) if len(known) >= 24 else ""
 
+    def new_record(self, request: Request, ruleset: str, **known: Any) -> Record:
+        """The record of a table that a browser makes; the store gives it its id."""
+        epochs = (0,) * len(known.get("policies", ()))
+        owner, language = self.owner_of(request), self.language(request)
+        return Record(0, ruleset, epochs=epochs, language=language, owner=owner, **known)
+
     def table_behind(self, id_: str, role: str, given: str) -> Record | None:
         """The stored table that a secret link leads to; None if there is none."""
         number = whole_number(id_, 1, _MOST_TABLES)
