@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
 from traceback import format_exc
@@ -18,6 +17,7 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve.aside import aside
 from rulewright.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
+from rulewright.serve.latest import Latest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
 from rulewright.serve.tables import CannotOpen, OpenTable
@@ -32,7 +32,7 @@ class JobDoer:
     def __init__(self, site: ServerState, pages: ASGIApp) -> None:
         self.site, self.pages = site, pages
         self._known_assets = set(site.assets)
-        self._thought_about: OrderedDict[int, LiveTable] = OrderedDict()
+        self._thought_about: Latest[int, LiveTable] = Latest(_MOST_THOUGHT_ABOUT)
 
     async def do(self, job: TableJob) -> JobAnswer:
         """The answer to a job; a fault of ours is reported in it."""
@@ -118,8 +118,6 @@ class JobDoer:
         except LimitReached:
             return None
         self._thought_about[id_] = known
-        while len(self._thought_about) > _MOST_THOUGHT_ABOUT:
-            self._thought_about.popitem(last=False)
         return known
 
     def _news(self, job: TableJob) -> list[TableNews]:

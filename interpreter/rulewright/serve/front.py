@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import logging
 import re
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Coroutine
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookCaller
 from rulewright.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
+from rulewright.serve.latest import Latest
 from rulewright.serve.site import ServerState
 from rulewright.serve.turns import THINKING, Payer
 
@@ -63,13 +64,13 @@ class Front:
 
     def __init__(self, site: ServerState, bench: JobBench) -> None:
         self.site, self.bench = site, bench
-        self._assets: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
+        self._assets: Latest[str, tuple[bytes, str]] = Latest(_MOST_ASSETS)
         self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
         self._running: set[asyncio.Future[None]] = set()
         self._hooks = HookCaller(site.hooks)
-        self._asked: OrderedDict[int, frozenset[int]] = OrderedDict()
+        self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
         site.shelf.sweep()
 
@@ -126,10 +127,7 @@ class Front:
         answer = await self.bench.do(owner, job, sort, patient=patient)
         if answer.fault:
             LOG.error("a fault of the server\n%s", answer.fault)
-        for name, asset in answer.assets.items():
-            self._assets[name] = asset
-            while len(self._assets) > _MOST_ASSETS:
-                self._assets.popitem(last=False)
+        self._assets.update(answer.assets)
         for news in answer.news:
             self._heard(news)
         return answer
@@ -166,10 +164,8 @@ class Front:
     def _call(self, news: TableNews) -> None:
         """Call the hooks of seats that are asked since these news; whoever has a page in sight needs no call."""
         asked = frozenset(each.seat for each in news.asked)
-        before = self._asked.pop(news.table, asked)
+        before = self._asked.get(news.table, asked)
         self._asked[news.table] = asked
-        while len(self._asked) > _MOST_ASKED:
-            self._asked.popitem(last=False)
         for each in news.asked:
             if each.hook and each.seat not in before and not self._streams["seat", str(news.table), str(each.seat)]:
                 self._hooks.call(news.table, each.seat, each.hook, each.sentence)

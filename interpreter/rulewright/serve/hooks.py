@@ -13,7 +13,6 @@ import json
 import logging
 import re
 import ssl
-from collections import OrderedDict
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -24,6 +23,7 @@ from urllib.parse import urlsplit
 
 import h11
 
+from rulewright.serve.latest import Latest
 from rulewright.serve.sitters import LONGEST_HOOK
 
 LOG = logging.getLogger("rulewright.serve")
@@ -127,7 +127,7 @@ class HookCaller:
     origins: tuple[HookOrigin, ...] = ()
     seconds: float = _SECONDS
     apart: float = _APART
-    _last: OrderedDict[tuple[int, int], float] = field(default_factory=OrderedDict)
+    _last: Latest[tuple[int, int], float] = field(default_factory=lambda: Latest(_MOST_KNOWN))
     _running: set[asyncio.Future[None]] = field(default_factory=set)
 
     def call(self, table: int, seat: int, written: str, sentence: str) -> bool:
@@ -140,8 +140,6 @@ class HookCaller:
         except HookRefused:
             return False
         self._last[table, seat] = now
-        while len(self._last) > _MOST_KNOWN:
-            self._last.popitem(last=False)
         future = asyncio.ensure_future(self._called(table, seat, self._spoken(hook, sentence)))
         self._running.add(future)
         future.add_done_callback(self._running.discard)

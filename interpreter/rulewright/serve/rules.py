@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +12,7 @@ from rulewright.model.game import Build, Game
 from rulewright.pipeline import Choice, RulesetError, find_variant, load_game, ruleset_root
 from rulewright.run.build import traced_build
 from rulewright.run.steps import WrongSetup
+from rulewright.serve.latest import Latest
 from rulewright.serve.records import Record
 from rulewright.serve.store import TableStore
 
@@ -40,7 +40,7 @@ class RulesShelf:
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
-        self._loaded: OrderedDict[tuple[object, ...], Rules] = OrderedDict()
+        self._loaded: Latest[tuple[object, ...], Rules] = Latest(_MOST_LOADED)
         self._room: TemporaryDirectory[str] | None = None
 
     @property
@@ -93,10 +93,7 @@ class RulesShelf:
         path = choice.variant
         kept = path is None or path.parent != self.folder / _DROPPED_IN or self._is_played(path)
         game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, use_cache=kept)
-        rules = Rules(choice, game, traced_build(game))
-        self._loaded[key] = rules
-        while len(self._loaded) > _MOST_LOADED:
-            self._loaded.popitem(last=False)
+        rules = self._loaded[key] = Rules(choice, game, traced_build(game))
         return rules
 
     def of(self, record: Record) -> tuple[Rules, bool]:

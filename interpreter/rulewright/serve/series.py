@@ -32,6 +32,7 @@ from rulewright.play.match import (
 from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match
 from rulewright.play.replay import Replay
 from rulewright.run.steps import WrongSetup, settings_chosen
+from rulewright.serve.latest import Latest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -87,7 +88,7 @@ class TablesInARow:
 
     def __init__(self, tables: OpenTables) -> None:
         self._tables = tables
-        self._known: dict[tuple[int, str, bool, int], RowStanding] = {}
+        self._known: Latest[tuple[int, str, bool, int], RowStanding] = Latest(_MOST_KNOWN)
 
     def course(self, place: OpenTable, language: str) -> RowStanding | None:
         """How far a table's games have come; None for a game by itself.
@@ -99,8 +100,6 @@ class TablesInARow:
             return None
         key = (live.record.id, language, live.is_over, live.record.next_table)
         if key not in self._known:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
             self._known[key] = self._course(live, language)
         return self._known[key]
 

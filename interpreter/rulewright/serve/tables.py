@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from sqlite3 import Error as StoreError
@@ -17,6 +16,7 @@ from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve import links
 from rulewright.serve.fitting import fitting
 from rulewright.serve.jobs import More
+from rulewright.serve.latest import Latest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
@@ -104,7 +104,7 @@ class OpenTables:
 
     store: TableStore
     shelf: RulesShelf
-    places: OrderedDict[int, OpenTable] = field(default_factory=OrderedDict)
+    places: Latest[int, OpenTable] = field(default_factory=lambda: Latest(_MOST_OPEN))
 
     def find(self, id_: int) -> OpenTable | None:
         """A table, opened if it is not yet. Raises CannotOpen with a sentence."""
@@ -113,9 +113,7 @@ class OpenTables:
             record = self.store.record(id_)
             if record is None:
                 return None
-            place = OpenTable(self.opened(record))
-            self.places[id_] = place
-            self._close_some()
+            place = self.places[id_] = OpenTable(self.opened(record))
         self.places.move_to_end(id_)
         self.move_bots(place)
         return place
@@ -147,9 +145,7 @@ class OpenTables:
         made = self.store.add(replace(record, digest=rules.digest, created=now, moved=now), choices)
         live = LiveTable(self.store, made, rules)
         live.open()
-        place = OpenTable(live)
-        self.places[made.id] = place
-        self._close_some()
+        place = self.places[made.id] = OpenTable(live)
         self.move_bots(place)
         return place
 
@@ -204,8 +200,3 @@ class OpenTables:
         else:
             self.move_bots(place)
         place.tell()
-
-    def _close_some(self) -> None:
-        """Keep no more tables open than fit; the longest unused one is closed first."""
-        while len(self.places) > _MOST_OPEN:
-            self.places.popitem(last=False)
