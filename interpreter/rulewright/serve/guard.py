@@ -63,8 +63,8 @@ class Guard:
 
     app: ASGIApp
     hosts: frozenset[str]
-    asks: Rate = field(default_factory=lambda: Rate(240, 40))
-    acts: Rate = field(default_factory=lambda: Rate(60, 12))
+    asks: Rate
+    acts: Rate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
