@@ -32,7 +32,7 @@ from rulewright.serve import (
 )
 from rulewright.serve.doing import JobDoer
 from rulewright.serve.front import Front, JobBench
-from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
+from rulewright.serve.guard import Guard, Rate, without_secrets
 from rulewright.serve.jobs import JobAnswer, TableJob
 from rulewright.serve.new_table import NewTable
 from rulewright.serve.site import ServerState
@@ -103,9 +103,8 @@ def make_pages(site: ServerState) -> Starlette:
         routes=routes_of(site),
         middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
         exception_handlers={
-            HTTPException: _refused(site), TooLarge: _told(site, 413, "this is too much at once"),
-            StoreError: _not_kept(site), DamagedTable: _not_kept(site), OSError: _not_kept(site),
-            Exception: _told(site, 500, "this is a fault of the server; it is written in its log"),
+            HTTPException: _refused(site), StoreError: _not_kept(site), DamagedTable: _not_kept(site),
+            OSError: _not_kept(site), Exception: _failed(site),
         },
     )  # fmt: skip
 
@@ -155,8 +154,8 @@ def _not_kept(site: ServerState) -> Handler:
     return failed
 
 
-def _told(site: ServerState, status: int, sentence: str) -> Handler:
+def _failed(site: ServerState) -> Handler:
     async def failed(request: Request, fault: Exception) -> Response:
-        return site.page(request, "fault.html", status, sentence=sentence)
+        return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")
 
     return failed

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from traceback import format_exc
 
-from starlette.types import ASGIApp, Message, Scope
+from starlette.types import ASGIApp, Message
 
 from rulewright.locales.catalogue import phrases
 from rulewright.observe.naming import seat_title
@@ -70,12 +70,6 @@ class JobDoer:
 
     async def _answered(self, request: PageRequest) -> JobAnswer:
         """The page that was asked for."""
-        scope: Scope = {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": request.method,
-            "scheme": request.scheme, "path": request.path, "raw_path": request.path.encode(), "root_path": "",
-            "query_string": request.query, "headers": list(request.headers), "client": request.client,
-            "server": request.server,
-        }  # fmt: skip
         status, headers, body, fault = 500, tuple[tuple[bytes, bytes], ...](), bytearray(), ""
 
         async def receive() -> Message:
@@ -89,7 +83,7 @@ class JobDoer:
                 body.extend(message.get("body", b""))
 
         try:
-            await self.pages(scope, receive, send)
+            await self.pages({**request.scope}, receive, send)
         except Exception:  # noqa: BLE001 - its page has been made all the same
             fault = format_exc()
         return JobAnswer(status, headers, bytes(body), fault=fault)

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 
 from rulewright.model.limits import LARGEST_SEED
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.steps import WrongSetup
-from rulewright.serve.guard import TooLarge
 
 Fields = Mapping[str, list[str]]
 _MOST_FIELDS = 400
@@ -21,14 +20,10 @@ _MOST_SEATS = 999
 
 
 async def form_of(request: Request) -> Fields:
-    """The fields of a form. Raises HTTPException if it is not one or holds too much."""
+    """The fields of a form, which the front has taken in whole. Raises HTTPException if it is none."""
+    body = await request.body()
     try:
-        body = await request.body()
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
-    except TooLarge:
-        raise HTTPException(413, "this is too much at once") from None
-    except ClientDisconnect:
-        raise HTTPException(400, "this form has no end") from None
     except (ValueError, UnicodeDecodeError):
         raise HTTPException(400, "this form cannot be read") from None
 

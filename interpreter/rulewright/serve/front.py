@@ -30,6 +30,11 @@ LOG = logging.getLogger("rulewright.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
 _SORTS = ("why", "rules", "scenario", "next", "drawer")
 """Pages of a table that cost something else than its others."""
+_HANDED_ON = (
+    "type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "root_path", "query_string", "headers",
+    "client", "server",
+)  # fmt: skip
+"""What pages are made from of a request's scope (ASGI 3.0)."""
 _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"
 _LOOK_AT_FILES = 0.5
@@ -84,33 +89,31 @@ class Front:
         if scope["path"].startswith("/assets/"):
             await self._asset(scope)(scope, receive, send)
             return
-        response = await self._response(Request(scope, receive))
-        if response is not None:
-            await response(scope, receive, send)
-
-    async def _response(self, request: Request) -> Response | None:
         try:
-            body = await request.body() if request.method == "POST" else b""
+            response = await self._response(Request(scope, receive))
         except TooLarge:
-            return PlainTextResponse("this is too much at once\n", 413)
+            response = PlainTextResponse("this is too much at once\n", 413)
+        except NoAnswer as fault:
+            response = PlainTextResponse(f"{fault}\n", fault.status)
         except ClientDisconnect:
-            return None
+            return
+        await response(scope, receive, send)
+
+    async def _response(self, request: Request) -> Response:
+        """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
+        body = await request.body() if request.method == "POST" else b""
         found = _BELOW_TABLE.fullmatch(request.url.path)
         owner, table, page = self._owner(request, found), 0, found[4] if found is not None else ""
         if owner[0] == "table":
             table = int(owner[1])
         if request.method == "GET" and page == "events" and table:
             if "once" in request.query_params:
-                return await self._mark(request, table, body)
-            return await self._events(request, table, body)
+                return await self._mark(request, table)
+            return await self._events(request, table)
         sort = page if page in _SORTS else request.url.path if not table else ""
         if "coverage" in request.query_params:
             sort = "coverage"
-        try:
-            answer = await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20])
-        except NoAnswer as fault:
-            return PlainTextResponse(f"{fault}\n", fault.status)
-        return _Made(answer)
+        return _Made(await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20]))
 
     def _owner(self, request: Request, found: re.Match[str] | None) -> Payer:
         """Who pays: the table of a valid link, otherwise the address that asks."""
@@ -219,7 +222,7 @@ class Front:
 
     # ---- Streams
 
-    async def _events(self, request: Request, id_: int, body: bytes) -> Response:
+    async def _events(self, request: Request, id_: int) -> Response:
         """Server-sent events: a page learns that something is new to it, never what."""
         counted = self._counted(request, id_)
         if counted is None:
@@ -230,11 +233,8 @@ class Front:
         news.set()
         watched.pages.add(news)
         try:
-            answer = await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, body)))
-        except NoAnswer as fault:
-            self._close(id_, news, counted)
-            return PlainTextResponse(f"{fault}\n", fault.status)
-        except asyncio.CancelledError:
+            answer = await self._whose(request, id_)
+        except BaseException:
             self._close(id_, news, counted)
             raise
         if answer.status != 200:
@@ -246,12 +246,13 @@ class Front:
             self._told(id_, int(answer.body), news, (*counted, looks)), media_type="text/event-stream"
         )
 
-    async def _mark(self, request: Request, id_: int, body: bytes) -> Response:
+    async def _whose(self, request: Request, id_: int) -> JobAnswer:
+        """Whose news a page is to hear: the number of the seat."""
+        return await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, b"")))
+
+    async def _mark(self, request: Request, id_: int) -> Response:
         """What a stream would say first, for a page that is out of sight and keeps no stream."""
-        try:
-            answer = await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, body)))
-        except NoAnswer as fault:
-            return PlainTextResponse(f"{fault}\n", fault.status)
+        answer = await self._whose(request, id_)
         if answer.status != 200:
             return _Made(answer)
         marks = next(each.marks for each in answer.news if each.table == id_)
@@ -316,10 +317,5 @@ class _Made(Response):
 
 
 def _request(request: Request, body: bytes) -> PageRequest:
-    scope = request.scope
-    client, server = scope.get("client") or ("", 0), scope.get("server") or ("", None)
-    return PageRequest(
-        request.method, scope["scheme"], scope["path"], scope.get("query_string", b""), tuple(scope["headers"]),
-        (client[0], client[1]), (server[0], server[1]), body,
-    )  # fmt: skip
+    return PageRequest({name: request.scope[name] for name in _HANDED_ON if name in request.scope}, body)
 

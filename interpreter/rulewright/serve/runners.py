@@ -67,7 +67,7 @@ class JobOrder:
     def may_be_done_again(self) -> bool:
         """Whether it cannot have had any effect although the process that had it has ended by itself."""
         request = self.job.request
-        return not self.begun or (not self.again and (request is None or request.method == "GET"))
+        return not self.begun or (not self.again and (request is None or request.scope["method"] == "GET"))
 
 
 @dataclass(slots=True, eq=False)
