@@ -7,11 +7,11 @@ import gzip
 import logging
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from sqlite3 import Error as StoreError
-from typing import Any, Protocol
+from typing import Protocol
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from rulewright.serve.aside import Errands
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookCaller
 from rulewright.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
@@ -73,7 +74,7 @@ class Front:
         self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
-        self._running: set[asyncio.Future[None]] = set()
+        self._errands = Errands()
         self._hooks = HookCaller(site.hooks)
         self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
@@ -162,7 +163,7 @@ class Front:
             self._look_after(news.table, watched)
         if news.more and news.table not in self._moving:
             self._moving.add(news.table)
-            self._beside(self._move(news))
+            self._errands.begin(self._move(news))
 
     def _call(self, news: TableNews) -> None:
         """Call the hooks of seats that are asked since these news; whoever has a page in sight needs no call."""
@@ -199,16 +200,11 @@ class Front:
             return TableJob("stuck", id_, told="this bot cannot think here")
         return answer.thought
 
-    def _beside(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        future = asyncio.ensure_future(coroutine)
-        self._running.add(future)
-        future.add_done_callback(self._running.discard)
-
     def _look_after(self, id_: int, watched: OpenPages) -> None:
         """Look at the files of an author while a page of the table is open."""
         if watched.follows and watched.pages and not watched.looking:
             watched.looking = True
-            self._beside(self._look(id_, watched))
+            self._errands.begin(self._look(id_, watched))
 
     async def _look(self, id_: int, watched: OpenPages) -> None:
         try:

@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 
 import h11
 
+from rulewright.serve.aside import Errands
 from rulewright.serve.latest import Latest
 from rulewright.serve.sitters import LONGEST_HOOK
 
@@ -128,7 +129,7 @@ class HookCaller:
     seconds: float = _SECONDS
     apart: float = _APART
     _last: Latest[tuple[int, int], float] = field(default_factory=lambda: Latest(_MOST_KNOWN))
-    _running: set[asyncio.Future[None]] = field(default_factory=set)
+    _running: Errands = field(default_factory=Errands)
 
     def call(self, table: int, seat: int, written: str, sentence: str) -> bool:
         """Begin to call a seat's hook; whether it is called."""
@@ -140,9 +141,7 @@ class HookCaller:
         except HookRefused:
             return False
         self._last[table, seat] = now
-        future = asyncio.ensure_future(self._called(table, seat, self._spoken(hook, sentence)))
-        self._running.add(future)
-        future.add_done_callback(self._running.discard)
+        self._running.begin(self._called(table, seat, self._spoken(hook, sentence)))
         return True
 
     async def _called(self, table: int, seat: int, speaking: Coroutine[Any, Any, bytes]) -> None:

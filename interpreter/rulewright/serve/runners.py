@@ -19,6 +19,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from rulewright.serve.aside import Errands
 from rulewright.serve.haste import Haste
 from rulewright.serve.jobs import JobAnswer, NoAnswer, TableJob
 from rulewright.serve.remote_store import ASKED
@@ -112,7 +113,7 @@ class RunnerPool:
             self._context.set_forkserver_preload(["rulewright.serve.app", "rulewright.serve.doing"])
         self._runners: list[RuleRunner] = []
         self._hiring: list[bool] = []
-        self._coming: set[asyncio.Future[None]] = set()
+        self._coming = Errands()
         self._turns: FairTurns[JobOrder] = FairTurns()
         self._haste = Haste()
         self._has: dict[int, RuleRunner] = {}
@@ -337,9 +338,7 @@ class RunnerPool:
             for _ in range(wanted - there):
                 assert self._loop is not None
                 self._hiring.append(dear)
-                coming = asyncio.ensure_future(self._hire(dear))
-                self._coming.add(coming)
-                coming.add_done_callback(self._coming.discard)
+                self._coming.begin(self._hire(dear))
 
     async def _hire(self, dear: bool) -> None:
         try:

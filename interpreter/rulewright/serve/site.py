@@ -41,6 +41,9 @@ from rulewright.serve.tables import OpenTables
 
 VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
 _MOST_TABLES = 10**14
+_KINDS = {
+    ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +120,8 @@ class ServerState:
     @cached_property
     def assets(self) -> dict[str, tuple[bytes, str]]:
         """What pages load beside their own text: bytes and kind, by name."""
-        return {
-            "style.css": (_part("style.css"), "text/css; charset=utf-8"),
-            "table.js": (_part("table.js"), "text/javascript; charset=utf-8"),
-            "attention.js": (_part("attention.js"), "text/javascript; charset=utf-8"),
-            "fitting.js": (_part("fitting.js"), "text/javascript; charset=utf-8"),
-            "foresight.js": (_part("foresight.js"), "text/javascript; charset=utf-8"),
-            "icon.svg": (_part("icon.svg"), "image/svg+xml"),
-            "icon-called.svg": (_part("icon-called.svg"), "image/svg+xml"),
-        }
+        shipped = sorted(files("rulewright.serve").joinpath("static").iterdir(), key=lambda each: each.name)
+        return {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
 
     def asset_path(self, name: str) -> str:
         """The path of an asset, another one whenever it is another."""
@@ -140,20 +136,20 @@ class ServerState:
         blueprint = game.blueprint
         look, path = self._looks.get(blueprint.digest, (None, ""))
         if look != blueprint.look:  # an author may be at work on it, which no digest shows
-            sheet = style_of(game).encode()
-            name = f"look-{sha256(sheet).hexdigest()[:12]}.css"
-            self.assets[name] = sheet, "text/css; charset=utf-8"
-            path = self.asset_path(name)
+            path = self._sheet_path("look", style_of(game))
             self._looks[blueprint.digest] = blueprint.look, path
         return path
 
     def colours_path(self, live: LiveTable) -> str:
         """The path of the style sheet with the colours that the seats of a table have picked; empty if none has."""
-        sheet = colours_sheet(live.game, live.record.sitters).encode()
-        if not sheet:
-            return ""
-        name = f"seats-{sha256(sheet).hexdigest()[:12]}.css"
-        self.assets[name] = sheet, "text/css; charset=utf-8"
+        sheet = colours_sheet(live.game, live.record.sitters)
+        return self._sheet_path("seats", sheet) if sheet else ""
+
+    def _sheet_path(self, sort: str, sheet: str) -> str:
+        """The path of a style sheet that is made here, which is called by what is in it."""
+        written = sheet.encode()
+        name = f"{sort}-{sha256(written).hexdigest()[:12]}.css"
+        self.assets[name] = written, _KINDS[".css"]
         return self.asset_path(name)
 
     def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
@@ -224,10 +220,6 @@ def _is_role(role: str, seats: int) -> bool:
 
 def set_cookie(response: Response, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/")
-
-
-def _part(name: str) -> bytes:
-    return files("rulewright.serve").joinpath(f"static/{name}").read_bytes()
 
 
 _MOST = 400
