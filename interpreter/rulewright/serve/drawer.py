@@ -24,7 +24,7 @@ from rulewright.pipeline import RulesetError, build_ruleset, load_game
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
 from rulewright.play.moments import ONLOOKER, Moment, make_choice
 from rulewright.run.build import traced_build
-from rulewright.run.steps import WrongSetup, start
+from rulewright.run.steps import WrongSetup
 from rulewright.run.watching import InvariantWatch
 from rulewright.serve.aside import aside
 from rulewright.serve.live import LiveTable
@@ -123,9 +123,9 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
         return []
     if not game.blueprint.invariants or game.blueprint.digest != live.record.digest:
         return []
-    record, build = live.record, traced_build(game)
+    build = traced_build(game)
     watch = InvariantWatch(game, build)
-    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+    state = live.begun_by(game, build)
     broken: dict[int, int] = {}
     try:
         broken |= {each.place: 0 for each in watch.look(state, 0)}
@@ -150,8 +150,7 @@ def _coverage(live: LiveTable) -> CoverageReport | None:
     plan = built.cover_plan(traced=True)
     game, build = covered_game(plan)
     begin_covered(build)
-    record = live.record
-    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+    state = live.begun_by(game, build)
     for moment in list(live.moments):
         make_choice(game, build, state, moment.seat, moment.key)
     coverage = Coverage()

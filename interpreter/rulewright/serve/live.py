@@ -14,7 +14,7 @@ from typing import Any
 from zlib import crc32
 
 from rulewright.drawing.memory import DrawingMemory
-from rulewright.model.game import State
+from rulewright.model.game import Build, Game, State
 from rulewright.model.limits import LimitReached, PolicyFailed
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
@@ -23,7 +23,7 @@ from rulewright.play.moments import ONLOOKER, Moment, make_choice
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.play.table_in_play import TableInPlay
-from rulewright.run.steps import IllegalChoice, clone
+from rulewright.run.steps import IllegalChoice, clone, start
 from rulewright.serve.moments import Telling
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -80,6 +80,11 @@ class LiveTable(TableInPlay):
     def keep_rest(self, seat: int, keys: Sequence[str]) -> None:
         with suppress(StoreError):  # what does not fit is found again whenever the table is opened
             self.keep_draft(seat, keys)
+
+    def begun_by(self, game: Game, build: Build) -> State:
+        """The table as it began, by other rules or another build of its own. Raises LimitReached or WrongSetup."""
+        record = self.record
+        return start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
 
     # ---- What the page of a seat depends on
 
