@@ -145,7 +145,7 @@ def _told_on(scene: Scene, info: MapInfo) -> Iterator[tuple[str, Markup]]:
 def _in_titles(scene: Scene, kind: str, titles: dict[str, str]) -> list[str]:
     """The fields that say only what the title of their region says already, such as its number."""
     printed = scene.blueprint.printed
-    fields = [each.name for each in scene.look.fields.get(kind, ())]
+    fields = [each.name for each in scene.fields(kind)]
     return [each for each in fields if all(each not in printed.get(name, {}) or not printed[name][each]
             or title.endswith(f" {printed[name][each]}") for name, title in titles.items())]  # fmt: skip
 
@@ -164,7 +164,7 @@ def symbols_of(scene: Scene) -> tuple[Symbol, ...]:
         for value, tint in tints.items():
             if value not in scene.blueprint.domains[domain].names or not tint.icon:
                 continue
-            title = scene.title(domain, scene.blueprint.domains[domain].names.index(value))
+            title = scene.title_named(domain, value)
             drawn = element("span", icon(tint.icon, title), class_=f"tag v-{domain}-{value}")
             found.append(Symbol(drawn, title, group or domain))
             named.add(tint.icon)

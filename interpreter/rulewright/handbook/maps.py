@@ -62,7 +62,7 @@ def drawn(edition: Edition, article: Article) -> Markup:
     if not map_.regions:
         return element("p", edition.say("no_regions"), class_="lacks")
     looks = _looks(edition, map_)
-    edges = _edge_looks(map_)
+    edges = ground.looks_of(_carried(border) for _, _, border in map_.borders)
     how = None if map_.made else edition.say("map_given") if map_.placed_by else edition.say("map_computed")
     first = next(iter(map_.regions.values()))
     marks = [] if map_.made else [edition.mark(first, field) for field in map_.placed_by[:1]]
@@ -147,12 +147,6 @@ def _fields(edition: Edition, map_: _Map) -> dict[str, FieldArticle]:
     return edition.material.fields.get(written(map_.article.node, "regions"), {})
 
 
-def _edge_looks(map_: _Map) -> dict[str, int]:
-    """Which borders look alike: those that carry the same, the least first."""
-    found = {_carried(border) for _, _, border in map_.borders}
-    return {carried: number for number, carried in enumerate(sorted(found, key=lambda text: (len(text), text)))}
-
-
 def _carried(border: Mapping | None) -> str:
     entries = border.entries if border is not None else ()
     return ", ".join(f"{in_words(k.text)} {n.text}" for k, n in entries if isinstance(n, Scalar))
@@ -200,11 +194,7 @@ def _node(
     told = ", ".join([title, *printed])
     colour = next(_colours(edition, map_, _key(fields, region)), "")
     outline = [(ground.along(x), ground.along(y)) for x, y in map_.outlines.get(region.id, ())]
-    drawn = (
-        ground.field(outline, spot, short, f"r{look}", told, colour)
-        if outline
-        else ground.disc(spot, short, f"r{look}", told, colour)
-    )
+    drawn = ground.region(spot, outline, short, f"r{look}", told, colour)
     return link(region.anchor, drawn), ground.under(spot, below)
 
 
@@ -237,7 +227,7 @@ def _key_of(
         for key, look in looks.items()
     ]
     borders = [
-        element("li", _edge_sample(look), " ", carried or edition.say("border"))
+        element("li", ground.edge_sample(look), " ", carried or edition.say("border"))
         for carried, look in edges.items()
         if map_.edges or not map_.outlines
     ]
@@ -261,11 +251,6 @@ def _sample(look: int, colour: str) -> Markup:
     fill = f"fill:{colour}" if colour else None
     shape = element("g", element("circle", cx=10, cy=10, r=7, style=fill), class_=f"r{look}")
     return element("svg", shape, viewBox="0 0 20 20", class_="sample", aria_hidden="true")
-
-
-def _edge_sample(look: int) -> Markup:
-    line = ground.line((1, 10), (29, 10), look)
-    return element("svg", element("g", line, class_="edges"), viewBox="0 0 30 20", class_="sample", aria_hidden="true")
 
 
 def _list(edition: Edition, map_: _Map) -> Markup:
