@@ -256,10 +256,9 @@ def picture(
     The drawing escapes every text that it is made of.
     """
     shown = decision(game, state) if asked is not None else None
-    viewer = None if seat == ONLOOKER else seat
     if shown is None or asked is None or asked.selecting is None:
-        return draw_table(game, state, viewer, shown, language, None, foreseen, memory)
+        return draw_table(game, state, seat, shown, language, None, foreseen, memory)
     selection = asked.selecting.selection
     seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
     shown = shown._replace(options=tuple(each.codes[0] for each in seen))
-    return draw_table(game, state, viewer, shown, language, asked.selecting.codes, memory=memory)
+    return draw_table(game, state, seat, shown, language, asked.selecting.codes, memory=memory)
