@@ -48,9 +48,14 @@ def _values(edition: Edition, change: Applied) -> Markup:
         return _lines(before.text.strip("\n"), after.text.strip("\n"))
     if isinstance(before, Sequence) and isinstance(after, Sequence):
         return _items([plain(edition, each) for each in before.items], [plain(edition, each) for each in after.items])
-    arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
     old = element("del", plain(edition, before)) if before is not None else element("em", edition.say("not_written"))
-    return markup(old, arrow, element("ins", plain(edition, after)))
+    return becomes(edition, old, plain(edition, after))
+
+
+def becomes(edition: Edition, before: Markup, after: str) -> Markup:
+    """What was there before, and what is now."""
+    arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
+    return markup(before, arrow, element("ins", after))
 
 
 def _is_text(node: Node | None) -> bool:

@@ -39,6 +39,20 @@ def heading(level: int, anchor: str, *content: Content) -> Markup:
     return element(f"h{level}", *content, " ", sign, id=anchor)
 
 
+def folded(summary: str, *body: Content, **attributes: str) -> Markup:
+    """What is open only when somebody wants it."""
+    return element("details", element("summary", summary), *body, **attributes)
+
+
+def described(base: str, title: str, told: str, *shapes: Content, **attributes: str) -> Markup:
+    """A drawing with its title, and what is told of it to those who do not see it; `base` is where it stands."""
+    return element(
+        "svg",
+        element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"), shapes, **attributes,
+        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
+    )  # fmt: skip
+
+
 def table(head: tuple[Content, ...], rows: list[tuple[Content, ...]], **attributes: str) -> Markup:
     """A table whose first column names the rows; it scrolls by itself if it is wide.
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulewright.drawing.circles import SIZE, cut, point_at
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import table
+from rulewright.handbook.chapter import described, table
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.model.document import Mapping, Scalar, written_items
 from rulewright.pages.html import Content, Markup, element, joined, link, markup
@@ -50,21 +50,16 @@ def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Ma
             ]
             shapes.append(_number(edition, part, outside, turn, len(parts)))
     shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=SIZE / 2 - 6 - len(around) * band, class_="middle"))
-    base = f"{kind.anchor}.circles{number}"
     told = "; ".join(
         f"{_plain(edition, value)} {_plain(edition, part)}: "
         + ", ".join(
-            edition.plain(each.node.get("title"), each.id) for each in _at(designs, {circle: value, place: part})
+            edition.plain_name(each) for each in _at(designs, {circle: value, place: part})
         )
         for value in around
         for part in parts
     )
-    svg = element(
-        "svg",
-        element("title", edition.plain(kind.node.get("title"), kind.id), id=f"{base}.t"),
-        element("desc", told, id=f"{base}.d"), shapes,
-        viewBox=f"0 0 {SIZE:.0f} {SIZE:.0f}", role="group", aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
-    )  # fmt: skip
+    base, size = f"{kind.anchor}.circles{number}", f"0 0 {SIZE:.0f} {SIZE:.0f}"
+    svg = described(base, edition.plain_name(kind), told, shapes, viewBox=size, role="group")
     names = element("ol", (element("li", _named(edition, kind, value)) for value in around), class_="inline")
     caption = element("figcaption", edition.say("circles_told", circle=in_words(circle), place=in_words(place)), names)
     return element("figure", svg, caption, class_="map")
@@ -103,7 +98,7 @@ def _part(edition: Edition, found: list[Article], away: float, turn: int, count:
     shapes = []
     for each_number, each in enumerate(found):
         x, y = point_at(turn + (each_number + 1) / (len(found) + 1), count, away)
-        title = edition.plain(each.node.get("title"), each.id)
+        title = edition.plain_name(each)
         short = title if len(title) <= _LETTERS else title[: _LETTERS - 1] + "…"
         shapes.append(
             link(each.anchor, element("title", title), element("circle", cx=x, cy=y - 8, r=11.0),

@@ -9,6 +9,7 @@ from typing import Final
 from rulewright.bind import graph_layout
 from rulewright.drawing import ground
 from rulewright.handbook.articles import Article, FieldArticle, written
+from rulewright.handbook.chapter import described, folded
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.load.made_places import with_places
 from rulewright.model.document import Mapping, Scalar, items_of, number_of, written_items
@@ -69,7 +70,7 @@ def drawn(edition: Edition, article: Article) -> Markup:
     caption = element("figcaption", how, marks, _key_of(edition, map_, looks, edges))
     return markup(
         element("figure", _svg(edition, map_, looks, edges), caption, class_="map"),
-        element("details", element("summary", edition.say("borders_as_a_list")), _list(edition, map_)),
+        folded(edition.say("borders_as_a_list"), _list(edition, map_)),
     )  # fmt: skip
 
 
@@ -113,8 +114,7 @@ def _made(edition: Edition, article: Article, names: set[str]) -> dict[str, Arti
 
 
 def _numbers_in_title(article: Article) -> tuple[float, ...]:
-    title = article.node.get("title")
-    words = written(title, "en").split() if isinstance(title, Mapping) else []
+    words = written(article.node.get("title"), "en").split()
     return tuple(float(word) for word in words if word.isdigit())
 
 
@@ -153,26 +153,23 @@ def _carried(border: Mapping | None) -> str:
 
 
 def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], int], edges: dict[str, int]) -> Markup:
-    base = map_.article.anchor
     fields = _fields(edition, map_)
-    title = edition.plain(map_.article.node.get("title"), map_.article.id)
+    title = edition.plain_name(map_.article)
     told = edition.say("map_described", regions=len(map_.regions), borders=len(map_.borders))
     spots = {name: (ground.along(x), ground.along(y)) for name, (x, y) in map_.points.items()}
     lines = [ground.line(spots[one], spots[other], edges[_carried(border)]) for one, other, border in map_.borders]
     if map_.edges:
-        named = [edition.plain(each.node.get("title"), each.id) for each in map_.edges]
+        named = [edition.plain_name(each) for each in map_.edges]
         lines = [
             link(each.anchor, element("g", element("title", title), line))
             for each, title, line in zip(map_.edges, named, lines, strict=True)
         ]
     nodes = [_node(edition, fields, map_, each, spots[each.id], looks) for each in map_.regions.values()]
-    return element(
-        "svg",
-        element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"),
+    return described(
+        map_.article.anchor, title, told,
         element("g", lines if map_.edges or not map_.outlines else None, class_="edges"), (disc for disc, _ in nodes),
         element("g", (label for _, label in nodes), aria_hidden="true"),
         viewBox=f"0 0 {ground.SIZE:.0f} {map_.high:.0f}", role="group",
-        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
     )  # fmt: skip
 
 
@@ -185,7 +182,7 @@ def _node(
     looks: dict[tuple[tuple[str, str], ...], int],
 ) -> tuple[Markup, Markup]:
     """A region: its outline or a disc with a few signs; below it its name if that differs, and what it gives."""
-    title = edition.plain(region.node.get("title"), region.id)
+    title = edition.plain_name(region)
     printed = _printed(edition, map_, region)
     short = ground.initials(title)
     look = looks[_key(fields, region)]

@@ -7,6 +7,7 @@ from typing import Final
 from rulewright.drawing.rows import risen
 from rulewright.handbook import uses
 from rulewright.handbook.articles import Article, written
+from rulewright.handbook.chapter import described
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.model.document import Mapping, Node, Scalar, items_of, number_of, written_items
 from rulewright.pages.html import Markup, element, joined, markup
@@ -36,12 +37,9 @@ def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Ma
     base = f"{article.anchor}.row{number}"
     high = _EDGE + _LINE * ((count + _A_LINE - 1) // _A_LINE)
     wide = 2 * _EDGE + _CELL * min(count, _A_LINE)
-    svg = element(
-        "svg",
-        element("title", edition.plain(article.node.get("title"), article.id), id=f"{base}.t"),
-        element("desc", _described(edition, first, count, lists, edges, marks), id=f"{base}.d"),
-        shapes,
-        viewBox=f"0 0 {wide:.0f} {high:.0f}", role="img", aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
+    told = _described(edition, first, count, lists, edges, marks)
+    svg = described(
+        base, edition.plain_name(article), told, shapes, viewBox=f"0 0 {wide:.0f} {high:.0f}", role="img",
         style=f"max-width:{wide:.0f}px",
     )  # fmt: skip
     key = _key_of(edition, article, names, tuple(edges), tuple(marks))

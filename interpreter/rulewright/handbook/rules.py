@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, ChapterPart
+from rulewright.handbook.chapter import Chapter, ChapterPart, folded
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.ledger import RuleArticle
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
@@ -19,16 +19,13 @@ _FEW: Final = 3
 
 def rules(edition: Edition) -> Chapter | None:
     """The rules of the ledger, None if there is no ledger."""
-    listed = edition.material.rules
-    if not listed:
-        return None
     parts: list[ChapterPart] = []
-    for group, found in groupby(listed, key=lambda rule: rule.id.partition(".")[0]):
+    for group, found in groupby(edition.material.rules, key=lambda rule: rule.id.partition(".")[0]):
         shown = tuple(found)
         title = markup(in_words(group.replace("-", " ")).capitalize(), element("small", f" {len(shown)}"))
         place = anchor("rules", group, str(len(parts) + 1))
         parts.append(ChapterPart(place, title, markup(_rule(edition, rule) for rule in shown)))
-    return Chapter("rules", edition.say("rules"), element("p", edition.say("rules_opening")), tuple(parts))
+    return edition.chapter("rules", parts)
 
 
 def _rule(edition: Edition, rule: RuleArticle) -> Markup:
@@ -62,7 +59,7 @@ def _carried_out(edition: Edition, rule: RuleArticle) -> Markup:
     lines = [element("li", _entry(edition, each)) for each in others]
     if len(components) > _FEW:
         names = joined(edition.to(each) for each in components)
-        lines.append(element("li", _folded(edition.say("n_components", n=len(components)), element("p", names))))
+        lines.append(element("li", folded(edition.say("n_components", n=len(components)), element("p", names))))
     else:
         lines += [element("li", _entry(edition, each)) for each in components]
     for name, span in rule.others:
@@ -72,7 +69,7 @@ def _carried_out(edition: Edition, rule: RuleArticle) -> Markup:
         lines.append(element("li", label, " ", named, " ", edition.place(span)))
     if not lines:
         return element("p", edition.say("not_carried_out"), class_="lacks")
-    return element("div", _folded(edition.say("carried_out"), element("ul", lines)), class_="by")
+    return element("div", folded(edition.say("carried_out"), element("ul", lines)), class_="by")
 
 
 def _entry(edition: Edition, article: Article) -> Content:
@@ -87,8 +84,4 @@ def _proved(edition: Edition, rule: RuleArticle) -> Markup:
     if not rule.proofs:
         return element("p", edition.say("not_proved"), class_="lacks")
     lines = (element("li", edition.english(each.title), " ", edition.place(each.span)) for each in rule.proofs)
-    return _folded(edition.say("n_scenarios", n=len(rule.proofs)), element("ul", lines, class_="proofs"))
-
-
-def _folded(summary: str, body: Markup) -> Markup:
-    return element("details", element("summary", summary), body)
+    return folded(edition.say("n_scenarios", n=len(rule.proofs)), element("ul", lines, class_="proofs"))
