@@ -13,7 +13,7 @@ import multiprocessing
 import os
 import threading
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -23,8 +23,8 @@ from rulewright.serve.aside import Errands
 from rulewright.serve.haste import Haste
 from rulewright.serve.jobs import JobAnswer, NoAnswer, TableJob
 from rulewright.serve.remote_store import ASKED
-from rulewright.serve.runner import BEGUN, READY, SiteFacts, work
-from rulewright.serve.store import TableStore
+from rulewright.serve.runner import BEGUN, READY, work
+from rulewright.serve.site import ServerState
 from rulewright.serve.turns import FairTurns, Payer, TooBusy
 
 LOG = logging.getLogger("rulewright.serve")
@@ -105,8 +105,10 @@ def cpu_seconds(pid: int) -> float | None:
 class RunnerPool:
     """Does jobs in processes of their own."""
 
-    def __init__(self, store: TableStore, facts: SiteFacts, limits: RunnerLimits = RunnerLimits()) -> None:
-        self.store, self.facts, self.limits = store, facts, limits
+    def __init__(self, site: ServerState, limits: RunnerLimits = RunnerLimits()) -> None:
+        self.store, self.limits = site.store, limits
+        self._known = {each.name: getattr(site, each.name) for each in fields(site) if each.name != "store"}
+        self._folder = site.shelf.folder.resolve()
         methods = multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
@@ -355,7 +357,7 @@ class RunnerPool:
 
     def _hired(self, dear: bool) -> RuleRunner:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=work, args=(theirs, self.facts), daemon=True)
+        process = self._context.Process(target=work, args=(theirs, self._folder, self._known), daemon=True)
         process.start()
         theirs.close()
         if dear:
