@@ -67,7 +67,7 @@ class MatchPages:
             place = self.site.in_a_row.begin(record)
         except (WrongSetup, LimitReached, IllegalChoice) as fault:
             return await self._form(request, name, policies, written, shared, str(fault))
-        return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, place.live), 303)
 
     async def _plan(self, name: str) -> tuple[str, Plan, Game]:
         """The ruleset of a match, its plan, and the first of its games."""

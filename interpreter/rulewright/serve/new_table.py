@@ -27,6 +27,7 @@ from rulewright.serve import links
 from rulewright.serve.aside import aside
 from rulewright.serve.cards import rule_cards
 from rulewright.serve.forms import Fields, first, form_of, seed_of
+from rulewright.serve.live import LiveTable
 from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -122,7 +123,7 @@ class NewTable:
         except (WrongSetup, LimitReached, IllegalChoice) as fault:
             wanted.faults.append(str(fault))
             return await self._form(request, wanted, status=422)
-        return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, place.live), 303)
 
     async def from_save(self, request: Request) -> Response:
         """A table that continues a game that `rulewright play --save` has written."""
@@ -159,7 +160,7 @@ class NewTable:
             )
         except (WrongSetup, LimitReached, IllegalChoice, RulesetError) as fault:
             raise HTTPException(422, f"the saved game cannot be continued: {fault}") from None
-        return RedirectResponse(first_page(self.site.secret, made.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
     async def _from_match(self, request: Request, text: str) -> Response:
         """The same of a match: each of its games becomes a table."""
@@ -175,7 +176,7 @@ class NewTable:
             made = self.site.in_a_row.from_file(text, record_of)
         except (ReplayRefused, WrongSetup, LimitReached, IllegalChoice, RulesetError, CannotOpen) as fault:
             raise HTTPException(422, f"the saved match cannot be continued: {fault}") from None
-        return RedirectResponse(first_page(self.site.secret, made.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
     def _outline(self, name: str) -> Outline:
         root = ruleset_root(name)
@@ -283,12 +284,11 @@ def _seats_to_fill(blueprint: Blueprint | None, settings: Mapping[str, str]) -> 
     return max(1, blueprint.min_seats - ruled_count(blueprint, chosen))
 
 
-def first_page(secret: bytes, record: Record) -> str:
+def first_page(secret: bytes, live: LiveTable) -> str:
     """Where the maker of a table is led: to the only person's seat, to the one screen, or to the links of all."""
-    people = record.people
-    if len(people) == 1:
-        return links.page_of(secret, record, str(people[0] + 1))
-    return links.page_of(secret, record, links.SCREEN if record.shared and people else links.TABLE)
+    if len(live.people) == 1:
+        return links.page_of(secret, live.record, str(live.people[0] + 1))
+    return links.page_of(secret, live.record, links.SCREEN if live.record.shared and live.people else links.TABLE)
 
 
 def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.play.replay import PERSON
 from rulewright.serve.sitters import Sitters
 
 
@@ -52,11 +51,6 @@ class Record:
     def epoch(self, role: str) -> int:
         """How often the link of a role was changed."""
         return self.epochs[int(role) - 1] if role.isdigit() else 0
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats (from 0) of people."""
-        return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,23 @@ _SINCE = {
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
-_AS_JSON = frozenset({"modules", "settings", "policies", "epochs", "match_settings", "games_before"})
 _AS_TRUTH = frozenset({"shared", "follows", "finished"})
+
+
+def _all_are(kind: type) -> Callable[[object], bool]:
+    return lambda read: isinstance(read, list) and all(type(each) is kind for each in read)
+
+
+def _are_settings(read: object) -> bool:
+    return isinstance(read, dict) and all(type(each) in (str, int) for each in read.values())
+
+
+_AS_JSON: dict[str, Callable[[object], bool]] = {
+    "modules": lambda read: read is None or _all_are(str)(read),
+    "settings": _are_settings, "match_settings": _are_settings,
+    "policies": _all_are(str), "epochs": _all_are(int), "games_before": _all_are(int),
+}  # fmt: skip
+"""What is kept as JSON, and whether what is read of it can be that."""
 
 
 class StoreRefused(ValueError):  # noqa: N818 - stated as a sentence
@@ -206,7 +221,10 @@ class TableStore:
             self._append(id_, known, choices)
             self._db.execute("update tables set finished = ?, moved = ? where id = ?", (finished, moved, id_))
             if drafts_of is not None:
-                self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, drafts_of))
+                self._forget_draft(id_, drafts_of)
+
+    def _forget_draft(self, id_: int, seat: int) -> None:
+        self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, seat))
 
     def _append(self, id_: int, known: int, choices: Sequence[StoredChoice]) -> None:
         rows = [(id_, number, each.seat, each.key) for number, each in enumerate(choices, known + 1)]
@@ -227,7 +245,7 @@ class TableStore:
     def draft(self, id_: int, seat: int, keys: Sequence[str]) -> None:
         """Write what a seat has chosen and may still take back."""
         with self.whole():
-            self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, seat))
+            self._forget_draft(id_, seat)
             rows = [(id_, seat, number, key) for number, key in enumerate(keys, 1)]
             self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
 
@@ -235,7 +253,7 @@ class TableStore:
         """Write who decides for the seats of a table; what a seat might have taken back is forgotten."""
         with self.whole():
             self.change(record, "policies")
-            self._db.execute("delete from drafts where of_table = ? and seat = ?", (record.id, seat))
+            self._forget_draft(record.id, seat)
 
     def cut(self, record: Record, kept: int) -> None:
         """Continue by other rules after the first `kept` choices: forget the others, and what might be taken back."""
@@ -256,12 +274,12 @@ def _written(record: Record, name: str) -> Any:
 
 def _record(row: tuple[Any, ...]) -> Record:
     found = dict(zip(_FIELDS, row[1:], strict=True))
-    for name in _AS_JSON:
+    for name, is_such in _AS_JSON.items():
         try:
             read = json.loads(found[name]) if found[name] is not None else None
         except (ValueError, TypeError, RecursionError):
             raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be read") from None
-        if not _FITS[name](read):
+        if not is_such(read):
             raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be that")
         found[name] = tuple(read) if isinstance(read, list) else read
     for name in _AS_TRUTH:
@@ -273,18 +291,3 @@ def _record(row: tuple[Any, ...]) -> Record:
     if len(found["policies"]) != len(found["epochs"]):
         raise DamagedTable(f"the stored table {row[0]} is damaged: seats and links are not as many")
     return Record(row[0], **found)
-
-
-def _all_are(kind: type) -> Callable[[object], bool]:
-    return lambda read: isinstance(read, list) and all(type(each) is kind for each in read)
-
-
-def _are_settings(read: object) -> bool:
-    return isinstance(read, dict) and all(type(each) in (str, int) for each in read.values())
-
-
-_FITS: dict[str, Callable[[object], bool]] = {
-    "modules": lambda read: read is None or _all_are(str)(read),
-    "settings": _are_settings, "match_settings": _are_settings,
-    "policies": _all_are(str), "epochs": _all_are(int), "games_before": _all_are(int),
-}  # fmt: skip

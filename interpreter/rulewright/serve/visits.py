@@ -57,7 +57,7 @@ class Visit:
         if self.role != links.SCREEN:
             return self.seat
         named = seat_named(self.asked.get("seat", ""))
-        return named if named in self.record.people else ONLOOKER
+        return named if named in self.live.people else ONLOOKER
 
     @cached_property
     def language(self) -> str:
