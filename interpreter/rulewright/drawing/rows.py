@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.drawing import pieces
 from rulewright.drawing.icons import icon, mark_of
@@ -47,6 +47,30 @@ def risen(numbers: tuple[int, ...], index: int) -> int:
     return 0 if same else numbers[index]
 
 
+class RowSpace(NamedTuple):
+    """A space of a printed row: its number, what lists say on it, what edges say before it, and which marks are on it;
+    lists, edges and marks by their places.
+    """
+
+    number: int
+    values: tuple[tuple[int, int], ...]
+    prices: tuple[tuple[int, int], ...]
+    marks: tuple[int, ...]
+
+
+def spaces_of_row(
+    first: int, lists: Sequence[tuple[int, ...]], edges: Sequence[tuple[int, ...]], marks: Sequence[object]
+) -> Iterator[RowSpace]:
+    """The spaces of a row from its `first` number on; what is 0, and what has not risen, is not said."""
+    for index in range(max(map(len, lists), default=0)):
+        yield RowSpace(
+            first + index,
+            tuple((at, value) for at, each in enumerate(lists) if (value := risen(each, index))),
+            tuple((at, each[index]) for at, each in enumerate(edges) if index < len(each) and each[index]),
+            tuple(at for at, each in enumerate(marks) if each == first + index),
+        )
+
+
 def _walked(scene: Scene, name: str, row: Row) -> tuple[str, str] | None:
     """The component a counter moves along, with its kind: named itself, or by a marker."""
     blueprint = scene.blueprint
@@ -78,25 +102,16 @@ def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: s
 
 def _printed_cells(scene: Scene, name: str, info: RowInfo) -> Iterator[PrintedCell]:
     printed = scene.blueprint.printed.get(name, {})
-    lists = {each: _numbers(printed.get(each)) for each in info.lists}
-    edges = [_numbers(printed.get(each)) for each in info.edges]
-    marks = [printed.get(each) for each in info.marks]
-    count = max((len(each) for each in lists.values()), default=0)
-    for index in range(count):
-        number = info.first + index
+    lists, edges = ([_numbers(printed.get(each)) for each in fields] for fields in (info.lists, info.edges))
+    for space in spaces_of_row(info.first, lists, edges, [printed.get(each) for each in info.marks]):
         values = [
-            element("b", str(risen(each, index)), class_=f"w{at}", title=field.replace("_", " "))
-            for at, (field, each) in enumerate(lists.items())
-            if risen(each, index)
+            element("b", str(value), class_=f"w{at}", title=info.lists[at].replace("_", " "))
+            for at, value in space.values
         ]
-        prices = [
-            element("i", str(each[index]), title=field.replace("_", " "))
-            for field, each in zip(info.edges, edges, strict=True)
-            if index < len(each) and each[index]
-        ]
-        signs = "".join("▲" * (at + 1) for at, each in enumerate(marks) if each == number)
-        sign = element("em", signs, title=info.marks[len(signs) - 1].replace("_", " ")) if signs else None
-        yield PrintedCell(number, markup(values, prices, sign), bool(signs), bool(prices))
+        prices = [element("i", str(value), title=info.edges[at].replace("_", " ")) for at, value in space.prices]
+        signs, told = "".join("▲" * (at + 1) for at in space.marks), ", ".join(info.marks[at] for at in space.marks)
+        sign = element("em", signs, title=told.replace("_", " ")) if signs else None
+        yield PrintedCell(space.number, markup(values, prices, sign), bool(signs), bool(prices))
 
 
 def _cell(
