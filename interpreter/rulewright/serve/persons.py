@@ -48,8 +48,9 @@ def _shown(visit: Visit, person: SeatPerson, refused: str = "", fault: str = "")
     live, seat, language = visit.live, visit.seat, visit.language
     return visit.page(
         "me", 422 if refused or fault else 200, person=person, refused=refused, fault=fault,
-        title=seat_title(live.game.blueprint, seat, language), palette=COLOURS, nameless=live.called(seat, language),
-        taken=_other_colours(live, seat), origins=tuple(map(str, visit.site.hooks)), kept="kept" in visit.asked,
+        title=seat_title(live.game.blueprint, seat, language), nameless=live.called(seat, language),
+        palette=tuple(COLOURS), taken=_other_colours(live, seat), origins=tuple(map(str, visit.site.hooks)),
+        kept="kept" in visit.asked,
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ from rulewright.serve.page_parts import PageParts
 from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
-from rulewright.serve.sitters import colours_sheet
+from rulewright.serve.sitters import colours_sheet, swatches_sheet
 from rulewright.serve.store import TableStore
 from rulewright.serve.tables import OpenTables
 
@@ -121,7 +121,9 @@ class ServerState:
     def assets(self) -> dict[str, tuple[bytes, str]]:
         """What pages load beside their own text: bytes and kind, by name."""
         shipped = sorted(files("rulewright.serve").joinpath("static").iterdir(), key=lambda each: each.name)
-        return {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
+        found = {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
+        style, kind = found["style.css"]
+        return {**found, "style.css": (style + swatches_sheet().encode(), kind)}
 
     def asset_path(self, name: str) -> str:
         """The path of an asset, another one whenever it is another."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from rulewright.drawing.colours import SEATS
 from rulewright.drawing.seat_colours import sheet_of
 from rulewright.model.game import Game
 
 LONGEST_NAME, LONGEST_HOOK = 24, 400
-COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
-"""What a seat may pick, in the order of the colours that seats have where a ruleset names none."""
+_NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
+COLOURS: Final[Mapping[str, str]] = MappingProxyType(dict(zip(_NAMES, SEATS, strict=True)))
+"""What a seat may pick, by name: the colours that seats have where a ruleset names none."""
 PACES = (0, 300, 3600, 86_400, 3 * 86_400)
 """The seconds that a table may give each for a choice."""
 _KEYS = {"name": str, "colour": str, "hook": str}
@@ -74,9 +76,13 @@ def folded(name: str) -> str:
 
 def colours_sheet(game: Game, sitters: Sitters) -> str:
     """The style sheet with the colours that seats have picked; empty if none has."""
-    picked = {seat: SEATS[COLOURS.index(each.colour)]
-              for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}  # fmt: skip
+    picked = {seat: COLOURS[each.colour] for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}
     return sheet_of(game, picked) if picked else ""
+
+
+def swatches_sheet() -> str:
+    """The style sheet of all colours that may be picked."""
+    return " ".join(f".d-{name} {{ --tint: {colour}; --edge: var(--ink); }}" for name, colour in COLOURS.items()) + "\n"
 
 
 def sitters_written(sitters: Sitters) -> dict[str, Any]:
