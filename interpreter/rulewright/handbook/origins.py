@@ -65,8 +65,8 @@ def documents(edition: Edition) -> Chapter | None:
     lines = []
     for name, node in listed.items():
         place = anchor("doc", name)
-        told = on_one_line(node, "about")
-        about = markup(element("br"), edition.english(told)) if told else None
+        said = on_one_line(node, "about")
+        about = markup(element("br"), edition.english(said)) if said else None
         count = edition.say("n_entries", n=counts.get(name, 0))
         head = element(
             "dt",

@@ -44,7 +44,7 @@ def whole_number(written: str, least: int = 0, most: int = 10**_MOST_DIGITS) -> 
 def seat_named(written: str) -> int:
     """The seat (from 0) whose number, from 1, somebody writes; -1 if that is none."""
     number = whole_number(written, 1, _MOST_SEATS)
-    return number - 1 if number is not None else ONLOOKER
+    return number - 1 if number is not None and written == str(number) else ONLOOKER
 
 
 def seed_of(written: str) -> int:

@@ -82,7 +82,7 @@ class Visit:
         """A page, or the part of it that is to be put into another one."""
         return self.page(f"_{name}" if self.wants_part else name, status, **values)
 
-    def sheets(self) -> dict[str, str]:
+    def sheets(self) -> dict[str, Any]:
         """The style sheets that a drawing of this table needs."""
         return {"look": self.site.look_path(self.live.game), "colours": self.site.colours_path(self.live)}
 
