@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from functools import partial
 from sqlite3 import Error as StoreError
 from typing import Final
 
@@ -38,13 +38,12 @@ from rulewright.serve.new_table import NewTable
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import DamagedTable
 from rulewright.serve.turns import Payer
-from rulewright.serve.visits import Visit, at_table
+from rulewright.serve.visits import Answer, at_table
 
 LOG = logging.getLogger("rulewright.serve")
-Handler = Callable[[Request, Exception], Awaitable[Response]]
 _AT = "/t/{table:str}/{role:str}/{token:str}"
 _LOOKING: Final = ("seat", links.WATCH, links.SCREEN)
-_AT_TABLE: Final[tuple[tuple[str, str, Callable[[Visit], Awaitable[Response]], tuple[str, ...]], ...]] = (
+_AT_TABLE: Final[tuple[tuple[str, str, Answer, tuple[str, ...]], ...]] = (
     ("GET", "", seats.page, ()),
     ("POST", "act", seats.act, ("seat", links.SCREEN)),
     ("POST", "next", match_pages.onward, ("seat", links.SCREEN, links.TABLE)),
@@ -99,12 +98,13 @@ class OwnJobBench:
 
 def make_pages(site: ServerState) -> Starlette:
     """All pages of a site; this is where rules are run."""
+    not_kept = partial(_not_kept, site)
     return Starlette(
         routes=routes_of(site),
         middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
         exception_handlers={
-            HTTPException: _refused(site), StoreError: _not_kept(site), DamagedTable: _not_kept(site),
-            OSError: _not_kept(site), Exception: _failed(site),
+            HTTPException: partial(_refused, site), StoreError: not_kept, DamagedTable: not_kept, OSError: not_kept,
+            Exception: partial(_failed, site),
         },
     )  # fmt: skip
 
@@ -121,10 +121,10 @@ def routes_of(site: ServerState) -> list[Route]:
         Route("/match", matches.make, methods=["POST"]),
         Route("/language", first.language, methods=["POST"]),
         *(
-            Route(f"{_AT}/{name}", at_table(site, answer, *roles), methods=[method])
+            Route(f"{_AT}/{name}", partial(at_table, site, answer, roles), methods=[method])
             for method, name, answer, roles in _AT_TABLE
         ),
-        *(Route(f"{_AT}/{name}", at_table(site, seats.back), methods=["GET"]) for name in _sent_to()),
+        *(Route(f"{_AT}/{name}", partial(at_table, site, seats.back, ()), methods=["GET"]) for name in _sent_to()),
     ]
 
 
@@ -134,28 +134,17 @@ def _sent_to() -> list[str]:
     return [name for method, name, *_ in _AT_TABLE if method == "POST" and name not in asked]
 
 
-def _refused(site: ServerState) -> Handler:
-    async def refused(request: Request, fault: Exception) -> Response:
-        assert isinstance(fault, HTTPException)
-        LOG.info("refused %s %s: %s", request.method, without_secrets(request.url.path), fault.detail)
-        return site.page(request, "fault.html", fault.status_code, sentence=fault.detail)
-
-    return refused
+async def _refused(site: ServerState, request: Request, fault: HTTPException) -> Response:
+    LOG.info("refused %s %s: %s", request.method, without_secrets(request.url.path), fault.detail)
+    return site.page(request, "fault.html", fault.status_code, sentence=fault.detail)
 
 
-def _not_kept(site: ServerState) -> Handler:
+async def _not_kept(site: ServerState, request: Request, fault: Exception) -> Response:
     """What is on disk counts: all that is known about tables is forgotten, and read again when needed."""
-
-    async def failed(request: Request, fault: Exception) -> Response:
-        LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
-        site.tables.places.clear()
-        return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")
-
-    return failed
+    LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
+    site.tables.places.clear()
+    return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")
 
 
-def _failed(site: ServerState) -> Handler:
-    async def failed(request: Request, fault: Exception) -> Response:
-        return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")
-
-    return failed
+async def _failed(site: ServerState, request: Request, fault: Exception) -> Response:
+    return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")

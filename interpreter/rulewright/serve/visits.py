@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -87,18 +87,16 @@ class Visit:
         return {"look": self.site.look_path(self.live.game), "colours": self.site.colours_path(self.live)}
 
 
-def at_table(
-    site: ServerState, answer: Callable[[Visit], Awaitable[Response]], *roles: str
-) -> Callable[[Request], Awaitable[Response]]:
-    """Lets something answer who comes to a table by a link for one of these roles; by any link, if there are none."""
-
-    async def answered(request: Request) -> Response:
-        return await answer(visit_of(site, request, *roles))
-
-    return answered
+Answer = Callable[[Visit], Awaitable[Response]]
+"""What answers somebody at a table."""
 
 
-def visit_of(site: ServerState, request: Request, *roles: str) -> Visit:
+async def at_table(site: ServerState, answer: Answer, roles: Sequence[str], request: Request) -> Response:
+    """Answers who comes to a table by a link for one of these roles; by any link, if there are none."""
+    return await answer(visit_of(site, request, roles))
+
+
+def visit_of(site: ServerState, request: Request, roles: Sequence[str]) -> Visit:
     """Who comes by a secret link. Raises HTTPException if it leads nowhere, or is for none of these roles."""
     id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
     try:
