@@ -24,6 +24,16 @@ def notes(edition: Edition, article: Article) -> Markup | None:
     return element("ul", lines, class_="changes")
 
 
+def made_by(edition: Edition, module: str) -> list[Markup]:
+    """What a module changes in entries that stay, or the variant, which is no module."""
+    return [
+        element("li", edition.to(article), ": ", told(edition, change))
+        for article in edition.material.articles()
+        for change in article.changes
+        if change.patch.module == module
+    ]
+
+
 def told(edition: Edition, change: Applied) -> Markup:
     """One change: where, before and after, because."""
     because = markup(" ", edition.say("because"), " ", element("q", edition.english(change.patch.because)))

@@ -39,6 +39,12 @@ def heading(level: int, anchor: str, *content: Content) -> Markup:
     return element(f"h{level}", *content, " ", sign, id=anchor)
 
 
+def entry_at(place: str, name: Content, *content: Content, beside: Content = None, class_: str = "entry") -> Markup:
+    """Something under its name, which is where links to it lead."""
+    title = element("h4", link(place, name, class_="self"), beside)
+    return element("article", title, *content, id=place, class_=class_)
+
+
 def folded(summary: str, *body: Content, **attributes: str) -> Markup:
     """What is open only when somebody wants it."""
     return element("details", element("summary", summary), *body, **attributes)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.handbook import changes_told
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, ChapterPart
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at
 from rulewright.handbook.edition import Edition, code_of, in_words
 from rulewright.handbook.ledger import document_at
 from rulewright.handbook.material import value_name
@@ -15,7 +15,7 @@ from rulewright.load.modules import default_names, manifest_of, names_in
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, items_of, values_of, written_items
 from rulewright.model.sections import FOR_PEOPLE
-from rulewright.pages.html import Markup, anchor, element, joined, link, markup
+from rulewright.pages.html import Markup, anchor, element, joined, markup
 
 
 def choices(edition: Edition) -> Chapter | None:
@@ -56,16 +56,16 @@ def _setting(edition: Edition, article: Article) -> Markup:
     shown = joined(element("code", each, translate="no") for each in listed) if listed else written(node, "values")
     default = element("code", written(node, "default"), translate="no")
     picked = _picked(edition, article.id)
-    return element(
-        "article",
-        element("h4", link(article.anchor, edition.name(article), class_="self")),
+    return entry_at(
+        article.anchor,
+        edition.name(article),
         edition.remark(node),
         element("p", edition.say("values"), " ", shown, "; ", edition.say("default"), " ", default, class_="fact"),
         element("p", edition.say("picked_by_variant"), " ", element("ins", picked), class_="fact") if picked else None,
         element("p", edition.say("ruled_seats"), class_="fact") if written(node, "ruled_seats") == "true" else None,
         changes_told.notes(edition, article),
         edition.notes(article),
-        id=article.anchor, class_="entry changed" if picked else "entry",
+        class_="entry changed" if picked else "entry",
     )  # fmt: skip
 
 
@@ -99,27 +99,21 @@ def _module(edition: Edition, module: ModuleSource) -> Markup:
     if added:
         counted = ", ".join(f"{edition.say(section)} {count}" for section, count in added.items())
         facts.append(markup(edition.say("module_adds"), " ", counted))
-    patched = [
-        element("li", edition.to(article), ": ", changes_told.told(edition, change))
-        for article in edition.material.articles()
-        for change in article.changes
-        if change.patch.module == module.id
-    ]
+    patched = changes_told.made_by(edition, module.id)
     patched += [
         element("li", element("code", change.entry), ": ", changes_told.told(edition, change))
         for change in edition.material.gone
         if change.patch.module == module.id
     ]
-    place = anchor("module", module.id)
-    return element(
-        "article",
-        element("h4", link(place, edition.title(node.get("title")) or module.id, class_="self"), " ", badge),
+    return entry_at(
+        anchor("module", module.id),
+        edition.title(node.get("title")) or module.id,
         edition.remark(node),
         [element("p", fact, class_="fact") for fact in facts],
         element("p", edition.say("module_changes"), class_="fact") if patched else None,
         element("ul", patched, class_="changes") if patched else None,
         _where(edition, module.id, node),
-        id=place, class_="entry",
+        beside=(" ", badge),
     )  # fmt: skip
 
 
@@ -140,17 +134,15 @@ def _variant(edition: Edition, path: Path) -> Markup:
         article = edition.material.find(patch.target.text)
         named = edition.to(article) if article is not None else element("code", patch.target.text)
         patches.append(element("li", named, ": ", element("q", edition.english(patch.because))))
-    place = anchor("variant", written(node, "variant"), path.stem)
-    return element(
-        "article",
-        element("h4", link(place, edition.title(node.get("title")) or path.stem, class_="self")),
+    return entry_at(
+        anchor("variant", written(node, "variant"), path.stem),
+        edition.title(node.get("title")) or path.stem,
         edition.remark(node),
         element("p", edition.say("modules"), ": ", modules, class_="fact") if modules else None,
         element("p", edition.say("settings"), ": ", chosen, class_="fact") if chosen else None,
         element("ul", patches) if patches else None,
         _where(edition, path.stem, node),
-        id=place, class_="entry",
-    )  # fmt: skip
+    )
 
 
 def _match(edition: Edition, path: Path) -> Markup:
@@ -170,16 +162,14 @@ def _match(edition: Edition, path: Path) -> Markup:
     for rating in items_of(node.get("ratings")):
         if isinstance(rating, Mapping):
             ratings.append(element("li", f"{written(rating, 'from')}+ ", edition.title(rating.get("title"))))
-    place = anchor("match", written(node, "match"), path.stem)
     article = edition.material.find(counts)
     counted = edition.to(article) if article is not None else in_words(counts)
-    return element(
-        "article",
-        element("h4", link(place, edition.title(node.get("title")) or path.stem, class_="self")),
+    return entry_at(
+        anchor("match", written(node, "match"), path.stem),
+        edition.title(node.get("title")) or path.stem,
         edition.remark(node),
         element("ol", games),
         element("p", edition.say("match_counts"), " ", counted, class_="fact") if counts else None,
         element("ul", ratings, class_="inline") if ratings else None,
         element("p", joined([edition.rules(node) or markup(), edition.place(node.span)], " · "), class_="notes"),
-        id=place, class_="entry",
-    )  # fmt: skip
+    )

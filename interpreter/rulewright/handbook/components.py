@@ -6,11 +6,11 @@ from typing import Final
 
 from rulewright.handbook import changes_told, uses, values
 from rulewright.handbook.articles import Article, FieldArticle, written
-from rulewright.handbook.chapter import Chapter, ChapterPart, folded, table
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at, folded, table
 from rulewright.handbook.edition import EVERYTHING, Edition, in_words
 from rulewright.model.document import Node, Scalar, items_of, number_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.pages.html import Content, Markup, element, joined, link, markup
+from rulewright.pages.html import Content, Markup, element, joined, markup
 
 _SMALL: Final = frozenset({"text", "list", *EFFECT_TYPES})
 _ENOUGH_FOR_A_TABLE: Final = 4
@@ -135,19 +135,19 @@ def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -
     seat = edition.say("each_seat") if _each_seat(article) else None
     badges = [element("span", each, class_="badge") for each in (counted, seat) if each]
     whole = _mark(edition, article, EVERYTHING)
-    title = element("h4", link(article.anchor, edition.name(article), class_="self"), whole, " ", badges)
     marks = "card changed" if article.is_varied else "card"
-    return element(
-        "article",
-        title,
+    return entry_at(
+        article.anchor,
+        edition.name(article),
         edition.remark(article.node),
         element("dl", lines, strange) if lines or strange else None,
         changes_told.notes(edition, article),
         uses.belonging(edition, article),
         uses.used(edition, article),
         edition.notes(article, _not_shown(article)),
-        id=article.anchor, class_=marks,
-    )  # fmt: skip
+        beside=(whole, " ", badges),
+        class_=marks,
+    )
 
 
 _OWN_KEYS: Final = frozenset(

@@ -23,12 +23,7 @@ def differing(edition: Edition) -> Chapter | None:
     lines += [_setting(edition, key.text, value.text) for key, value in table.assembly.settings]
     added = added_by_variant(edition.material)
     lines += [element("li", edition.say("variant_adds"), " ", edition.to(article)) for article in added]
-    for article in edition.material.articles():
-        lines += [
-            element("li", edition.to(article), ": ", changes_told.told(edition, each))
-            for each in article.changes
-            if not each.patch.module
-        ]
+    lines += changes_told.made_by(edition, "")
     lines += [
         element("li", element("strong", in_words(each.entry)), ": ", changes_told.told(edition, each))
         for each in edition.material.gone

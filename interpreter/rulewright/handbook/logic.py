@@ -8,13 +8,13 @@ from typing import Final
 
 from rulewright.handbook import changes_told, uses
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, ChapterPart, table
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at, table
 from rulewright.handbook.edition import Edition, code_of, in_words
 from rulewright.model.document import Mapping, Scalar, values_of, written_items
 from rulewright.model.layout import POSITIONS_KEPT
 from rulewright.model.sections import SECTIONS
 from rulewright.model.texts import is_word
-from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
 _Articles = tuple[Article, ...]
 _ONE_LINE: Final = ("when", "for", "always", "never", "leads_to", "reachable", "falls")
@@ -89,9 +89,9 @@ def entry(edition: Edition, article: Article) -> Markup:
         numbers.append(markup(edition.say("key_average"), " ", edition.say(f"average_{written(node, 'average')}")))
     lines = [element("div", each, class_="fact") for each in (*facts, *short, *numbers) if each is not None]
     does = written(node, "does")
-    return element(
-        "article",
-        element("h4", link(article.anchor, edition.name(article), class_="self")),
+    return entry_at(
+        article.anchor,
+        edition.name(article),
         edition.explanation(article),
         edition.remark(node),
         lines,
@@ -99,8 +99,8 @@ def entry(edition: Edition, article: Article) -> Markup:
         changes_told.notes(edition, article),
         uses.used(edition, article),
         edition.notes(article),
-        id=article.anchor, class_="entry changed" if article.is_varied else "entry",
-    )  # fmt: skip
+        class_="entry changed" if article.is_varied else "entry",
+    )
 
 
 def _amount(edition: Edition, article: Article, key: str) -> Markup:

@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import Final
 
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, ChapterPart, folded
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at, folded
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.ledger import RuleArticle
-from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
 _TOLD: Final = re.compile(r"\s*\(([^()]*)\)\s*$")
 _TEXTS: Final = ("when", "does", "amount", "add")
@@ -29,17 +29,17 @@ def rules(edition: Edition) -> Chapter | None:
 
 
 def _rule(edition: Edition, rule: RuleArticle) -> Markup:
-    place = anchor("rule", rule.id)
     kind = element("span", edition.say(f"kind_{rule.kind}"), class_="badge") if rule.kind != "rule" else None
     told, sources = _split(edition, rule.text)
-    return element(
-        "article",
-        element("h4", link(place, rule.id, class_="self"), " ", kind),
+    return entry_at(
+        anchor("rule", rule.id),
+        rule.id,
         element("p", edition.sentence(told), " ", sources, class_="told"),
         _carried_out(edition, rule),
         _proved(edition, rule),
-        id=place, class_="rule",
-    )  # fmt: skip
+        beside=(" ", kind),
+        class_="rule",
+    )
 
 
 def _split(edition: Edition, told: str) -> tuple[str, Markup | None]:
