@@ -50,12 +50,15 @@ def folded(summary: str, *body: Content, **attributes: str) -> Markup:
     return element("details", element("summary", summary), *body, **attributes)
 
 
-def described(base: str, title: str, told: str, *shapes: Content, **attributes: str) -> Markup:
+def described(
+    base: str, title: str, told: str, *shapes: Content, size: tuple[float, float], role: str, style: str | None = None
+) -> Markup:
     """A drawing with its title, and what is told of it to those who do not see it; `base` is where it stands."""
     return element(
         "svg",
-        element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"), shapes, **attributes,
-        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
+        element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"), shapes,
+        viewBox=f"0 0 {size[0]:.0f} {size[1]:.0f}", role=role,
+        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d", style=style,
     )  # fmt: skip
 
 

@@ -58,8 +58,8 @@ def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Ma
         for value in around
         for part in parts
     )
-    base, size = f"{kind.anchor}.circles{number}", f"0 0 {SIZE:.0f} {SIZE:.0f}"
-    svg = described(base, edition.plain_name(kind), told, shapes, viewBox=size, role="group")
+    base, size = f"{kind.anchor}.circles{number}", (SIZE, SIZE)
+    svg = described(base, edition.plain_name(kind), told, shapes, size=size, role="group")
     names = element("ol", (element("li", _named(edition, kind, value)) for value in around), class_="inline")
     caption = element("figcaption", edition.say("circles_told", circle=in_words(circle), place=in_words(place)), names)
     return element("figure", svg, caption, class_="map")

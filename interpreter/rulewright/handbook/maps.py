@@ -169,7 +169,7 @@ def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], 
         map_.article.anchor, title, told,
         element("g", lines if map_.edges or not map_.outlines else None, class_="edges"), (disc for disc, _ in nodes),
         element("g", (label for _, label in nodes), aria_hidden="true"),
-        viewBox=f"0 0 {ground.SIZE:.0f} {map_.high:.0f}", role="group",
+        size=(ground.SIZE, map_.high), role="group",
     )  # fmt: skip
 
 

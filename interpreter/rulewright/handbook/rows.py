@@ -31,8 +31,7 @@ def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Ma
     wide = 2 * _EDGE + _CELL * min(len(spaces), _A_LINE)
     svg = described(
         f"{article.anchor}.row{number}", edition.plain_name(article), _told(edition, spaces, names, edges, marks),
-        map(_space, range(len(spaces)), spaces), viewBox=f"0 0 {wide:.0f} {high:.0f}", role="img",
-        style=f"max-width:{wide:.0f}px",
+        map(_space, range(len(spaces)), spaces), size=(wide, high), role="img", style=f"max-width:{wide:.0f}px",
     )  # fmt: skip
     key = _key_of(edition, article, names, edges, marks)
     caption = element(
