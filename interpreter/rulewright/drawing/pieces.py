@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from rulewright.drawing import leading, on_pieces, texts
+from rulewright.drawing import on_pieces, texts
 from rulewright.drawing.colours import VALUES
 from rulewright.drawing.hyphens import breakable
 from rulewright.drawing.icons import icon, mark_of
@@ -13,6 +14,7 @@ from rulewright.drawing.named import piece_name
 from rulewright.drawing.options import Things, chosen_by, is_asked, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.kinds import PieceOf
+from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import of_design
@@ -57,7 +59,7 @@ def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Conte
         element("span", short, class_="short"),
         element("span", printed, class_="print") if printed else None,
         element("span", here, class_="here") if here else None,
-        leading.seats_on(scene, face, name, -1),
+        _leads(scene, face, name, -1),
         element("span", offer, class_="offer") if offer else None,
     )
 
@@ -185,10 +187,25 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
         on_pieces.numbers_on(scene, kind, number),
-        leading.seats_on(scene, face, name, number),
+        _leads(scene, face, name, number),
         meter_of(scene, face, name, number, title),
         [shown for place, shown in corners.items() if not place.startswith("top")],
     )
+
+
+def _leads(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
+    """The seats for which the truth of a kind's look holds of a component, such as who leads, by mark and colour; None
+    if there is none.
+    """
+    hole = hole_of(face.seats)
+    if hole is None:
+        return None
+    found = []
+    for seat in range(scene.sight.state[N_SEATS]):
+        if of_design(replace(scene.sight, seat=seat), hole, design, piece) == str(True):
+            sign = icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language))
+            found.append(element("span", sign, class_=f"marker s-{seat}"))
+    return element("span", found, class_="markers leads") if found else None
 
 
 WIDTH = 100

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterator
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from rulewright.drawing import areas, maps, pieces
@@ -20,6 +19,7 @@ from rulewright.observe.table_designs import printed_in_words
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Markup, element, markup
+from rulewright.pages.page import part
 
 _APART: Final = "@layer book, drawn;\n"
 _FOR_PLAY: Final = re.compile(r' data-[a-z]+="[^"]*"')
@@ -84,12 +84,8 @@ def symbols_once(scene: Scene) -> Markup:
 def style_apart(game: Game, book: str) -> str:
     """The style of a page with such pictures: what is said of the page does not reach into them, and back."""
     plain = ":where(.drawn, .drawn *:not(svg, svg *)) { all: revert }"
-    drawn = f"{plain}\n.drawn {{\n{style_of(game)}\n{_own()}\n}}"
+    drawn = f"{plain}\n.drawn {{\n{style_of(game)}\n{part('rulewright.drawing', 'still.css')}\n}}"
     return f"{_APART}@layer book {{\n{book}\n}}\n@layer drawn {{\n{drawn}\n}}\n"
-
-
-def _own() -> str:
-    return files("rulewright.drawing").joinpath("still.css").read_text("utf-8")
 
 
 def still_designs(scene: Scene) -> tuple[StillDesigns, ...]:
