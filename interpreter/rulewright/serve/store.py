@@ -10,12 +10,13 @@ import os
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
+from rulewright.jobs.codec import Malformed, from_plain
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.sitters import sitters_read, sitters_written
 
@@ -49,23 +50,9 @@ _SINCE = {
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
-_AS_TRUTH = frozenset({"shared", "follows", "finished"})
-
-
-def _all_are(kind: type) -> Callable[[object], bool]:
-    return lambda read: isinstance(read, list) and all(type(each) is kind for each in read)
-
-
-def _are_settings(read: object) -> bool:
-    return isinstance(read, dict) and all(type(each) in (str, int) for each in read.values())
-
-
-_AS_JSON: dict[str, Callable[[object], bool]] = {
-    "modules": lambda read: read is None or _all_are(str)(read),
-    "settings": _are_settings, "match_settings": _are_settings,
-    "policies": _all_are(str), "epochs": _all_are(int), "games_before": _all_are(int),
-}  # fmt: skip
-"""What is kept as JSON, and whether what is read of it can be that."""
+_KINDS = get_type_hints(Record)
+_AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before")
+_AS_TRUTH = tuple(name for name, kind in _KINDS.items() if kind is bool)
 
 
 class StoreRefused(ValueError):  # noqa: N818 - stated as a sentence
@@ -274,14 +261,15 @@ def _written(record: Record, name: str) -> Any:
 
 def _record(row: tuple[Any, ...]) -> Record:
     found = dict(zip(_FIELDS, row[1:], strict=True))
-    for name, is_such in _AS_JSON.items():
+    for name in _AS_JSON:
         try:
             read = json.loads(found[name]) if found[name] is not None else None
         except (ValueError, TypeError, RecursionError):
             raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be read") from None
-        if not is_such(read):
-            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be that")
-        found[name] = tuple(read) if isinstance(read, list) else read
+        try:
+            found[name] = from_plain(_KINDS[name], read)
+        except Malformed:
+            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be that") from None
     for name in _AS_TRUTH:
         found[name] = bool(found[name])
     try:
