@@ -18,9 +18,8 @@ from rulewright.observe.wording import title_in
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
-from rulewright.serve.cards import game_card
+from rulewright.serve.cards import game_card, match_titles
 from rulewright.serve.forms import first, form_of, seat_named
-from rulewright.serve.match_pages import match_titles
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
 from rulewright.serve.site import KEY, LANGUAGE, ServerState, set_cookie

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rulewright.matches import load_match, matches_of, title_of_match
+from rulewright.matches import load_match
 from rulewright.model.game import Game
 from rulewright.model.match import Plan, PlannedGame
 from rulewright.observe.wording import title_in
-from rulewright.pipeline import RulesetError, ruleset_root
+from rulewright.pipeline import RulesetError
 from rulewright.play.naming import LEARNED, fits_table
 from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.aside import aside
+from rulewright.serve.cards import matches_offered
 from rulewright.serve.forms import first, form_of, seed_of
 from rulewright.serve.new_table import first_page
 from rulewright.serve.seating import NOBODY, offered_for_seats, policies_in, seats_for
 from rulewright.serve.site import ServerState
 from rulewright.serve.tables import CannotOpen
 from rulewright.serve.visits import Visit
-
-
-def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
-    """The matches of the rulesets offered: by name, with the ruleset as it is named here and the file."""
-    found: dict[str, tuple[str, Path]] = {}
-    for name in names:
-        root = ruleset_root(name)
-        if root is not None:
-            found |= {match: (name, path) for match, path in matches_of(root).items() if match not in found}
-    return found
 
 
 class MatchPages:
@@ -109,8 +98,3 @@ async def onward(visit: Visit) -> Response:
     except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:
         raise HTTPException(409, str(fault)) from None
     return RedirectResponse(links.page_of(visit.site.secret, made.live.record, visit.role), 303)
-
-
-def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
-    """What the matches of the rulesets offered are called, by their names."""
-    return {name: title_of_match(path) for name, (_, path) in matches_offered(names).items()}

@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 
 from rulewright.diagnostics import render
 from rulewright.load.outline import Outline, read_outline
-from rulewright.matches import matches_of
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import SettingInfo, setting_text
@@ -25,7 +24,7 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.aside import aside
-from rulewright.serve.cards import rule_cards
+from rulewright.serve.cards import matches_offered, rule_cards
 from rulewright.serve.forms import Fields, first, form_of, seed_of
 from rulewright.serve.live import LiveTable
 from rulewright.serve.modules import Picked, picked, ticks, told
@@ -138,8 +137,8 @@ class NewTable:
             replay = parse_replay("the file", text.encode())
         except ReplayRefused as fault:
             raise HTTPException(422, f"the saved game cannot be read: {fault}") from None
-        name = next((each for each in self.site.names if _id_of(each) == replay.ruleset), None)
-        if name is None:
+        name = self._offered(replay.ruleset)
+        if not name:
             raise HTTPException(422, f"'{replay.ruleset}' is not offered here")
         try:
             choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None)
@@ -166,17 +165,19 @@ class NewTable:
         """The same of a match: each of its games becomes a table."""
 
         def record_of(name: str, alone: bool) -> Record | None:
-            roots = [(each, ruleset_root(each)) for each in self.site.names]
-            for each, root in roots:
-                if root is not None and (root.name == name if alone else name in matches_of(root)):
-                    return self.site.new_record(request, each, match_name="" if alone else name)
-            return None
+            found = self._offered(name) if alone else matches_offered(self.site.names).get(name, ("", None))[0]
+            return self.site.new_record(request, found, match_name="" if alone else name) if found else None
 
         try:
             made = self.site.in_a_row.from_file(text, record_of)
         except (ReplayRefused, WrongSetup, LimitReached, IllegalChoice, RulesetError, CannotOpen) as fault:
             raise HTTPException(422, f"the saved match cannot be continued: {fault}") from None
         return RedirectResponse(first_page(self.site.secret, made.live), 303)
+
+    def _offered(self, id_: str) -> str:
+        """What the ruleset of an id is called here; empty if it is not offered."""
+        roots = ((each, ruleset_root(each)) for each in self.site.names)
+        return next((each for each, root in roots if root is not None and root.name == id_), "")
 
     def _outline(self, name: str) -> Outline:
         root = ruleset_root(name)
@@ -310,8 +311,3 @@ def _changes(choice: Choice, language: str) -> list[str]:
     except RulesetError:
         return []
     return list(Wording(difference(before, after), language, False).lines())
-
-
-def _id_of(name: str) -> str | None:
-    root = ruleset_root(name)
-    return root.name if root is not None else None
