@@ -127,11 +127,11 @@ def _fact(edition: Edition, article: Article, key: str) -> Markup | None:
 
 # ---- Tables
 
-Cells = Callable[[Edition, Article], tuple[Content, ...]]
+MiddleCells = Callable[[Edition, Article], tuple[Content, ...]]
 """What is told of an entry between what it is called and what is said about it."""
 
 
-def in_table(edition: Edition, articles: _Articles, keys: tuple[str, ...], cells: Cells) -> Markup:
+def in_table(edition: Edition, articles: _Articles, keys: tuple[str, ...], cells: MiddleCells) -> Markup:
     """Entries as a table, with who sees each before what is said about it, if not everybody sees all of them."""
     sight = "seen_by" not in keys and any(written(each.node, "visible") for each in articles)
     head = tuple(edition.say(key) for key in ("title", *keys, *["seen_by"] * sight, "about"))
@@ -143,7 +143,7 @@ def in_table(edition: Edition, articles: _Articles, keys: tuple[str, ...], cells
 
 
 def _state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
-    return in_table(edition, articles, *_STATE[section])
+    return in_table(edition, articles, *(_LINES if section == "table" else _STATE[section]))
 
 
 def _counter(edition: Edition, article: Article) -> tuple[Content, ...]:
@@ -191,12 +191,12 @@ def _line(edition: Edition, article: Article) -> tuple[Content, ...]:
     return _per(edition, article), kind, element("code", line, translate="no")
 
 
-_STATE: Final[dict[str, tuple[tuple[str, ...], Cells]]] = {
+_LINES: Final = (("per", "of_kind", "line"), _line)
+_STATE: Final[dict[str, tuple[tuple[str, ...], MiddleCells]]] = {
     "counters": (("per", "bounds", "start"), _counter),
     "markers": (("per", "points_to", "start"), _marker),
     "zones": (("per", "holds", "seen_by", "start"), _zone),
     "positions": (("positions_of", "positions_kept"), _positions),
-    "table": (("per", "of_kind", "line"), _line),
 }
 
 

@@ -33,17 +33,17 @@ from rulewright.serve import (
 from rulewright.serve.doing import JobDoer
 from rulewright.serve.front import Front, JobBench
 from rulewright.serve.guard import Guard, Rate, without_secrets
+from rulewright.serve.guests import Handler, at_table
 from rulewright.serve.jobs import JobAnswer, TableJob
 from rulewright.serve.new_table import NewTable
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import DamagedTable
 from rulewright.serve.turns import Payer
-from rulewright.serve.visits import Answer, at_table
 
 LOG = logging.getLogger("rulewright.serve")
 _AT = "/t/{table:str}/{role:str}/{token:str}"
 _LOOKING: Final = ("seat", links.WATCH, links.SCREEN)
-_AT_TABLE: Final[tuple[tuple[str, str, Answer, tuple[str, ...]], ...]] = (
+_AT_TABLE: Final[tuple[tuple[str, str, Handler, tuple[str, ...]], ...]] = (
     ("GET", "", seats.page, ()),
     ("POST", "act", seats.act, ("seat", links.SCREEN)),
     ("POST", "next", match_pages.onward, ("seat", links.SCREEN, links.TABLE)),

@@ -16,9 +16,9 @@ from rulewright.play.moments import ONLOOKER
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.forms import first, form_of, seat_named, whole_number
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.sitters import PACES
-from rulewright.serve.visits import Visit
 
 _A_DAY = 86_400
 BOT = "greedy"
@@ -35,28 +35,28 @@ def waited_people(live: LiveTable, seat: int) -> tuple[int, ...]:
     return tuple(each for each in live.waited_for(seat) if each in live.people and each != seat)
 
 
-async def play_for(visit: Visit) -> Response:
+async def play_for(guest: Guest) -> Response:
     """Let a bot play for a seat whose person is away."""
-    fields = await form_of(visit.request)
-    live, seat = visit.live, seat_named(first(fields, "seat"))
-    if visit.seat != ONLOOKER and visit.seat not in live.people:
+    fields = await form_of(guest.request)
+    live, seat = guest.live, seat_named(first(fields, "seat"))
+    if guest.seat != ONLOOKER and guest.seat not in live.people:
         raise HTTPException(403, "a bot plays for this seat itself")
-    if seat not in waited_people(live, visit.seat) or time.time() < due(live):
+    if seat not in waited_people(live, guest.seat) or time.time() < due(live):
         raise HTTPException(409, "this seat is not away, or not for long enough")
     try:
         live.seat_is(seat, BOT)
     except IllegalChoice as fault:
         raise HTTPException(409, str(fault)) from None
-    visit.go_on()
-    return RedirectResponse("seats" if visit.role == links.TABLE else "./", 303)
+    guest.go_on()
+    return RedirectResponse("seats" if guest.role == links.TABLE else "./", 303)
 
 
-async def pace(visit: Visit) -> Response:
+async def pace(guest: Guest) -> Response:
     """Say how long one may take for a choice at a table."""
-    fields = await form_of(visit.request)
+    fields = await form_of(guest.request)
     seconds = whole_number(first(fields, "pace"))
     if seconds not in PACES:
         raise HTTPException(400, "there is no such pace")
-    visit.live.change(sitters=replace(visit.record.sitters, pace=seconds))
-    visit.place.tell()
+    guest.live.change(sitters=replace(guest.record.sitters, pace=seconds))
+    guest.place.tell()
     return RedirectResponse("seats", 303)

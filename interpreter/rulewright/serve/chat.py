@@ -12,36 +12,36 @@ from starlette.responses import RedirectResponse, Response
 
 from rulewright.serve import seats
 from rulewright.serve.forms import first, form_of
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import ChatLine
-from rulewright.serve.visits import Visit
 
 LONGEST, KEPT = 240, 200
 _AT_ONCE, _SECONDS = 5, 15.0
 
 
-async def say(visit: Visit) -> Response:
+async def say(guest: Guest) -> Response:
     """Say something to the others at the table."""
-    fields = await form_of(visit.request)
-    if not visit.record.sitters.chats:
+    fields = await form_of(guest.request)
+    if not guest.record.sitters.chats:
         raise HTTPException(403, "whoever made this table has turned the chat off")
     said = line_of(first(fields, "say"))
     if said:
         try:
-            speak(visit.live, visit.seat, said, time.time())
+            speak(guest.live, guest.seat, said, time.time())
         except TooMuchSaid:
             raise HTTPException(429, "say that a little later") from None
         except StoreError:
             raise HTTPException(503, "this cannot be kept just now; try again") from None
-        visit.place.tell()
-    return await seats.page(visit) if visit.wants_part else RedirectResponse("./", 303)
+        guest.place.tell()
+    return await seats.page(guest) if guest.wants_part else RedirectResponse("./", 303)
 
 
-async def turn(visit: Visit) -> Response:
+async def turn(guest: Guest) -> Response:
     """Turn the chat of a table on or off."""
-    fields = await form_of(visit.request)
-    visit.live.change(sitters=replace(visit.record.sitters, chats=first(fields, "chats") == "1"))
-    visit.place.tell()
+    fields = await form_of(guest.request)
+    guest.live.change(sitters=replace(guest.record.sitters, chats=first(fields, "chats") == "1"))
+    guest.place.tell()
     return RedirectResponse("seats", 303)
 
 

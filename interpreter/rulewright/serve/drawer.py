@@ -27,8 +27,8 @@ from rulewright.run.build import traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.run.watching import InvariantWatch
 from rulewright.serve.aside import aside
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
-from rulewright.serve.visits import Visit
 
 if TYPE_CHECKING:
     from rulewright.testing.coverage.report import CoverageReport
@@ -45,18 +45,18 @@ class Traced:
     place: str
 
 
-async def drawer(visit: Visit) -> Response:
+async def drawer(guest: Guest) -> Response:
     """All of a table for its author."""
-    site, place = visit.site, visit.place
+    site, place = guest.site, guest.place
     if not site.loopback:
         raise HTTPException(403, "the drawer is open on the own machine only")
     place.watch.wanted = True
     await site.author.look(place)
     live = place.live
-    report = await aside(_coverage, live) if visit.asked.get("coverage") else None
-    return visit.shown(
-        "drawer", watch=place.watch, rows=list(_rows(view_of(live.game, live.state, None))), trace=_last_action(live),
-        report=report, gaps=report.gaps[:_MOST_GAPS] if report is not None else (),
+    report = await aside(_coverage, live) if guest.asked.get("coverage") else None
+    return guest.shown(
+        "drawer.html", watch=place.watch, rows=list(_rows(view_of(live.game, live.state, None))),
+        trace=_last_action(live), report=report, gaps=report.gaps[:_MOST_GAPS] if report is not None else (),
         invariants=await aside(_invariants, live), version=place.mark(site.secret, ONLOOKER),
     )  # fmt: skip
 

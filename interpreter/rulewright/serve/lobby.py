@@ -20,11 +20,11 @@ from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.cards import game_card, match_titles
 from rulewright.serve.forms import first, form_of, seat_named
+from rulewright.serve.guests import Guest
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
 from rulewright.serve.site import KEY, LANGUAGE, ServerState, set_cookie
 from rulewright.serve.sitters import PACES
-from rulewright.serve.visits import Visit
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
@@ -74,56 +74,56 @@ class Lobby:
         return links.path(self.site.secret, record.id, links.TABLE if own else links.WATCH)
 
 
-async def seats(visit: Visit) -> Response:
+async def seats(guest: Guest) -> Response:
     """The links of all seats, and who decides for each."""
-    live, record, secret = visit.live, visit.record, visit.site.secret
-    called = partial(seat_title, live.game.blueprint, language=visit.language)
+    live, record, secret = guest.live, guest.record, guest.site.secret
+    called = partial(seat_title, live.game.blueprint, language=guest.language)
     rows = [
         (seat, called(seat), policy, links.page_of(secret, record, str(seat + 1)))
         for seat, policy in enumerate(record.policies)
     ]
-    return visit.page(
-        "seats", rows=rows, ruled=list(map(called, live.ruled)), policies=(PERSON, *visit.site.policies_at(live)),
+    return guest.page(
+        "seats.html", rows=rows, ruled=list(map(called, live.ruled)), policies=(PERSON, *guest.site.policies_at(live)),
         watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
-        loopback=visit.site.loopback, people=len(live.people), paces=PACES, base=_base(visit),
+        loopback=guest.site.loopback, people=len(live.people), paces=PACES, base=_base(guest),
     )  # fmt: skip
 
 
-async def invitation(visit: Visit) -> Response:
+async def invitation(guest: Guest) -> Response:
     """The link of a seat as a QR code."""
-    seat = seat_named(visit.asked.get("seat", ""))
-    if seat not in range(len(visit.record.epochs)):
+    seat = seat_named(guest.asked.get("seat", ""))
+    if seat not in range(len(guest.record.epochs)):
         raise HTTPException(404, "there is no such seat")
-    path = links.page_of(visit.site.secret, visit.record, str(seat + 1))
-    return Response(picture_of(f"{_base(visit)}{path}"), media_type="image/svg+xml")
+    path = links.page_of(guest.site.secret, guest.record, str(seat + 1))
+    return Response(picture_of(f"{_base(guest)}{path}"), media_type="image/svg+xml")
 
 
-async def change_seat(visit: Visit) -> Response:
+async def change_seat(guest: Guest) -> Response:
     """Who decides for a seat, or a new link for it."""
-    fields = await form_of(visit.request)
-    live, seat = visit.live, seat_named(first(fields, "seat"))
+    fields = await form_of(guest.request)
+    live, seat = guest.live, seat_named(first(fields, "seat"))
     try:
         if first(fields, "do") == "link":
             live.new_link(seat)
         else:
-            live.seat_is(seat, first(fields, "policy"), visit.site.policies_at(live))
+            live.seat_is(seat, first(fields, "policy"), guest.site.policies_at(live))
     except IllegalChoice as fault:
         raise HTTPException(400, str(fault)) from None
-    visit.go_on()
+    guest.go_on()
     return RedirectResponse("seats", 303)
 
 
-async def save(visit: Visit) -> Response:
+async def save(guest: Guest) -> Response:
     """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
-    live, record = visit.live, visit.record
+    live, record = guest.live, guest.record
     name = f"{live.game.blueprint.ruleset}-{record.id}.json"
     head = {"content-disposition": f'attachment; filename="{name}"'}
-    text = visit.site.in_a_row.file_of(live) if is_in_a_row(record) else replay_text(live.replay())
+    text = guest.site.in_a_row.file_of(live) if is_in_a_row(record) else replay_text(live.replay())
     return Response(text, media_type="application/json", headers=head)
 
 
-def _base(visit: Visit) -> str:
-    return str(visit.request.base_url).rstrip("/")
+def _base(guest: Guest) -> str:
+    return str(guest.request.base_url).rstrip("/")
 
 
 def picture_of(address: str) -> bytes:

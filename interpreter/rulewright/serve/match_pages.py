@@ -19,11 +19,11 @@ from rulewright.serve import links
 from rulewright.serve.aside import aside
 from rulewright.serve.cards import matches_offered
 from rulewright.serve.forms import first, form_of, seed_of
+from rulewright.serve.guests import Guest
 from rulewright.serve.new_table import first_page
 from rulewright.serve.seating import NOBODY, offered_for_seats, policies_in, seats_for
 from rulewright.serve.site import ServerState
 from rulewright.serve.tables import CannotOpen
-from rulewright.serve.visits import Visit
 
 
 class MatchPages:
@@ -91,10 +91,10 @@ class MatchPages:
         )  # fmt: skip
 
 
-async def onward(visit: Visit) -> Response:
+async def onward(guest: Guest) -> Response:
     """The next game at the same table, under the link of the same role."""
     try:
-        made = visit.site.in_a_row.go_on(visit.place)
+        made = guest.site.in_a_row.go_on(guest.place)
     except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:
         raise HTTPException(409, str(fault)) from None
-    return RedirectResponse(links.page_of(visit.site.secret, made.live.record, visit.role), 303)
+    return RedirectResponse(links.page_of(guest.site.secret, made.live.record, guest.role), 303)

@@ -10,27 +10,27 @@ from starlette.responses import RedirectResponse, Response
 from rulewright.locales.catalogue import languages
 from rulewright.observe.naming import seat_title
 from rulewright.serve.forms import first, form_of
+from rulewright.serve.guests import Guest
 from rulewright.serve.hooks import HookRefused, hook_of
 from rulewright.serve.live import LiveTable
 from rulewright.serve.sitters import COLOURS, NameRefused, SeatPerson, name_of
-from rulewright.serve.visits import Visit
 
 
-async def form(visit: Visit) -> Response:
+async def form(guest: Guest) -> Response:
     """What a seat says of itself."""
-    return _shown(visit, visit.record.sitters.person(visit.seat))
+    return _shown(guest, guest.record.sitters.person(guest.seat))
 
 
-async def change(visit: Visit) -> Response:
+async def change(guest: Guest) -> Response:
     """Keep what a seat says of itself; refused with a sentence where it cannot be."""
-    fields = await form_of(visit.request)
-    live, seat = visit.live, visit.seat
+    fields = await form_of(guest.request)
+    live, seat = guest.live, guest.seat
     wanted = SeatPerson(first(fields, "name"), first(fields, "colour"), first(fields, "hook").strip())
     refused, fault = "", ""
     try:
         wanted = replace(wanted, name=name_of(wanted.name, _other_names(live, seat)))
         if wanted.hook:
-            hook_of(wanted.hook, visit.site.hooks)
+            hook_of(wanted.hook, guest.site.hooks)
     except NameRefused:
         refused = "no_such_name"
     except HookRefused as found:
@@ -38,19 +38,19 @@ async def change(visit: Visit) -> Response:
     if wanted.colour and (wanted.colour not in COLOURS or wanted.colour in _other_colours(live, seat)):
         refused = "no_such_colour"
     if refused or fault:
-        return _shown(visit, wanted, refused, fault)
+        return _shown(guest, wanted, refused, fault)
     live.person_is(seat, wanted)
-    visit.place.tell()
+    guest.place.tell()
     return RedirectResponse("me?kept=1", 303)
 
 
-def _shown(visit: Visit, person: SeatPerson, refused: str = "", fault: str = "") -> Response:
-    live, seat, language = visit.live, visit.seat, visit.language
-    return visit.page(
-        "me", 422 if refused or fault else 200, person=person, refused=refused, fault=fault,
+def _shown(guest: Guest, person: SeatPerson, refused: str = "", fault: str = "") -> Response:
+    live, seat, language = guest.live, guest.seat, guest.language
+    return guest.page(
+        "me.html", 422 if refused or fault else 200, person=person, refused=refused, fault=fault,
         title=seat_title(live.game.blueprint, seat, language), nameless=live.called(seat, language),
-        palette=tuple(COLOURS), taken=_other_colours(live, seat), origins=tuple(map(str, visit.site.hooks)),
-        kept="kept" in visit.asked,
+        palette=tuple(COLOURS), taken=_other_colours(live, seat), origins=tuple(map(str, guest.site.hooks)),
+        kept="kept" in guest.asked,
     )  # fmt: skip
 
 

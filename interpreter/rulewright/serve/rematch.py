@@ -12,32 +12,32 @@ from rulewright.pipeline import RulesetError
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve import links
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
-from rulewright.serve.visits import Visit
 
 
-async def begin(visit: Visit) -> Response:
+async def begin(guest: Guest) -> Response:
     """The table of the rematch, begun by whoever asks first, at the seat that somebody has there."""
-    site, record = visit.site, visit.record
-    if not may_be_again(visit.live):
+    site, record = guest.site, guest.record
+    if not may_be_again(guest.live):
         raise HTTPException(409, "this game is not over, or another one follows it")
     made = site.store.record(record.next_table) if record.next_table else None
     if made is None:
         site.refuse_more_tables()
-        made = _begun(visit)
-    return RedirectResponse(rematch_path(site.secret, made, visit.role), 303)
+        made = _begun(guest)
+    return RedirectResponse(rematch_path(site.secret, made, guest.role), 303)
 
 
-def _begun(visit: Visit) -> Record:
+def _begun(guest: Guest) -> Record:
     try:
-        rules, _ = visit.site.shelf.of(visit.record)
-        made = visit.site.tables.create(turned(visit.record), rules).live.record
+        rules, _ = guest.site.shelf.of(guest.record)
+        made = guest.site.tables.create(turned(guest.record), rules).live.record
     except (WrongSetup, LimitReached, IllegalChoice, RulesetError, OSError) as fault:
         raise HTTPException(409, f"the game cannot be begun again: {fault}") from None
-    visit.live.change(next_table=made.id)
-    visit.place.tell()
+    guest.live.change(next_table=made.id)
+    guest.place.tell()
     return made
 
 

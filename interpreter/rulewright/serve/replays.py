@@ -10,53 +10,53 @@ from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
 from rulewright.serve.aside import aside
 from rulewright.serve.forms import whole_number
+from rulewright.serve.guests import Guest
 from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.seeing import picture_at, stage_of
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
-from rulewright.serve.visits import Visit
 
 _SECONDS = 20.0
 _MOST = 10**9
 
 
-async def moment(visit: Visit) -> Response:
+async def moment(guest: Guest) -> Response:
     """The table after so many choices; every moment is a link."""
-    live, seat, language = visit.live, visit.seat, visit.language
+    live, seat, language = guest.live, guest.seat, guest.language
     last = live.seen_until(seat)
-    at = min(_number(visit.asked.get("at"), last), last)
+    at = min(_number(guest.asked.get("at"), last), last)
     state = live.state_at(at)
     who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language) if at > 0 else ""
-    return visit.page(
-        "replay", at=at, last=last, picture=picture_at(live, state, seat, language),
+    return guest.page(
+        "replay.html", at=at, last=last, picture=picture_at(live, state, seat, language),
         stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6), who=who,
-        may_extract=visit.role == links.TABLE, **visit.sheets(),
+        may_extract=guest.role == links.TABLE, **guest.sheets(),
     )  # fmt: skip
 
 
-async def steps(visit: Visit) -> Response:
+async def steps(guest: Guest) -> Response:
     """What happened after a choice, one step at a time; where there is nothing, the table as it is now."""
-    live, seat, language = visit.live, visit.viewer, visit.language
-    whose = f"?seat={seat + 1}" if visit.role == links.SCREEN and seat != ONLOOKER else ""
-    since = _number(visit.asked.get("from"), begin_of_steps(live, seat))
+    live, seat, language = guest.live, guest.viewer, guest.language
+    whose = f"?seat={seat + 1}" if guest.role == links.SCREEN and seat != ONLOOKER else ""
+    since = _number(guest.asked.get("from"), begin_of_steps(live, seat))
     told = steps_of(live, seat, language, since)
     if not told:
         return RedirectResponse(f"./{whose}", 303)
-    at = max(1, min(_number(visit.asked.get("at"), 1), len(told)))
+    at = max(1, min(_number(guest.asked.get("at"), 1), len(told)))
     state = state_in(live, told[at - 1])
-    return visit.shown(
-        "steps", at=at, last=len(told), told=told, step=told[at - 1], since=since, whose=whose,
+    return guest.shown(
+        "steps.html", at=at, last=len(told), told=told, step=told[at - 1], since=since, whose=whose,
         and_seat=whose.replace("?", "&"), picture=picture_at(live, state, seat, language),
-        stage=stage_of(live, state, language), **visit.sheets(),
+        stage=stage_of(live, state, language), **guest.sheets(),
     )  # fmt: skip
 
 
-async def scenario(visit: Visit) -> Response:
+async def scenario(guest: Guest) -> Response:
     """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
     from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
 
-    live = visit.live
-    last = _number(visit.asked.get("to"), len(live.moments))
-    begin = _number(visit.asked.get("from"), last)
+    live = guest.live
+    last = _number(guest.asked.get("to"), len(live.moments))
+    begin = _number(guest.asked.get("from"), last)
     if len(live.people) > 1 and not live.is_over:
         raise HTTPException(409, "a scenario shows what is hidden; it can be made of this game when it is over")
     try:
@@ -65,8 +65,8 @@ async def scenario(visit: Visit) -> Response:
         )
     except CannotExtract as fault:
         raise HTTPException(422, f"no scenario can be written: {fault}") from None
-    return visit.page(
-        "scenario", text=extracted.text, remarks=extracted.remarks, first=extracted.first, last=extracted.last
+    return guest.page(
+        "scenario.html", text=extracted.text, remarks=extracted.remarks, first=extracted.first, last=extracted.last
     )
 
 

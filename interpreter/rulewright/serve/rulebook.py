@@ -8,15 +8,15 @@ from rulewright.drawing.icons import sprite
 from rulewright.model.layout import SITE
 from rulewright.observe.wording import title_in
 from rulewright.primer.rules import rules_at_table
-from rulewright.serve.visits import Visit
+from rulewright.serve.guests import Guest
 
 
-async def rulebook(visit: Visit) -> Response:
+async def rulebook(guest: Guest) -> Response:
     """The rules, with those of what the viewer is asked now first."""
-    live, language, seat = visit.live, visit.language, visit.viewer
+    live, language, seat = guest.live, guest.language, guest.viewer
     blueprint = live.game.blueprint
     asked = blueprint.sites[live.state_for(seat)[SITE]].procedure if live.may_choose(seat) else ""
-    return visit.shown(
-        "rulebook", told=rules_at_table(live.game, language, asked), sprite=sprite(blueprint.look),
-        title=title_in(blueprint.title, language, blueprint.ruleset), look=visit.site.look_path(live.game),
+    return guest.shown(
+        "rulebook.html", told=rules_at_table(live.game, language, asked), sprite=sprite(blueprint.look),
+        title=title_in(blueprint.title, language, blueprint.ruleset), look=guest.site.look_path(live.game),
     )  # fmt: skip

@@ -22,58 +22,58 @@ from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.away import due, waited_people
 from rulewright.serve.forms import Fields, first, form_of, seat_named, whole_number
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.offers import Asked, Selecting, WordedOption, asked_of, code_in, key_to_make
 from rulewright.serve.rematch import may_be_again, rematch_path
 from rulewright.serve.standing import standing_of
 from rulewright.serve.tables import CannotOpen
-from rulewright.serve.visits import Visit
 
 LOG = logging.getLogger("rulewright.serve")
 
 
-async def page(visit: Visit) -> Response:
+async def page(guest: Guest) -> Response:
     """The table as a seat, a spectator, or one of several at a screen sees it."""
-    if visit.role == links.TABLE:
-        return RedirectResponse(f"{visit.request.url.path}seats", 303)
-    seat = _seat_asked_for(visit, visit.asked.get("seat", ""))
-    return _shown(visit, seat, marks=_marks_in({"mark": visit.asked.getlist("mark")}))
+    if guest.role == links.TABLE:
+        return RedirectResponse(f"{guest.request.url.path}seats", 303)
+    seat = _seat_asked_for(guest, guest.asked.get("seat", ""))
+    return _shown(guest, seat, marks=_marks_in({"mark": guest.asked.getlist("mark")}))
 
 
-async def back(visit: Visit) -> Response:
+async def back(guest: Guest) -> Response:
     """Where somebody asks for the address that a form was sent to, as a reloaded page does: the table."""
     return RedirectResponse("./", 303)
 
 
-async def events(visit: Visit) -> Response:
+async def events(guest: Guest) -> Response:
     """Whose news a page hears; the front tells them (see `front.py`)."""
-    return JSONResponse(visit.viewer)
+    return JSONResponse(guest.viewer)
 
 
-async def act(visit: Visit) -> Response:
+async def act(guest: Guest) -> Response:
     """A choice, a step back, or a confirmation; refused if the page it was made on is an old one."""
-    fields = await form_of(visit.request)
-    seat = _seat_asked_for(visit, first(fields, "seat"))
+    fields = await form_of(guest.request)
+    seat = _seat_asked_for(guest, first(fields, "seat"))
     if seat is None:
         raise HTTPException(409, "say which seat chooses")
     marks = _marks_in(fields)
-    refused = _done(visit, seat, fields, marks)
+    refused = _done(guest, seat, fields, marks)
     if refused:
-        LOG.info("table %s, seat %s: %s", visit.record.id, seat + 1, refused[0])
-        return _shown(visit, seat, refused, 409, marks)
-    if visit.wants_part:
-        return _shown(visit, _seat_asked_for(visit, str(seat + 1)), marks=marks)
-    return RedirectResponse(_path(visit, seat, marks), 303)
+        LOG.info("table %s, seat %s: %s", guest.record.id, seat + 1, refused[0])
+        return _shown(guest, seat, refused, 409, marks)
+    if guest.wants_part:
+        return _shown(guest, _seat_asked_for(guest, str(seat + 1)), marks=marks)
+    return RedirectResponse(_path(guest, seat, marks), 303)
 
 
-def _done(visit: Visit, seat: int, fields: Fields, marks: list[int]) -> tuple[str, ...]:
+def _done(guest: Guest, seat: int, fields: Fields, marks: list[int]) -> tuple[str, ...]:
     """Do what a form asks for; sentences that say why not, if it was not done.
 
     `marks` are those made so far of several that are picked at once; what is clicked or typed may change them.
     """
-    live, say = visit.live, visit.site.words(visit.request, visit.record.language)
-    if first(fields, "at") != _mark_of_question(visit, seat):
+    live, say = guest.live, guest.site.words(guest.request, guest.record.language)
+    if first(fields, "at") != _mark_of_question(guest, seat):
         return (say("moved_on"),)
     does = first(fields, "do")
     try:
@@ -83,12 +83,12 @@ def _done(visit: Visit, seat: int, fields: Fields, marks: list[int]) -> tuple[st
             live.confirm(seat)
         elif first(fields, "ahead"):
             live.choose_ahead(seat, *_codes_ahead(first(fields, "ahead")))
-        elif (selecting := _selecting(visit, seat, marks)) is not None and (does == "take" or not _says(fields)):
+        elif (selecting := _selecting(guest, seat, marks)) is not None and (does == "take" or not _says(fields)):
             live.choose_several(seat, selecting.marked, random.SystemRandom())
-        elif selecting is not None and _mark(live, seat, fields, marks, visit.language):
+        elif selecting is not None and _mark(live, seat, fields, marks, guest.language):
             return ()
         else:
-            key = _key_meant(live, seat, fields, visit.language)
+            key = _key_meant(live, seat, fields, guest.language)
             if key is None:
                 return (say("no_such_option", typed=(first(fields, "typed") or first(fields, "option"))[:60]),)
             live.choose(seat, key)
@@ -100,82 +100,82 @@ def _done(visit: Visit, seat: int, fields: Fields, marks: list[int]) -> tuple[st
         LOG.exception("a choice could not be stored")
         return (say("not_stored"),)
     marks.clear()
-    visit.go_on()
+    guest.go_on()
     return ()
 
 
-def _selecting(visit: Visit, seat: int, marks: Sequence[int]) -> Selecting | None:
+def _selecting(guest: Guest, seat: int, marks: Sequence[int]) -> Selecting | None:
     """The selection that a seat is asked for, with the marks it has made."""
-    live = visit.live
+    live = guest.live
     if not live.may_choose(seat):
         return None
-    return asked_of(live.game, live.state_for(seat), seat, visit.language, marks).selecting
+    return asked_of(live.game, live.state_for(seat), seat, guest.language, marks).selecting
 
 
-async def hand_over(visit: Visit) -> Response:
+async def hand_over(guest: Guest) -> Response:
     """Hand one's own seat to a policy, or take it back."""
-    fields = await form_of(visit.request)
+    fields = await form_of(guest.request)
     try:
-        visit.live.seat_is(visit.seat, first(fields, "policy"), visit.site.policies_at(visit.live))
+        guest.live.seat_is(guest.seat, first(fields, "policy"), guest.site.policies_at(guest.live))
     except IllegalChoice as fault:
         raise HTTPException(400, str(fault)) from None
-    visit.go_on()
-    return RedirectResponse(_path(visit, visit.seat), 303)
+    guest.go_on()
+    return RedirectResponse(_path(guest, guest.seat), 303)
 
 
-async def log(visit: Visit) -> Response:
+async def log(guest: Guest) -> Response:
     """All that a seat has been shown."""
-    return visit.page("log", turns=turns_told(visit.live, visit.seat, visit.language))
+    return guest.page("log.html", turns=turns_told(guest.live, guest.seat, guest.language))
 
 
-def _mark_of_question(visit: Visit, seat: int) -> str:
-    return links.position_mark(visit.site.secret, visit.record.id, seat, *visit.live.question(seat))
+def _mark_of_question(guest: Guest, seat: int) -> str:
+    return links.position_mark(guest.site.secret, guest.record.id, seat, *guest.live.question(seat))
 
 
 def _shown(
-    visit: Visit, seat: int | None, refused: tuple[str, ...] = (), status: int = 200, marks: Sequence[int] = ()
+    guest: Guest, seat: int | None, refused: tuple[str, ...] = (), status: int = 200, marks: Sequence[int] = ()
 ) -> Response:
-    site, live, place, language = visit.site, visit.live, visit.place, visit.language
+    site, live, place, language = guest.site, guest.live, guest.place, guest.language
     if seat is None:
         asked = [each for each in live.people if each in live.asked]
-        return visit.shown("curtain", status, asked=asked, **visit.sheets())
-    return visit.shown(
-        "table", status, place=place, refused=refused, sight=place.sight(seat, language, marks),
-        at=_mark_of_question(visit, seat), version=place.mark(site.secret, seat),
+        return guest.shown("curtain.html", status, asked=asked, **guest.sheets())
+    return guest.shown(
+        "table.html", status, place=place, refused=refused, sight=place.sight(seat, language, marks),
+        at=_mark_of_question(guest, seat), version=place.mark(site.secret, seat),
         standing=standing_of(live, seat, language), rematch=may_be_again(live), due=due(live),
         late=time.time() >= due(live), until=datetime.fromtimestamp(due(live), UTC).strftime("%Y-%m-%dT%H:%MZ"),
         waited=waited_people(live, seat) if seat == ONLOOKER or seat in live.people else (),
         policy=live.policy(seat) if seat != ONLOOKER else "", policies=(PERSON, *site.policies_at(live)),
-        owns=_owns(visit), **_in_a_row(visit), **visit.sheets(),
+        owns=_owns(guest), **_in_a_row(guest), **guest.sheets(),
     )  # fmt: skip
 
 
-def _in_a_row(visit: Visit) -> dict[str, Any]:
+def _in_a_row(guest: Guest) -> dict[str, Any]:
     """How far games in a row have come, and the way to the next one if it has begun."""
-    site, next_table = visit.site, visit.record.next_table
+    site, next_table = guest.site, guest.record.next_table
     try:
-        course = site.in_a_row.course(visit.place, visit.language)
+        course = site.in_a_row.course(guest.place, guest.language)
     except CannotOpen:
         return {"course": None, "onward": ""}
     made = site.store.record(next_table) if next_table else None
     path = links.page_of if course is not None else rematch_path
-    return {"course": course, "onward": path(site.secret, made, visit.role) if made is not None else ""}
+    return {"course": course, "onward": path(site.secret, made, guest.role) if made is not None else ""}
 
 
-def _owns(visit: Visit) -> str:
+def _owns(guest: Guest) -> str:
     """The path of the table's own page, for the browser that made it."""
-    record, site = visit.record, visit.site
-    if record.owner and record.owner == site.owner_of(visit.request):
+    record, site = guest.record, guest.site
+    if record.owner and record.owner == site.owner_of(guest.request):
         return links.path(site.secret, record.id, links.TABLE)
     return ""
 
 
-def _seat_asked_for(visit: Visit, named: str) -> int | None:
+def _seat_asked_for(guest: Guest, named: str) -> int | None:
     """The seat whose page this is; None if several sit at one screen and nobody has said who looks."""
-    if visit.role != links.SCREEN:
-        return visit.seat
-    people, asked = visit.live.people, visit.live.asked
-    if visit.live.is_over and people:
+    if guest.role != links.SCREEN:
+        return guest.seat
+    people, asked = guest.live.people, guest.live.asked
+    if guest.live.is_over and people:
         return ONLOOKER
     seat = seat_named(named)
     if seat not in people or (seat not in asked and any(each in asked for each in people)):
@@ -237,8 +237,8 @@ def _mark(live: LiveTable, seat: int, fields: Fields, marks: list[int], language
     return True
 
 
-def _path(visit: Visit, seat: int, marks: Sequence[int] = ()) -> str:
+def _path(guest: Guest, seat: int, marks: Sequence[int] = ()) -> str:
     """The page to go back to after something was done, with the marks that were made there."""
-    home = visit.request.url.path.rsplit("/", 1)[0] + "/"
-    asked = [("seat", seat + 1)] * (visit.role == links.SCREEN) + [("mark", each) for each in marks]
+    home = guest.request.url.path.rsplit("/", 1)[0] + "/"
+    asked = [("seat", seat + 1)] * (guest.role == links.SCREEN) + [("mark", each) for each in marks]
     return f"{home}?{urlencode(asked)}" if asked else home

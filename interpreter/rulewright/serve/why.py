@@ -14,46 +14,46 @@ from rulewright.observe.naming import key_about, thing_name
 from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 from rulewright.serve.forms import seat_named, whole_number
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.offers import code_in
 from rulewright.serve.seeing import ahead_of
-from rulewright.serve.visits import Visit
 
 TOTAL = "total"
 _MOST_THINGS = 10**8
 
 
-async def why(visit: Visit) -> Response:
+async def why(guest: Guest) -> Response:
     """The reasons for what is asked about, each with what it is the reason for."""
-    asked, seat = visit.asked, visit.viewer
+    asked, seat = guest.asked, guest.viewer
     if "ahead" in asked:
-        return _ahead(visit, asked["ahead"])
+        return _ahead(guest, asked["ahead"])
     told: list[tuple[str, Why]] = []
     if "number" in asked:
-        found = _number(visit, asked["number"])
+        found = _number(guest, asked["number"])
         told = [("", found)] if found is not None and (found.reason or asked["number"] == TOTAL) else []
-    elif visit.live.may_choose(seat):
-        told = _closed(visit.live, seat, _key(visit.live, seat, asked), visit.language)
-    if visit.wants_part and not told and asked.keys() & {"number", "option", "thing"}:
+    elif guest.live.may_choose(seat):
+        told = _closed(guest.live, seat, _key(guest.live, seat, asked), guest.language)
+    if guest.wants_part and not told and asked.keys() & {"number", "option", "thing"}:
         return Response(status_code=204)
-    return visit.shown("why", told=told)
+    return guest.shown("why.html", told=told)
 
 
-def _ahead(visit: Visit, written: str) -> Response:
+def _ahead(guest: Guest, written: str) -> Response:
     """What an option leads to, by its code; nothing if it is not open, or leads to nothing that is seen at once."""
     code = code_in(written)
-    leads, changes = ahead_of(visit.live, visit.viewer, code, visit.language) if code is not None else ((), ())
+    leads, changes = ahead_of(guest.live, guest.viewer, code, guest.language) if code is not None else ((), ())
     if not leads and not changes:
         return Response(status_code=204)
-    return visit.page("_ahead", leads=leads, changes=changes)
+    return guest.page("_ahead.html", leads=leads, changes=changes)
 
 
-def _number(visit: Visit, name: str) -> Why | None:
+def _number(guest: Guest, name: str) -> Why | None:
     """Why a number of a seat is what it is, of the viewer's if none is named."""
-    live, seat, asked = visit.live, visit.viewer, visit.asked
+    live, seat, asked = guest.live, guest.viewer, guest.asked
     state, own = live.state_for(seat), max(seat, 0)
     if name == TOTAL:
-        return why_total(live.game, live.build, state, of_seat=own, seat=seat, language=visit.language)
+        return why_total(live.game, live.build, state, of_seat=own, seat=seat, language=guest.language)
     named = seat_named(asked.get("of", ""))
     takes = live.game.blueprint.quantity_takes.get(name, ())
     given = tuple(
@@ -62,7 +62,7 @@ def _number(visit: Visit, name: str) -> Why | None:
     )
     return why_number(
         live.game, live.build, state, name, of_seat=named if 0 <= named < live.record.seats else own, given=given,
-        seat=seat, language=visit.language,
+        seat=seat, language=guest.language,
     )  # fmt: skip
 
 

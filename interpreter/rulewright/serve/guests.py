@@ -26,8 +26,8 @@ PART = "x-rulewright-part"
 
 
 @dataclass(frozen=True)
-class Visit:
-    """A request at a table, and the role of the link that it came by."""
+class Guest:
+    """Somebody who asks for something at a table, and the role of the link that they came by."""
 
     site: ServerState
     request: Request
@@ -76,7 +76,7 @@ class Visit:
     def page(self, name: str, status: int = 200, **values: Any) -> Response:
         """A page from its template, for somebody at this table."""
         known = {"language": self.record.language, "live": self.live, "role": self.role}
-        return self.site.page(self.request, f"{name}.html", status, **known, **values)
+        return self.site.page(self.request, name, status, **known, **values)
 
     def shown(self, name: str, status: int = 200, **values: Any) -> Response:
         """A page, or the part of it that is to be put into another one."""
@@ -87,16 +87,16 @@ class Visit:
         return {"look": self.site.look_path(self.live.game), "colours": self.site.colours_path(self.live)}
 
 
-Answer = Callable[[Visit], Awaitable[Response]]
+Handler = Callable[[Guest], Awaitable[Response]]
 """What answers somebody at a table."""
 
 
-async def at_table(site: ServerState, answer: Answer, roles: Sequence[str], request: Request) -> Response:
+async def at_table(site: ServerState, answer: Handler, roles: Sequence[str], request: Request) -> Response:
     """Answers who comes to a table by a link for one of these roles; by any link, if there are none."""
-    return await answer(visit_of(site, request, roles))
+    return await answer(guest_of(site, request, roles))
 
 
-def visit_of(site: ServerState, request: Request, roles: Sequence[str]) -> Visit:
+def guest_of(site: ServerState, request: Request, roles: Sequence[str]) -> Guest:
     """Who comes by a secret link. Raises HTTPException if it leads nowhere, or is for none of these roles."""
     id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
     try:
@@ -112,4 +112,4 @@ def visit_of(site: ServerState, request: Request, roles: Sequence[str]) -> Visit
     except CannotOpen as fault:
         raise HTTPException(410, str(fault)) from None
     assert place is not None
-    return Visit(site, request, place, role)
+    return Guest(site, request, place, role)
