@@ -8,19 +8,14 @@ from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import World
 from rulewright.drawing.icons import drawn
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter
 from rulewright.handbook.edition import Edition, in_words
-from rulewright.handbook.logic import in_table, told
+from rulewright.handbook.logic import in_table
 from rulewright.model.document import Mapping, items_of, scalars_in, written_items
 from rulewright.pages.html import Content, Markup, element, joined, markup
 
 
-def appearance(edition: Edition) -> Chapter | None:
-    """The chapter; None if a ruleset leaves all of it to the defaults."""
-    return told(edition, "looking", _table)
-
-
-def _table(edition: Edition, section: str, articles: tuple[Article, ...]) -> Markup:
+def looks_table(edition: Edition, section: str, articles: tuple[Article, ...]) -> Markup:
+    """What is shown of each area, look or icon."""
     return in_table(edition, articles, ("shown",), _SHOWN[section])
 
 

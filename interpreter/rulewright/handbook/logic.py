@@ -22,30 +22,10 @@ _FACTS: Final = ("takes", "gives", "quantity", "before", "after", "change", "dur
 _FLAGS: Final = ("ends", "every_option", "no_dead_end", "halves")
 
 
-def state(edition: Edition) -> Chapter | None:
-    """Everything on the table that changes, as tables."""
-    return told(edition, "state", _state_table)
-
-
-def logic(edition: Edition) -> Chapter | None:
-    """Every procedure, free action, trigger, quantity and modifier with its text."""
-    return told(edition, "logic", _by_file)
-
-
-def ending(edition: Edition) -> Chapter | None:
-    """What counts at the end, who wins a tie, and when a table plays again."""
-    return told(edition, "ending", _by_file)
-
-
-def proving(edition: Edition) -> Chapter | None:
-    """What must be true in every game."""
-    return told(edition, "proving", _by_file)
-
-
 def alone(edition: Edition, section: str) -> Chapter | None:
     """A section that has a chapter of its own."""
     articles = edition.material.section(section)
-    return Chapter(section, edition.say(section), markup(_by_file(edition, section, articles))) if articles else None
+    return Chapter(section, edition.say(section), markup(by_file(edition, section, articles))) if articles else None
 
 
 def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles], Content]) -> Chapter | None:
@@ -58,7 +38,7 @@ def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles
     return edition.chapter(chapter, parts)
 
 
-def _by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
+def by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
     """The entries, those of each file under its name."""
     for name, found in groupby(articles, key=lambda article: article.span.file):
         yield element("p", element("code", name, translate="no"), class_="file")
@@ -142,7 +122,8 @@ def in_table(edition: Edition, articles: _Articles, keys: tuple[str, ...], cells
     return table(head, rows, class_="state")
 
 
-def _state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
+def state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
+    """What is on the table and changes."""
     return in_table(edition, articles, *(_LINES if section == "table" else _STATE[section]))
 
 

@@ -35,9 +35,14 @@ from rulewright.pages.page import page, part
 from rulewright.primer.gathered import Primer
 
 _FOR_AUTHORS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
-    differing.differing, rules.rules, pictures.pictures, components.components, logic.ending,
-    course.course, logic.state, logic.logic, logic.proving, appearance.appearance, choices.choices, choices.names,
-    partial(logic.alone, section="lessons"),
+    differing.differing, rules.rules, pictures.pictures, components.components,
+    partial(logic.told, chapter="ending", body=logic.by_file),
+    course.course,
+    partial(logic.told, chapter="state", body=logic.state_table),
+    partial(logic.told, chapter="logic", body=logic.by_file),
+    partial(logic.told, chapter="proving", body=logic.by_file),
+    partial(logic.told, chapter="looking", body=appearance.looks_table),
+    choices.choices, choices.names, partial(logic.alone, section="lessons"),
     origins.reconstructed, origins.documents, vocabulary.words,
 )  # fmt: skip
 _FOR_PLAYERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
