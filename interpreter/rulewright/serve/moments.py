@@ -112,10 +112,14 @@ def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
     if not thing:
         return line._replace(answer=answer, by=event.seat, asked=asked)
     called = region_title(game.blueprint, domain, candidate, language)
-    if answer.endswith(thing):
-        answer = f"{answer.removesuffix(thing)}{called}"
+    answer = with_end(answer, thing, called)
     region, far = (find(game.blueprint, domain, candidate) for find in (region_of, far_end))
     return line._replace(answer=answer, by=event.seat, asked=asked, thing=called, region=region, far=far)
+
+
+def with_end(answer: str, thing: str, called: str) -> str:
+    """An answer that ends with a thing, with that called otherwise; any other answer as it is."""
+    return f"{answer.removesuffix(thing)}{called}" if answer.endswith(thing) else answer
 
 
 def changes_in(lines: Iterable[Line]) -> dict[int, tuple[int, int]]:
