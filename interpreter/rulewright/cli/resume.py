@@ -49,8 +49,7 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | Non
         _refuse(file, refused)
     if wanted is not None or variant is not None:
         found = variant if variant is not None else _variant_near(file, table, wanted or "")
-        modules = None if table.match is None else table.modules
-        table = TableChoice(table.ruleset, modules, found, {}, table.match)
+        table = TableChoice(table.ruleset, table.modules, found, {}, table.match)
     play(table, None, None, saved, lang, form)
 
 
