@@ -10,13 +10,10 @@ from collections.abc import Iterable
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of
 from rulewright.model.game import Blueprint
-from rulewright.model.seats import ruled_count
-from rulewright.model.settings import Chosen
 from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.result import outcome_names
 from rulewright.play.scenario import Step
 from rulewright.play.seen import SeenBySeat
-from rulewright.run.steps import settings_chosen
 
 _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners", "outcome")
 
@@ -125,8 +122,3 @@ def unknown_outcome(node: Node | None, blueprint: Blueprint) -> list[Diagnostic]
 def is_played(node: Mapping) -> bool:
     """Whether a scenario says anything about a game, besides its reckoning."""
     return any(node.get(key) is not None for key in _OF_A_GAME)
-
-
-def usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
-    """Two seats, or the fewest there can be; one more than the rules play."""
-    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)

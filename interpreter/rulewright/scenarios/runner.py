@@ -33,6 +33,7 @@ from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
 from rulewright.model.places import CoverPlan
+from rulewright.model.seats import usual_seats
 from rulewright.pipeline import (
     Built,
     Choice,
@@ -48,6 +49,7 @@ from rulewright.play.expectations import Failure
 from rulewright.play.reckoning import Reckoning, reckon
 from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.run.build import NotExplained, is_explained, make_build
+from rulewright.run.steps import settings_chosen
 from rulewright.scenarios.drafts import (
     expected_of,
     is_played,
@@ -59,7 +61,6 @@ from rulewright.scenarios.drafts import (
     texts_of,
     unknown_again,
     unknown_outcome,
-    usual_seats,
     winners_of,
 )
 from rulewright.scenarios.files import other_kind, shown_name
@@ -266,7 +267,7 @@ class ScenarioRunner:
             sentence=text_of(node.get("scenario")) or "",
             rules=tuple(texts_of(node.get("rules"))),
             span=node.span,
-            seats=number_of(given.get("seats"), usual_seats(game.blueprint, chosen)),
+            seats=number_of(given.get("seats"), usual_seats(game.blueprint, settings_chosen(game.blueprint, chosen))),
             seed=number_of(given.get("seed"), 1),
             settings=chosen,
             arrange=None,
