@@ -21,6 +21,7 @@ from rulewright.pages.html import Markup, anchor, element, markup
 from rulewright.pipeline import Choice, ReadRuleset, build_ruleset
 from rulewright.primer.gathered import Primer
 from rulewright.scenarios.acted import ActedScenario, ShownChoice, acted
+from rulewright.scenarios.drafts import given_of
 from rulewright.scenarios.runner import ScenarioRunner, traced_table
 
 _MOST: Final = 4
@@ -66,9 +67,8 @@ def _chosen(scenarios: tuple[Mapping, ...]) -> list[Mapping]:
 
 def _is_plain(scenario: Mapping) -> bool:
     """Whether nothing but a few choices is made, at a table as most people play."""
-    given = scenario.get("given")
     steps = items_of(scenario.get("when"))
-    usual = not isinstance(given, Mapping) or _OTHER_TABLES.isdisjoint(given.keys())
+    usual = _OTHER_TABLES.isdisjoint(given_of(scenario).keys())
     return usual and scenario.get("match") is None and 0 < sum(map(_chooses, steps)) <= _MOST_CHOICES
 
 
