@@ -22,8 +22,10 @@ from rulewright.load.files import Reader
 from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
 from rulewright.load.modules import CHOICE_CODES, names_in
+from rulewright.load.renamed import renamed_in, with_new_names
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of, values_of
+from rulewright.model.endings import OUTCOME
 from rulewright.pipeline import find_variant
 from rulewright.play.scenario import NO_OTHER
 from rulewright.review.games import GameChoice, ReviewedGames
@@ -35,13 +37,16 @@ from rulewright.scenarios.drafts import (
     unknown_game,
     unknown_match,
     unknown_modules,
+    unknown_outcome,
     unknown_variant,
 )
 from rulewright.validate.references import check_rules, rule_ids
 
 
 def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
-    """Rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
+    """Old names, rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
+    document, old = with_new_names(document, renamed_in(source))
+    yield from old
     ledger = rule_ids(source)
     for node in scenarios_in(document):
         yield from check_rules(node.get("rules"), ledger)
@@ -54,6 +59,7 @@ def bound_mistakes(
     document: Mapping, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """What a file's scenarios pick that does not exist, and what in their texts does not fit their game."""
+    document, _ = with_new_names(document, renamed_in(source))
     for node in scenarios_in(document):
         yield from scenario_mistakes(node, document.span.file, folder, source, games, read)
 
@@ -110,6 +116,8 @@ def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
     for name, value in (*values_of(given.get("settings")), *values_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
+    domains = game.world.domains
+    yield from unknown_outcome(node.get("outcome"), domains[OUTCOME].names if OUTCOME in domains else ())
     found = bind_overlay(game, effects_of(given), texts_expected(node))
     if not isinstance(found, Overlay):
         yield from found
@@ -125,7 +133,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
         node = read(path, path.as_posix())[0].node if path is not None else None
         if not isinstance(node, Mapping):
             return unknown_variant(variant, variant.text, [path.stem for path in source.variants])
-        document = node
+        document, _ = with_new_names(node, renamed_in(source))
     if isinstance(match, Scalar) and isinstance(game, Scalar):
         planned = _match(source.matches, match.text, read)
         if planned is None:
