@@ -17,7 +17,7 @@ from rulewright.diagnostics import Lines, counted, did_you_mean
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
     from rulewright.scenarios.runner import ScenarioRunner
-    from rulewright.scenarios.sharing import TrialsFound
+    from rulewright.scenarios.runs import TrialsFound
     from rulewright.testing.coverage.report import CoverageReport
 
 

@@ -16,9 +16,10 @@ a change of it. What a scenario itself says (`arrange`, `play`, `then`) is not a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.overlay import with_texts
@@ -27,6 +28,7 @@ from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
 from rulewright.load.modules import choose_modules
 from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.scenarios import scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
@@ -73,6 +75,8 @@ from rulewright.scenarios.drafts import (
 from rulewright.scenarios.files import other_kind, shown_name
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,32 +151,23 @@ class ScenarioRunner:
 
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
         """The outcomes of a file's scenarios, and what is wrong with the file."""
-        document, found = self._read(path)
-        if document is None:
-            return (), sort_diagnostics(found)
-        results: list[ScenarioResult] = []
-        for node in items_of(document.get("scenarios")):
-            if isinstance(node, Mapping):
-                result, faults = self._one(node, path.parent)
-                found += faults
-                if result is not None:
-                    results.append(result)
-        return tuple(results), sort_diagnostics(found)
+        return self._each(path, self.result)
 
     def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
         """A file's scenarios as written, and what is wrong with the file."""
-        document, found = self._read(path)
-        nodes = items_of(document.get("scenarios")) if document is not None else ()
-        read: list[WrittenScenario] = []
-        for node in nodes:
-            written, faults = self.written_one(node, path.parent) if isinstance(node, Mapping) else (None, ())
-            found += faults
-            read += [written] if written is not None else []
-        return tuple(read), sort_diagnostics(found)
+        return self._each(path, self.written_one)
 
-    def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
-        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
-        return self._one(node, folder)
+    def _each(
+        self, path: Path, made_of: Callable[[Mapping, Path], tuple[Made | None, tuple[Diagnostic, ...]]]
+    ) -> tuple[tuple[Made, ...], tuple[Diagnostic, ...]]:
+        """What is made of each scenario of a file, as far as nothing is wrong with it, and all that is wrong."""
+        document, found = self._read(path)
+        made: list[Made] = []
+        for node in scenarios_in(document):
+            one, faults = made_of(node, path.parent)
+            found += faults
+            made += [one] if one is not None else []
+        return tuple(made), sort_diagnostics(found)
 
     def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
         file, faults = read_file(path, shown_name(path, self.ruleset))
@@ -188,7 +183,8 @@ class ScenarioRunner:
         document, warnings = with_new_names(file.node, renamed_in(self.files.source))
         return document, [*found, *warnings]
 
-    def _one(self, node: Mapping, folder: Path | None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
+    def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
+        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
         written, faults = self.written_one(node, folder)
         if written is None:
             return None, faults
