@@ -277,13 +277,13 @@ def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
     return [(kind, file) for kind, file in files if file is not None]
 
 
-def lines_of(path: Path) -> Lines:
-    """The lines of a file outside a ruleset folder, for rendering diagnostics."""
+def lines_of(path: Path, name: str | None = None) -> Lines:
+    """The lines of a file outside a ruleset folder, for rendering diagnostics; by the `name` these have for it."""
     try:
         text = bytes_in(path).decode("utf-8", "replace")
     except (OSError, ValueError):
         return {}
-    names = {path.name, path.as_posix()}
+    names = {path.name, path.as_posix()} if name is None else {name}
     return {(name, number): line for name in names for number, line in enumerate(text.splitlines(), 1)}
 
 

@@ -48,8 +48,7 @@ def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> 
 
 def lines_within(path: Path, root: Path) -> Lines:
     """The lines of a file in a ruleset's folder, by the name that diagnostics give it."""
-    name = display_name(path.resolve(), root.resolve().parent)
-    return {(name, number): line for (_, number), line in lines_of(path).items()}
+    return lines_of(path, display_name(path.resolve(), root.resolve().parent))
 
 
 def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
@@ -60,7 +59,7 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
     if node is not None and played is not None and played != source.id:
         message = f"the replay is of '{played}', not of '{source.id}'"
         wrong = error("wrong-ruleset", node.span, message, "keep it in the folder of its own ruleset")
-        found.add((wrong,), {(node.span.file, number): line for (_, number), line in lines_of(path).items()})
+        found.add((wrong,), lines_within(path, source.root))
 
 
 def files_to_look_at(documents: dict[Path, Mapping], source: RulesetSource, right: frozenset[str]) -> list[Path]:
