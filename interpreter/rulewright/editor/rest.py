@@ -71,14 +71,14 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
     for path in source.variants:
         yield
         file, faults = study.buffers.read(path, path.as_posix())
-        found = [*faults, *study.files.shape("variant", file)]
+        found = [*faults, *study.buffers.shape("variant", file)]
         if isinstance(file.node, Mapping) and not has_errors(found):
             found += study.games.game(source, GameChoice((), file.node)).in_texts
         more += new([each for each in found if each.span.file == file.name])
     for path in source.scenarios:
         yield
         file, faults = study.buffers.read(path, display_name(path, source.root.parent))
-        more += new([*faults, *study.files.shape("scenarios", file)])
+        more += new([*faults, *study.buffers.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
     if not has_errors(more):
         more += review.findings()

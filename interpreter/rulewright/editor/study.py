@@ -70,7 +70,7 @@ class Study:
         if kind == "variant" and root is not None:
             return {path: self._variant(path, root, depth)}
         if root is None or not self.is_part(path, root):
-            found = [*faults, *self.files.shape(kind, file)]
+            found = [*faults, *self.buffers.shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
                 found += self._scenarios(file.node, path, self.source(root), found, depth)
             if kind == "match" and depth != "texts" and self.buffers.is_saved(path):
@@ -155,7 +155,7 @@ class Study:
 
     def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:
         file, faults = self.buffers.read(path, path.as_posix())
-        found = [*faults, *self.files.shape("variant", file)]
+        found = [*faults, *self.buffers.shape("variant", file)]
         source = self.source(root)
         if not isinstance(file.node, Mapping) or has_errors([*found, *self.files.misshapen(source)]):
             return sort_diagnostics(found)
