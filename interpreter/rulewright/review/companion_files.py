@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, error, has_errors
@@ -62,20 +63,15 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
         found.add((wrong,), lines_within(path, source.root))
 
 
-def files_to_look_at(documents: dict[Path, Mapping], source: RulesetSource, right: frozenset[str]) -> list[Path]:
-    """The scenario files that are not known to be right."""
-    return [path for path in documents if _text_key(path, source) not in right]
-
-
-def texts_of_files(documents: dict[Path, Mapping], source: RulesetSource) -> frozenset[str]:
+def texts_of_files(paths: Iterable[Path], source: RulesetSource) -> dict[Path, str]:
     """The texts of scenario files, as they are kept."""
-    return frozenset(_text_key(path, source) for path in documents)
+    return {path: text_key(display_name(path, source.root.parent), path.read_bytes()) for path in paths}
 
 
 def tell_of_scenarios(
-    files: list[Path], of_scenarios: dict[ScenarioPlace, Mistaken], source: RulesetSource, found: Findings
+    texts: dict[Path, str], of_scenarios: dict[ScenarioPlace, Mistaken], source: RulesetSource, found: Findings
 ) -> frozenset[str]:
-    """Tell what does not fit in scenario files that were looked at.
+    """Tell what does not fit in scenario files that were looked at, by their texts.
 
     Returns those that are right, but for those that depend on other files besides the games.
     """
@@ -87,8 +83,4 @@ def tell_of_scenarios(
             strayed.add(place.path)
     for path, faults in wrong.items():
         found.add(faults, lines_within(path, source.root))
-    return frozenset(_text_key(path, source) for path in files if path not in wrong and path not in strayed)
-
-
-def _text_key(path: Path, source: RulesetSource) -> str:
-    return text_key(display_name(path, source.root.parent), path.read_bytes())
+    return frozenset(text for path, text in texts.items() if path not in wrong and path not in strayed)
