@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 
+from rulewright.cli.screen.answers import meant
 from rulewright.cli.screen.console import width
-from rulewright.cli.screen.near_names import meant
 from rulewright.cli.screen.session import Session
 from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.layout import N_SEATS
