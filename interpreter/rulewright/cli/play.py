@@ -139,12 +139,7 @@ def _as_saved(table: TableChoice, file: SavedFile | None) -> TableChoice:
     if file is None or root is None or table.modules is not None or not file.path.is_file():
         return table
     try:
-        if file.is_match():
-            match = file.match()
-            ruleset, modules, variant = match.match, match.modules, match.variant
-        else:
-            replay = file.replay()
-            ruleset, modules, variant = replay.ruleset, replay.modules, replay.variant
+        ruleset, modules, variant = file.named()
     except ReplayRefused:
         return table
     return replace(table, modules=modules) if ruleset == root.name and variant is None else table

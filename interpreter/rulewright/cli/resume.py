@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -36,20 +37,16 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | Non
 
     saved = SavedFile(file)
     try:
-        if saved.is_match():
-            begun = saved.match()
-            table = _of_match(file, begun.match, begun.modules, ruleset, match)
-            wanted = begun.variant
-        else:
-            replay = saved.replay()
-            name = ruleset if ruleset is not None else _ruleset_near(file, replay.ruleset)
-            table = TableChoice(known_ruleset(name), replay.modules, None, {})
-            wanted = replay.variant
+        name, modules, wanted = saved.named()
     except ReplayRefused as refused:
         _refuse(file, refused)
+    if saved.is_match():
+        table = _of_match(file, name, modules, ruleset, match)
+    else:
+        table = TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
     if wanted is not None or variant is not None:
         found = variant if variant is not None else _variant_near(file, table, wanted or "")
-        table = TableChoice(table.ruleset, table.modules, found, {}, table.match)
+        table = replace(table, variant=found)
     play(table, None, None, saved, lang, form)
 
 

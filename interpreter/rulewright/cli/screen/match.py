@@ -1,6 +1,6 @@
 """A match at this screen: several games of one table, one after another, left and resumed between and within them.
 
-A single game that may have to be played again is a match of one game. What is shown of results is match_report.py.
+A single game that may have to be played again is a match of one game. What is shown of results is results/match.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -89,27 +89,23 @@ class MatchTable:
 class MatchSession(Session):
     """A game of a match; saving it saves the match."""
 
-    table: MatchTable | None = None
+    table: MatchTable = field(kw_only=True)
 
     @property
     def name(self) -> str:
-        assert self.table is not None
         return self.table.name
 
     @property
     def title(self) -> str:
-        assert self.table is not None
         plan = self.table.match.plan
         title = title_in(plan.title, self.language, plan.id)
         games = f", game {len(self.table.match.played) + 1} of {len(plan.games)}," if len(plan.games) > 1 else ""
         return f"{title}{games}"
 
     def to_resume(self, path: Path) -> str:
-        assert self.table is not None
         return self.table.choice.to_resume(path)
 
     def save(self, path: Path) -> None:
-        assert self.table is not None
         if self.table.single and not self.table.match.played:
             Session.save(self, path)
         else:
