@@ -40,6 +40,31 @@ class Selection:
         return self.least <= count <= self.most
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked of a selection so far: the candidates by the numbers that mark them, and those of the marked ones
+    in the order in which they were.
+    """
+
+    selection: Selection
+    candidates: dict[int, Offer]
+    marks: tuple[int, ...]
+
+    @property
+    def marked(self) -> tuple[Offer, ...]:
+        return tuple(self.candidates[each] for each in self.marks)
+
+    @property
+    def full(self) -> bool:
+        return len(self.marks) >= self.selection.most
+
+    def toggled(self, number: int) -> tuple[int, ...]:
+        """The marks with one more, if any fits, or with one less."""
+        if number in self.marks:
+            return tuple(each for each in self.marks if each != number)
+        return self.marks if self.full else (*self.marks, number)
+
+
 def wanted_phrase(selection: Selection) -> str:
     """The phrase of the table that tells how many are marked, and how many are wanted."""
     least, most = selection.least, selection.most

@@ -17,7 +17,7 @@ from rulewright.observe.naming import hidden_title, label_title, option_title, p
 from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
-from rulewright.observe.selections import Selection, selection_of, wanted_phrase
+from rulewright.observe.selections import Marks, selection_of, wanted_phrase
 from rulewright.observe.standing import counted_on, is_of_others, region_of, region_title, standing_on
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
@@ -45,24 +45,13 @@ class OfferGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Selecting:
-    """How many are picked at once, the candidates by the numbers that mark them, and the numbers of those marked.
+class Selecting(Marks):
+    """How many are picked at once, marked by the numbers of the list.
 
     `pattern` tells how many are marked and wanted, with `{}` for how many are marked.
     """
 
-    selection: Selection
-    candidates: dict[int, Known]
-    marks: tuple[int, ...]
     pattern: str
-
-    @property
-    def marked(self) -> tuple[Known, ...]:
-        return tuple(self.candidates[each] for each in self.marks)
-
-    @property
-    def full(self) -> bool:
-        return len(self.marks) >= self.selection.most
 
     @property
     def told(self) -> str:
@@ -72,12 +61,6 @@ class Selecting:
     def codes(self) -> frozenset[int]:
         """The codes of what is marked and seen."""
         return frozenset(each.codes[0] for each in self.marked if not each.is_hidden)
-
-    def toggled(self, number: int) -> tuple[int, ...]:
-        """The marks with one more, if any fits, or with one less."""
-        if number in self.marks:
-            return tuple(each for each in self.marks if each != number)
-        return self.marks if self.full else (*self.marks, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from textwrap import wrap
@@ -15,7 +16,7 @@ from rulewright.cli.screen.answers import NumberedOptions, answer_to, answers_on
 from rulewright.cli.screen.console import height, width
 from rulewright.cli.screen.informing import informing_lines, subject
 from rulewright.cli.screen.listing import listed, wrapped
-from rulewright.cli.screen.marking import Marking, listed_marking
+from rulewright.cli.screen.marking import Marking, listed_marking, marking_of
 from rulewright.cli.screen.painting import board_ink, painter
 from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines, written_lines
 from rulewright.cli.screen.session import Session
@@ -110,7 +111,7 @@ class Screen:
             return listed(session, session.options())
         begun = len(session.choices), session.seat, selection.site
         if self.marking is None or self.marking.begun != begun:
-            self.marking = Marking(selection, begun)
+            self.marking = marking_of(selection, begun)
         return listed_marking(session, self.marking)
 
     def _choose(self, code: int) -> None:
@@ -119,8 +120,9 @@ class Screen:
         if marking is not None and code == ENOUGH:
             self._take(marking)
         elif marking is not None and code in marking.candidates:
-            if not marking.toggle(code):
+            if marking.full and code not in marking.marks:
                 self._write(self.say("all_marked", most=marking.selection.most))
+            self.marking = replace(marking, marks=marking.toggled(code))
         else:
             self.session.choose_option(code)
         self.chosen_at = len(self.session.choices)
@@ -261,7 +263,7 @@ class Screen:
 
     def _undo(self) -> int | None:
         if self.marking is not None and self.marking.marks:
-            self.marking.marks.pop()
+            self.marking = replace(self.marking, marks=self.marking.marks[:-1])
             return -1
         refused = self.session.undo_last()
         if refused:
