@@ -11,8 +11,8 @@ from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable
-from rulewright.cli.output import format_option
-from rulewright.cli.results.ladder import LadderRendering, heading_of, need_openskill
+from rulewright.cli.output import format_option, need_extra
+from rulewright.cli.results.ladder import LadderRendering, heading_of
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 
 
@@ -47,7 +47,7 @@ def verb(
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; let policies climb at one of its games")
-    need_openskill()
+    need_extra("ladder", "openskill")
     names = tuple(dict.fromkeys(name for each in policies for name in policies_named(each)))
     if len(names) < 2:
         raise click.UsageError("--policy: a ladder takes two policies or more, as in --policy random,greedy")

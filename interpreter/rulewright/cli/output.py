@@ -6,6 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -53,6 +55,13 @@ def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: b
             click.echo(f"{same[0].span.file}: the same {len(more)} times more, on the lines {listed}\n", err=to_stderr)
 
 
+def write_faults(path: Path, found: Iterable[Diagnostic]) -> None:
+    """What is wrong with a file by itself, on standard error."""
+    from rulewright.pipeline import lines_of
+
+    write_diagnostics(found, lines_of(path), to_stderr=True)
+
+
 def _write(each: Diagnostic, lines: Lines, to_stderr: bool) -> None:
     text = render(each, lines.get((each.span.file, each.span.line)))
     first, _, rest = text.partition("\n")
@@ -76,6 +85,18 @@ def summary(found: Iterable[Diagnostic], checked: str) -> str:
 def complain(text: str) -> None:
     """A sentence on standard error."""
     click.echo(text, err=True)
+
+
+def need_extra(extra: str, package: str) -> None:
+    """Exit with a sentence if a package is missing that an extra brings."""
+    if find_spec(package) is None:
+        refuse_without(extra, package)
+
+
+def refuse_without(extra: str, package: str | None) -> NoReturn:
+    """What is asked for cannot be done without a package that an extra brings; the command ends with status 2."""
+    complain(f"this needs the extra '{extra}' ({package} is missing): pip install 'rulewright[{extra}]'")
+    raise click.exceptions.Exit(2) from None
 
 
 def refuse_mistakes(found: Iterable[Diagnostic], lines: Lines, checked: str) -> NoReturn:

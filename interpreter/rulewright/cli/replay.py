@@ -10,11 +10,11 @@ import click
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.table import TableChoice, load_or_exit
 from rulewright.cli.options.wrong import Whole
-from rulewright.cli.output import complain, format_option, write_diagnostics, write_json
+from rulewright.cli.output import complain, format_option, write_faults, write_json
 from rulewright.cli.screen.console import width
 
 if TYPE_CHECKING:
-    from rulewright.play.replay import Replay
+    from rulewright.play.replay import Replay, ReplayRefused
 
 
 @click.command("replay")
@@ -68,10 +68,6 @@ def verb(
     try:
         replay = read_replay(file)
     except ReplayRefused as refused:
-        if refused.diagnostics:
-            from rulewright.pipeline import lines_of
-
-            write_diagnostics(refused.diagnostics, lines_of(Path(file)), to_stderr=True)
         _refuse(file, refused, form)
     game = load_or_exit(_table(replay, variant, ruleset))
     try:
@@ -151,11 +147,9 @@ def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableCho
     return TableChoice(name, replay.modules, path, {})
 
 
-def _refuse(file: str, refused: Exception, form: str, by_others: bool = False) -> NoReturn:
+def _refuse(file: str, refused: ReplayRefused, form: str, by_others: bool = False) -> NoReturn:
     """Say why a replay is refused, and exit with 1; one that was played by other rules can be tried all the same."""
-    from rulewright.play.replay import ReplayRefused
-
-    assert isinstance(refused, ReplayRefused)
+    write_faults(Path(file), refused.diagnostics)
     if form == "json":
         write_json({"refused": str(refused), "step": refused.step})
     else:

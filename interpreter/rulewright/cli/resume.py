@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.options.names import known_ruleset, titles_option, variant_id
 from rulewright.cli.options.table import TableChoice
-from rulewright.cli.output import complain, write_diagnostics
+from rulewright.cli.output import complain, write_faults
 
 if TYPE_CHECKING:
     from rulewright.play.replay import ReplayRefused
@@ -119,9 +119,6 @@ def _near(file: Path) -> tuple[Path, ...]:
 
 
 def _refuse(file: Path, refused: ReplayRefused) -> NoReturn:
-    if refused.diagnostics:
-        from rulewright.pipeline import lines_of
-
-        write_diagnostics(refused.diagnostics, lines_of(file), to_stderr=True)
+    write_faults(file, refused.diagnostics)
     complain(f"{file} cannot be continued: {refused}")
     raise click.exceptions.Exit(1)

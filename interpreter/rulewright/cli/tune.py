@@ -13,7 +13,7 @@ from rulewright.cli.options.policies import policies_named
 from rulewright.cli.options.running import refuse_policies_of_here, sent, until_over, who_plays_options
 from rulewright.cli.options.settings import check_seed
 from rulewright.cli.options.wrong import Whole, refuse_unwritable
-from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.output import complain, format_option, refuse_mistakes, write_faults, write_json
 from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -99,16 +99,15 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
 
     Its diagnostics and code 1 if something is wrong with it.
     """
-    from rulewright.cli.output import summary, write_diagnostics
     from rulewright.diagnostics import has_errors
     from rulewright.load.folder import read_variant
     from rulewright.model.document import text_of
-    from rulewright.pipeline import Choice, examine, find_ruleset, lines_of, shipped_folder
+    from rulewright.pipeline import Choice, examine, find_ruleset, shipped_folder
     from rulewright.validate.variants import checked_variant
 
     document, faults = read_variant(variant)
     if document is None or has_errors(faults):
-        write_diagnostics(faults, lines_of(variant), to_stderr=True)
+        write_faults(variant, faults)
         raise click.exceptions.Exit(1)
     name = text_of(document.get("extends")) or ""
     root = find_ruleset(name, variant)
@@ -116,9 +115,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
         raise click.UsageError(f"{variant}: no ruleset '{name}' is found from here")
     examined = examine(Choice(str(root), None, variant))
     if has_errors(examined.diagnostics):
-        write_diagnostics(examined.diagnostics, examined.lines, to_stderr=True)
-        complain(summary(examined.diagnostics, str(variant)))
-        raise click.exceptions.Exit(1)
+        refuse_mistakes(examined.diagnostics, examined.lines, str(variant))
     document, _ = checked_variant(variant, examined.source)
     if document is None or document.get("tunables") is None:
         raise click.UsageError(f"{variant} has no `tunables:` to be found, nor what is `wanted:`; see docs/tuning.md")

@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli.options.names import variant_id
 from rulewright.cli.options.table import TableChoice
-from rulewright.cli.output import complain, write_json
+from rulewright.cli.output import need_extra, write_json
 from rulewright.cli.results.rendering import (
     MOST_SEATS,
     Rendering,
@@ -31,15 +31,6 @@ if TYPE_CHECKING:
     from rulewright.lab.ladder import LadderPlan, Places
     from rulewright.lab.ratings import Ladder
     from rulewright.model.game import Game
-
-
-def need_openskill() -> None:
-    """Exit with a sentence if there is nothing to rate with."""
-    from importlib.util import find_spec
-
-    if find_spec("openskill") is None:
-        complain("this needs the extra 'ladder' (openskill is missing): pip install 'rulewright[ladder]'")
-        raise click.exceptions.Exit(2)
 
 
 @dataclass(frozen=True)
@@ -81,7 +72,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRenderin
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.lab.ladder import LadderJob, LadderPlan
 
-    need_openskill()
+    need_extra("ladder", "openskill")
     run = heading.run
     policies = read(tuple[str, ...], run, "policies")
     seats, ruled, seed = (read(int, run, name) for name in ("seats", "ruled", "seed"))

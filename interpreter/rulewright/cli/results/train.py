@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.output import complain, write_json
+from rulewright.cli.output import write_json
 from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -16,15 +16,6 @@ if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
 
 HOW = "How often the player finishes ahead of others, by how many games it has learned from (95 % intervals):"
-
-
-def need_numpy() -> None:
-    """Exit with a sentence if there is nothing to fit with."""
-    from importlib.util import find_spec
-
-    if find_spec("numpy") is None:
-        complain("this needs the extra 'train' (numpy is missing): pip install 'rulewright[train]'")
-        raise click.exceptions.Exit(2)
 
 
 class StrengthCurve:
