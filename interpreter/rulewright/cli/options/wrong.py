@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from shlex import quote
 
 import click
 
+from rulewright.diagnostics import did_you_mean
+
 
 def wrong_value(option: str, value: str, reason: str) -> click.UsageError:
     """A value that an option cannot have: `--lang xx: no titles are in it; ...`."""
     return click.UsageError(f"{option} {quote(value)}: {reason}")
+
+
+def refuse_unknown(option: str, names: Iterable[str], known: Collection[str], what: str) -> None:
+    """Wrong usage if an option names something that there is not: `what` says so, then what may be meant, or all."""
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}"
+            raise wrong_value(option, name, f"{what}; {hint}")
 
 
 class Whole(click.IntRange):
