@@ -15,7 +15,7 @@ from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, seats_at_table, setting_pair
 from rulewright.cli.options.two_sides import choices_of, with_variant
-from rulewright.cli.options.wrong import Percent, Whole, refuse_unwritable, wrong_value
+from rulewright.cli.options.wrong import NewFile, Percent, Whole, wrong_value
 from rulewright.cli.output import format_option
 from rulewright.cli.results.compare import CompareRendering, heading_of
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
 @seed_option
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
-@click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
+@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Write a page with plots, too.")
 @backend_option
 @run_options
 @format_option
@@ -84,8 +84,6 @@ def verb(
     from rulewright.lab.pairs import ComparedTable
 
     running.refuse_backend(backend)
-    if page is not None:
-        refuse_unwritable(page, "--html")
     sides = _sides(first, second, variant, modules, pairs)
     loaded = load_or_exit(sides[0]), load_or_exit(sides[1])
     deciding, ruled = _seats(loaded, sides, seats)

@@ -12,7 +12,7 @@ import click
 from rulewright.cli.options.policies import policies_named
 from rulewright.cli.options.running import refuse_policies_of_here, sent, until_over, who_plays_options
 from rulewright.cli.options.settings import check_seed
-from rulewright.cli.options.wrong import Whole, refuse_unwritable
+from rulewright.cli.options.wrong import NewFile, Whole
 from rulewright.cli.output import complain, format_option, refuse_mistakes, write_faults, write_json
 from rulewright.cli.progress import Progress
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from rulewright.model.document import Mapping
 
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
-
-
 @click.command("tune")
 @click.argument("variant", metavar="VARIANT", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--games", type=Whole(100, 10_000_000), default=5_000, show_default=True, help="How many games in all.")
@@ -34,8 +31,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--seats", type=int, help="How many seats.  [default: the most there can be]")
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="What all chance comes from.")
-@click.option("--out", type=_FILE, metavar="FILE", help="Write the best as a variant.")
-@click.option("--html", type=_FILE, metavar="FILE", help="Write the answers as a page.")
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the best as a variant.")
+@click.option("--html", type=NewFile(dir_okay=False), metavar="FILE", help="Write the answers as a page.")
 @who_plays_options
 @format_option
 def verb(
@@ -50,9 +47,6 @@ def verb(
     from rulewright.lab.tuning import TuningPlan, tune, untuned
     from rulewright.load.tunables import variant_with
 
-    for path, option in ((out, "--out"), (html, "--html")):
-        if path is not None:
-            refuse_unwritable(path, option)
     ruleset, document = _opened(variant)
     low, high = _seats_of(ruleset, variant)
     seats = high if seats is None else seats

@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from shlex import quote
+from typing import Any
 
 import click
 
@@ -38,6 +39,19 @@ class Percent(click.FloatRange):
 
     def __init__(self) -> None:
         super().__init__(0, 100)
+
+
+class NewFile(click.Path):
+    """A file that a verb writes; one that cannot be written is reported before any work is done for it."""
+
+    def __init__(self, *, dir_okay: bool = True) -> None:
+        super().__init__(dir_okay=dir_okay, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = super().convert(value, param, ctx)
+        assert isinstance(path, Path)
+        refuse_unwritable(path, param.opts[0] if param is not None else "")
+        return path
 
 
 def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
