@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options.names import known_language, seats_named, titles_option, variant_id
+from rulewright.cli.options.names import known_language, seats_named, titles_option
 from rulewright.cli.options.settings import TableCommand, check_seed
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import refuse_unwritable
@@ -104,8 +104,7 @@ def open_session(
         if file is not None:
             refuse_unwritable(file.path, "--save")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
-        variant = variant_id(table.variant) if table.variant is not None else None
-        session = Session(game, policies, chosen, table.settings, variant, language, table)
+        session = Session(game, policies, chosen, table.settings, table.variant_id, language, table)
         with limits_told(_of(session)):
             session.start()
         if seed is None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rulewright.load.folder import RulesetSource
     from rulewright.model.game import Blueprint, Game
     from rulewright.model.settings import Chosen
+    from rulewright.pipeline import Choice
     from rulewright.run.steps import WrongSetup
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -41,6 +42,18 @@ class TableChoice:
     settings: dict[str, str | int]
     match: Path | None = None
     watched: bool = False
+
+    @property
+    def choice(self) -> Choice:
+        """What is played, without its settings."""
+        from rulewright.pipeline import Choice
+
+        return Choice(self.ruleset, self.modules, self.variant, self.watched)
+
+    @property
+    def variant_id(self) -> str | None:
+        """What its variant calls itself, None without one."""
+        return variant_id(self.variant) if self.variant is not None else None
 
     def loader(self) -> partial[Game]:
         """A function that loads the game, fit to be sent to another process."""
@@ -64,7 +77,7 @@ class TableChoice:
         if self.ruleset not in (*known_names(), *shipped_matches()):
             words += ["--ruleset" if self.match is None else "--match", quote(self.ruleset)]
         own = root / "variants" if root is not None else None
-        if self.variant is not None and (self.variant.parent != own or self.variant.stem != variant_id(self.variant)):
+        if self.variant is not None and (self.variant.parent != own or self.variant.stem != self.variant_id):
             words += ["--variant", quote(str(self.variant))]
         return " ".join(words)
 

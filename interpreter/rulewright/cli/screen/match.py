@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.options.names import known_language, seats_named, variant_id
+from rulewright.cli.options.names import known_language, seats_named
 from rulewright.cli.options.settings import option_of, with_modules_of_each
 from rulewright.cli.options.table import TableChoice, ruled_at, seats_at_table, wrong_setting
 from rulewright.cli.options.wrong import refuse_unwritable
@@ -170,7 +170,7 @@ def _open(
     *,
     single: bool,
 ) -> MatchTable:
-    variant = variant_id(table.variant) if table.variant is not None else None
+    variant = table.variant_id
     if file is not None and file.is_there():
         return _resume(table, games, seats, file, language, variant, single=single)
     policies = seats_named(seats, games(0).blueprint, ruled_in(games, table.settings))
