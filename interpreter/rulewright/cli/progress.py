@@ -1,11 +1,10 @@
-"""How many games, or other things, go by: a bar meanwhile, and how their numbers spread afterwards."""
+"""How many games, or other things, go by: a bar meanwhile."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from statistics import fmean
 from time import monotonic
 
 from rulewright.cli.output import limits_told
@@ -75,17 +74,3 @@ def time_text(seconds: int) -> str:
     minutes, rest = divmod(max(0, seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def spread_of(values: Sequence[int | float]) -> dict[str, float]:
-    """Mean, least and most; of no values 0."""
-    return {"mean": round(fmean(values or (0,)), 3), "min": min(values, default=0), "max": max(values, default=0)}
-
-
-def spread_text(spread: dict[str, float]) -> str:
-    return f"{spread['mean']:.1f} ({_short(spread['min'])} - {_short(spread['max'])})"
-
-
-def _short(number: float) -> str:
-    """A whole number, or one with a half."""
-    return f"{number:.0f}" if number == int(number) else f"{number:.1f}"

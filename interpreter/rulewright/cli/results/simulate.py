@@ -11,7 +11,6 @@ import click
 
 from rulewright.cli.options.names import variant_id
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.progress import spread_of, spread_text
 from rulewright.cli.results.rendering import (
     Rendering,
     TellingOptions,
@@ -22,6 +21,7 @@ from rulewright.cli.results.rendering import (
     table_of,
     told_of,
 )
+from rulewright.cli.results.series import pace_json, pace_text, seat_labels, seat_row, spread_of, spread_text
 from rulewright.diagnostics import counted, some_of
 
 if TYPE_CHECKING:
@@ -206,9 +206,8 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
         rows = [result.scores[seat] for result in report.results]
         scores = {name: spread_of([in_points(blueprint, row[at]) for row in rows]) for at, name in enumerate(names)}
         scores["total"] = spread_of([in_points(blueprint, sum(row)) for row in rows])
-        policy = series.policies[seat % len(series.policies)] if seat < deciding else None
-        row = {"seat": seat + 1, "name": seat_title(blueprint, seat), "policy": policy}
-        seats.append({**row, "wins": round(wins[seat], 4), "scores": scores})
+        row = seat_row(seat, seat_title(blueprint, seat), series.policies, deciding, wins[seat])
+        seats.append({**row, "scores": scores})
     return {
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
@@ -219,9 +218,7 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
         "to_be_played_again": {each.id: sum(r.again == each.id for r in report.results) for each in blueprint.again},
         "ties": _ties_json(blueprint, report),
         "seed": series.seed,
-        "decisions": report.decisions,
-        "seconds": round(report.seconds, 3),
-        "decisions_per_second": round(report.decisions / max(report.seconds, 1e-9), 1),
+        **pace_json(report.decisions, report.seconds),
         "digest": report.digest,
         "seats": seats,
         "length": {
@@ -286,8 +283,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     games = f"{counted(data['games'], 'game')} of {report.series.seats} seats"
     changed = f" with {variant}" if variant is not None else ""
     click.echo(f"{title} ({', '.join(blueprint.modules)}){changed}: {games}, seed {report.series.seed}\n")
-    labels = [f"{row['name']} {row['policy'] or ''}".strip() for row in data["seats"]]
-    scores = table_of(labels, "Scores: mean (least - most)", "category")
+    scores = table_of(seat_labels(data), "Scores: mean (least - most)", "category")
     titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring if name != "total"}
     for name in (*titles, "total"):
         cells = [spread_text(row["scores"][name]) for row in data["seats"]]
@@ -330,8 +326,7 @@ def write_details(blueprint: Blueprint, report: SeriesReport, everything: bool) 
     click.echo("\nChosen, a game (what had no alternative is not counted)")
     for name, listed in _used(blueprint, report):
         _write_usage(console, name, listed, len(report.results), everything)
-    rate = report.decisions / max(report.seconds, 1e-9)
-    click.echo(f"\n{report.decisions} decisions in {report.seconds:.2f} s: {rate:.0f} a second")
+    click.echo(f"\n{pace_text(report.decisions, report.seconds)}")
 
 
 def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, everything: bool) -> None:
