@@ -119,14 +119,14 @@ def mistakes_told(checked: str) -> Iterator[None]:
 
 
 @contextmanager
-def limits_told(where: str = "") -> Iterator[None]:
-    """A limit that is reached meanwhile is reported, with where, and ends the command with status 3."""
+def limits_told(where: str) -> Iterator[None]:
+    """A limit that is reached meanwhile is reported as any other, but with where; it ends the command with status 3."""
     from rulewright.run.atoms import LimitReached
 
     try:
         yield
     except LimitReached as limit:
-        complain(f"A limit was reached{f' in {where}' if where else ''}: {limit}")
+        complain(f"A limit was reached in {where}: {limit}")
         raise click.exceptions.Exit(3) from None
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import monotonic
-
-from rulewright.cli.output import limits_told
+from typing import Self
 
 _BAR = 30
 
 
 class Progress:
-    """A bar on standard error while it is a terminal, with the rate and the time left; nothing otherwise."""
+    """A bar on standard error while it is a terminal, with the rate and the time left; nothing otherwise.
+
+    As a context it is wiped away at the end.
+    """
 
     def __init__(self, games: int, counted: str = "games") -> None:
         self.games = games
@@ -52,14 +52,11 @@ class Progress:
         left = round((self.games - self.done) * seconds / fresh)
         return f", {fresh / seconds:.3g} a second, {time_text(left)} left"
 
-    @contextmanager
-    def until_over(self) -> Iterator[None]:
-        """The bar is there until the games are over, or are ended by a limit, which is reported."""
-        with limits_told():
-            try:
-                yield
-            finally:
-                self.finish()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.finish()
 
     def finish(self) -> None:
         """Wipe the bar away; what is said next begins on an empty line."""

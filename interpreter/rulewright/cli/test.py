@@ -116,11 +116,8 @@ def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsF
     if covers:
         runners: dict[str, ScenarioRunner] = {}
         return *run_files(paths, runners, covers=True, explains=True), _reports(runners)
-    progress = Progress(0, "scenario files")
-    try:
+    with Progress(0, "scenario files") as progress:
         return *run_shared(paths, jobs or usual_jobs(), progress.reach), []
-    finally:
-        progress.finish()
 
 
 def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:
