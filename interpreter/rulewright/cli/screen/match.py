@@ -19,7 +19,7 @@ from rulewright.cli.options.table import TableChoice, ruled_at, seats_at_table, 
 from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, limits_told, mistakes_told, write_json
 from rulewright.cli.results.match import match_json, write_match, write_result
-from rulewright.cli.results.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
+from rulewright.cli.results.scores import scores_json, seat_names, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
 from rulewright.cli.screen.saved_file import SavedFile
 from rulewright.cli.screen.session import Session
@@ -49,6 +49,7 @@ from rulewright.play.match_files import (
 )
 from rulewright.play.match_files import write_match as write_file
 from rulewright.play.replay import Replay, ReplayRefused
+from rulewright.play.result_told import tie_titles
 from rulewright.run.steps import WrongSetup, unstarted
 
 
