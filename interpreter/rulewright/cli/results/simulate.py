@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.options.names import variant_id
 from rulewright.cli.output import complain, write_json
 from rulewright.cli.results.rendering import (
     Rendering,
     TellingOptions,
+    game_label,
     learned_heading,
     read,
     refuse_other_rules,
@@ -54,11 +54,9 @@ class SeriesRendering(Rendering):
     def tell(self, run: JobRun[Any, SeriesReport]) -> None:
         from rulewright.play.simulate import report_of
 
-        report, telling = report_of(run), self.telling
+        report = report_of(run)
         if report.results or report.stopped:
-            write_report(
-                self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form
-            )
+            write_report(self.table, self.blueprint, report, self.telling)
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, SeriesReport]) -> int:
@@ -80,16 +78,13 @@ class CoveredRendering(Rendering):
     def tell(self, run: JobRun[Any, CoveredSeries]) -> None:
         from rulewright.cli.results.coverage import coverage_json, write_coverage
 
-        report, telling = run.merged.report, self.telling
+        report = run.merged.report
         if not run.played:
             return
         report.seconds = run.seconds
         reports = self._reports(run)
-        write_report(
-            self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form,
-            coverage_json(reports),
-        )  # fmt: skip
-        write_coverage(reports, self.built.lines, self.coverage_to, summary=telling.form == "text")
+        write_report(self.table, self.blueprint, report, self.telling, coverage_json(reports))
+        write_coverage(reports, self.built.lines, self.coverage_to, summary=self.telling.form == "text")
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, CoveredSeries]) -> int:
@@ -146,28 +141,22 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRenderin
 
 
 def write_report(
-    blueprint: Blueprint,
-    report: SeriesReport,
-    variant: Path | None,
-    details: bool,
-    everything: bool,
-    form: str,
+    table: TableChoice, blueprint: Blueprint, report: SeriesReport, telling: TellingOptions,
     more: dict[str, Any] | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """The report of a series; `more` is added to its data."""
-    if form == "json":
-        name = variant_id(variant) if variant is not None else None
-        write_json({**report_json(blueprint, report), "variant": name, **(more or {})})
+    if telling.form == "json":
+        write_json({**report_json(blueprint, report), "variant": table.variant_id, **(more or {})})
         return
     if not report.results:
         return
-    write_summary(blueprint, report, variant)
+    write_summary(blueprint, report, table.variant)
     if report.series.watched:
         from rulewright.cli.results.invariants import seen_lines
 
         click.echo("\n" + "\n".join(seen_lines(blueprint, report)))
-    if details or everything:
-        write_details(blueprint, report, everything)
+    if telling.details or telling.everything:
+        write_details(blueprint, report, telling.everything)
     else:
         click.echo(f"\n{SEE_DETAILS}")
     click.echo(f"digest {report.digest}")
@@ -279,10 +268,9 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     console = make_console()
     data = report_json(blueprint, report)
     length = data["length"]
-    title = blueprint.title.get("en", blueprint.ruleset)
     games = f"{counted(data['games'], 'game')} of {report.series.seats} seats"
-    changed = f" with {variant}" if variant is not None else ""
-    click.echo(f"{title} ({', '.join(blueprint.modules)}){changed}: {games}, seed {report.series.seed}\n")
+    label = game_label(blueprint, str(variant) if variant is not None else None)
+    click.echo(f"{label}: {games}, seed {report.series.seed}\n")
     scores = table_of(seat_labels(data), "Scores: mean (least - most)", "category")
     titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring if name != "total"}
     for name in (*titles, "total"):

@@ -10,6 +10,7 @@ import click
 
 from rulewright.cli.output import write_json
 from rulewright.cli.progress import Progress
+from rulewright.cli.results.rendering import game_label
 
 if TYPE_CHECKING:
     from rulewright.lab.training import Generation, Strength
@@ -45,9 +46,7 @@ class StrengthCurve:
         self._rows.append((generation, against))
 
     def _begin(self, generation: Generation, against: tuple[Strength, ...]) -> None:
-        blueprint = self.blueprint
-        title = blueprint.title.get("en", blueprint.ruleset)
-        click.echo(f"{title} ({', '.join(blueprint.modules)}), {', '.join(map(str, self.seats))} seats")
+        click.echo(f"{game_label(self.blueprint)}, {', '.join(map(str, self.seats))} seats")
         click.echo(HOW)
         knows = "explains" if generation.lead is None else "lead"
         click.echo(_line("games", knows, [each.against for each in against]))
