@@ -13,7 +13,7 @@ from rulewright.cli.options.names import known_titles
 from rulewright.cli.options.policies import policies_for, refuse_players_of_one_side
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import seed_option
-from rulewright.cli.options.table import TableChoice, load_or_exit, seats_at_table, setting_pair
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, setting_pair
 from rulewright.cli.options.two_sides import choices_of, with_variant
 from rulewright.cli.options.wrong import NewFile, Percent, Whole, wrong_value
 from rulewright.cli.output import format_option
@@ -122,8 +122,6 @@ def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
 
 def _seats(games: tuple[Game, Game], sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
     """How many seats policies and the rules play on both sides; wrong usage if either cannot seat that many."""
-    from rulewright.cli.options.table import ruled_at
-
     both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip(games, sides, strict=True)]
     if seats is None:
         seats = min(game.blueprint.max_seats - ruled for game, ruled in both)
