@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, RESUME, SEAT, SITE
@@ -65,10 +66,11 @@ class Marks:
         return self.marks if self.full else (*self.marks, number)
 
 
-def wanted_phrase(selection: Selection) -> str:
-    """The phrase of the table that tells how many are marked, and how many are wanted."""
+def wanted_told(selection: Selection, marked: int | str, language: str) -> str:
+    """How many are marked, and how many are wanted."""
     least, most = selection.least, selection.most
-    return "marked_of" if least == most else "marked_up_to" if least == 0 else "marked_from_to"
+    phrase = "marked_of" if least == most else "marked_up_to" if least == 0 else "marked_from_to"
+    return phrases(language, "table")(phrase, marked=marked, least=least, most=most)
 
 
 def locals_of(game: Game, state: State) -> SeveralLocals | None:

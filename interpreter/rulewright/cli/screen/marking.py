@@ -16,7 +16,7 @@ from rulewright.model.game import read_code
 from rulewright.model.layout import SITE
 from rulewright.observe.naming import label_title, option_title
 from rulewright.observe.offers import Offer, list_numbers
-from rulewright.observe.selections import ENOUGH, PICKED, Marks, Selection, wanted_phrase
+from rulewright.observe.selections import ENOUGH, PICKED, Marks, Selection, wanted_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,5 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
 
 def _wanted(session: Session, marking: Marking) -> str:
     """How many are marked, and how many are wanted."""
-    least, most = marking.selection.least, marking.selection.most
-    phrase = wanted_phrase(marking.selection)
-    said = phrases(session.language, "table")(phrase, marked=len(marking.marks), least=least, most=most)
+    said = wanted_told(marking.selection, len(marking.marks), session.language)
     return click.style(said, bold=True) if marking.is_enough else said
