@@ -159,9 +159,7 @@ def as_data(found: Tuned) -> dict[str, object]:
 
 
 def _write(found: Tuned) -> None:
-    from rich.table import Table
-
-    from rulewright.cli.screen.console import make_console
+    from rulewright.cli.screen.console import make_console, plain_table
     from rulewright.lab.tuning_page import NOTHING_ENDS, lacking_told
 
     click.echo(f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.")
@@ -169,7 +167,7 @@ def _write(found: Tuned) -> None:
         click.echo(NOTHING_ENDS if found.is_over else "Nothing is measured by fresh games yet.")
         return
     click.echo("Settings that no other beats, measured by fresh games (95 % intervals):\n")
-    table = Table(box=None, pad_edge=False)
+    table = plain_table()
     for each in found.tunables:
         table.add_column(each.id, justify="right")
     for wish in found.wishes:

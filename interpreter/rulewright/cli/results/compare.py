@@ -237,13 +237,12 @@ def write_text(
 
 def _write_players(console: Console, found: Comparison, titles: dict[str, str], ladder: Sequence[str]) -> None:
     """How strong the players are, and whether what was found depends on them."""
-    from rich.table import Table
-
+    from rulewright.cli.screen.console import plain_table
     from rulewright.lab.by_players import across_players, meetings
     from rulewright.lab.wording import ACROSS, across_text, meeting_text, strength_hint
 
     across = across_players(found)
-    rows = Table(box=None, pad_edge=False, title=ACROSS, title_justify="left", show_header=False)
+    rows = plain_table(ACROSS, heads=False)
     for each in across:
         if each.agreement != "not shown":
             style = "bold" if each.agreement == "differs" else ""
@@ -261,23 +260,20 @@ def _write_players(console: Console, found: Comparison, titles: dict[str, str], 
 
 
 def _write_on_players(sentences: Sequence[str]) -> None:
-    from textwrap import fill
-
-    from rulewright.cli.screen.console import width
+    from rulewright.cli.screen.console import filled
 
     if sentences:
         click.echo()
     for each in sentences:
-        click.echo(fill(each, width(), subsequent_indent="  "))
+        click.echo(filled(each))
 
 
 def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns: int) -> Any:
     """A table; on a narrow screen without how many more pairs it takes."""
-    from rich.table import Table
-
+    from rulewright.cli.screen.console import plain_table
     from rulewright.lab.wording import answer_text, difference_text, value_text
 
-    rows = Table(box=None, pad_edge=False, title=heading, title_justify="left")
+    rows = plain_table(heading)
     for column, side in (("", "left"), ("", "left"), ("base", "right"), ("variant", "right"), ("difference", "left")):
         rows.add_column(column, justify=side, no_wrap=column != "")  # type: ignore[arg-type]
     rows.add_column("", no_wrap=True)

@@ -213,22 +213,20 @@ def _write_text(
 ) -> None:
     from textwrap import fill
 
-    from rich.table import Table
-
-    from rulewright.cli.screen.console import make_console, width
+    from rulewright.cli.screen.console import filled, make_console, plain_table, width
     from rulewright.lab.report_data import example_name
     from rulewright.lab.report_page import estimate_text, remark_text
 
     console = make_console()
     for line in headline:
-        click.echo(fill(line, width(), subsequent_indent="  "))
+        click.echo(filled(line))
     click.echo("In brackets: the range that contains the true number in 95 of 100 cases.")
     if parted is not None:
         _write_partings(*parted)
     for section in report.sections:
         click.echo(f"\n{section.title}")
         click.echo(fill(section.read, width(), initial_indent="  ", subsequent_indent="  "))
-        rows = Table(box=None, pad_edge=False, show_header=False)
+        rows = plain_table(heads=False)
         listed = section.rows if everything or not section.is_long else _extremes(section)
         for row in listed:
             remarks = "; ".join(each for each in (remark_text(row), row.beside) if each)

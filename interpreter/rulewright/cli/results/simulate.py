@@ -260,9 +260,7 @@ def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
 
 def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | None) -> None:
     """The results of the games, on one screen."""
-    from textwrap import fill
-
-    from rulewright.cli.screen.console import make_console, table_of, width
+    from rulewright.cli.screen.console import filled, make_console, table_of
     from rulewright.observe.wording import title_in
 
     console = make_console()
@@ -294,7 +292,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
             f"Without a winner, to be played again: {counted(count, 'game')} ({title}); --loops N plays them on"
         )
     used = [f"{sum(one.count > 0 for one in each)} of {len(each)} {name}" for name, each in _used(blueprint, report)]
-    click.echo(fill(f"Used: {', '.join(used)}", width(), subsequent_indent="  "))
+    click.echo(filled(f"Used: {', '.join(used)}"))
 
 
 def _used(blueprint: Blueprint, report: SeriesReport) -> list[tuple[str, tuple[Usage, ...]]]:
