@@ -9,7 +9,7 @@ from rulewright.diagnostics import Diagnostic, Lines, error, has_errors
 from rulewright.lint.review import Review
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
-from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.renamed import by_new_names
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, text_of
 from rulewright.pipeline import lines_of
@@ -27,7 +27,7 @@ def review_scenario_files(source: RulesetSource, lints: Review, found: Findings)
     for path in source.scenarios:
         document = _shape_of("scenarios", path, source, found)
         if isinstance(document, Mapping):
-            document, warnings = with_new_names(document, renamed_in(source))
+            document, warnings = by_new_names(document, source)
             found.add(warnings, lines_within(path, source.root) if warnings else {})
             documents[path] = document
         unknown = [each for node in scenarios_in(document) for each in check_rules(node.get("rules"), ledger)]

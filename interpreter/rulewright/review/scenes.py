@@ -22,7 +22,7 @@ from rulewright.load.files import Reader
 from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
 from rulewright.load.modules import CHOICE_CODES, names_in
-from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.renamed import by_new_names
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of, values_of
 from rulewright.model.endings import OUTCOME
@@ -45,7 +45,7 @@ from rulewright.validate.references import check_rules, rule_ids
 
 def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
     """Old names, rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
-    document, old = with_new_names(document, renamed_in(source))
+    document, old = by_new_names(document, source)
     yield from old
     ledger = rule_ids(source)
     for node in scenarios_in(document):
@@ -59,7 +59,7 @@ def bound_mistakes(
     document: Mapping, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """What a file's scenarios pick that does not exist, and what in their texts does not fit their game."""
-    document, _ = with_new_names(document, renamed_in(source))
+    document, _ = by_new_names(document, source)
     for node in scenarios_in(document):
         yield from scenario_mistakes(node, document.span.file, folder, source, games, read)
 
@@ -133,7 +133,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
         node = read(path, path.as_posix())[0].node if path is not None else None
         if not isinstance(node, Mapping):
             return unknown_variant(variant, variant.text, [path.stem for path in source.variants])
-        document, _ = with_new_names(node, renamed_in(source))
+        document, _ = by_new_names(node, source)
     if isinstance(match, Scalar) and isinstance(game, Scalar):
         planned = _match(source.matches, match.text, read)
         if planned is None:

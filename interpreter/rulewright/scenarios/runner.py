@@ -27,7 +27,7 @@ from rulewright.diagnostics import Diagnostic, Span, has_errors, sort_diagnostic
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
 from rulewright.load.modules import choose_modules
-from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.renamed import by_new_names
 from rulewright.load.scenarios import scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
@@ -180,7 +180,7 @@ class ScenarioRunner:
         if has_errors(found):
             return None, found
         self.files = self.files or read_whole(self.ruleset)
-        document, warnings = with_new_names(file.node, renamed_in(self.files.source))
+        document, warnings = by_new_names(file.node, self.files.source)
         return document, [*found, *warnings]
 
     def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
