@@ -15,6 +15,7 @@ from rulewright.load.conditions import applies, choices_to_check
 from rulewright.load.files import display_name
 from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
 from rulewright.load.modules import choose_modules
+from rulewright.load.renamed import by_new_names
 from rulewright.matches import check_match_file
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import find_ruleset
@@ -159,5 +160,6 @@ class Study:
         source = self.source(root)
         if not isinstance(file.node, Mapping) or has_errors([*found, *self.files.misshapen(source)]):
             return sort_diagnostics(found)
-        more = self.games.faults_with(source, file.name, GameChoice((), file.node), depth)
-        return sort_diagnostics([*found, *(each for each in more if each.span.file == file.name)])
+        document, old = by_new_names(file.node, source)
+        more = self.games.faults_with(source, file.name, GameChoice((), document), depth)
+        return sort_diagnostics([*found, *old, *(each for each in more if each.span.file == file.name)])
