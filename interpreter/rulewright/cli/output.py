@@ -19,13 +19,13 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 _MOST_ALIKE = 3
 
 
-def format_option(verb: Verb) -> Verb:
-    """`--format text|json`, given to the verb as `form`."""
-    option = click.option(
-        "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-        help="Text for people or JSON for programs.",
-    )  # fmt: skip
-    return option(verb)
+def format_option_for(about: str, *others: str) -> Callable[[Verb], Verb]:
+    """`--format text|json`, and other forms, given to the verb as `form`; help says what they are about."""
+    forms = click.Choice(["text", "json", *others])
+    return click.option("--format", "form", type=forms, default="text", show_default=True, help=about)
+
+
+format_option = format_option_for("Text for people or JSON for programs.")
 
 
 def write_json(data: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.settings import TableCommand, seed_option_for
 from rulewright.cli.options.table import (
     TableChoice,
     load_or_exit,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="The most memory for them, in MB."
 )
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play the random games.")
-@click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="The seed of these games.")
+@seed_option_for("The seed of these games.")
 @click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
 @click.option(
     "--keep",

@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.options.names import known_ruleset, titles_option, variant_id
 from rulewright.cli.options.table import TableChoice
-from rulewright.cli.output import complain, write_faults
+from rulewright.cli.output import complain, format_option_for, write_faults
 
 if TYPE_CHECKING:
     from rulewright.play.replay import ReplayRefused
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 @click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="The variant it was begun with, where it is not found by itself.")  # fmt: skip
 @titles_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="How the final scores are written.")  # fmt: skip
+@format_option_for("How the final scores are written.")
 def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | None, lang: str, form: str) -> None:
     """Continue the game or match saved in FILE.
 

@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli.options.policies import policies_named
 from rulewright.cli.options.running import refuse_policies_of_here, sent, until_over, who_plays_options
-from rulewright.cli.options.settings import check_seed
+from rulewright.cli.options.settings import seed_option_for
 from rulewright.cli.options.wrong import NewFile, Whole
 from rulewright.cli.output import complain, format_option, refuse_mistakes, write_faults, write_json
 from rulewright.cli.progress import Progress
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
               help="Games by which each answer is measured, besides.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats.  [default: the most there can be]")
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
-@click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="What all chance comes from.")
+@seed_option_for("What all chance comes from.")
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the best as a variant.")
 @click.option("--html", type=NewFile(dir_okay=False), metavar="FILE", help="Write the answers as a page.")
 @who_plays_options
