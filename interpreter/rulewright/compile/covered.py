@@ -48,7 +48,7 @@ def _idle_quantities(compiled: Compiled) -> set[int]:
         if isinstance(node, bv.Evaluate):
             used.add(node.quantity)
         elif isinstance(node, bv.EvaluateField):
-            used |= {cell for cell in program.tables[node.table] if isinstance(cell, int)}
+            used.update(program.named_in(node.table))
     fields = {each.number for each in program.quantities if each.id not in compiled.world.named}
     return {each.number for each in program.quantities} - used - fields
 

@@ -8,7 +8,6 @@ it is not counted.
 from __future__ import annotations
 
 from rulewright.compile.game import Compiled
-from rulewright.lower.walk import operations_in
 from rulewright.model import lowered_values as lv
 from rulewright.model import operations as low
 from rulewright.model.game import FamilyInfo
@@ -59,13 +58,11 @@ def _kept(compiled: Compiled, test: lv.Expression) -> str:
 
 def _targets(compiled: Compiled, domain: PieceOf) -> set[str]:
     """The families of zones that some operation moves pieces of a kind to."""
-    lowered = compiled.lowered
-    found: set[str] = set()
-    for number in range(len(compiled.program.procedures)):
-        for each in operations_in(lowered.effect(number).body):
-            if isinstance(each, low.Move | low.MoveAll | low.Draw) and each.to.type.domain == domain:
-                found.add(each.to.address.family)
-    return found
+    return {
+        each.to.address.family
+        for each in compiled.lowered.all_operations()
+        if isinstance(each, low.Move | low.MoveAll | low.Draw) and each.to.type.domain == domain
+    }
 
 
 def _slots(family: FamilyInfo) -> range:

@@ -35,10 +35,7 @@ _DEFAULTS = ("def always(S, *given): return 1", "def zero(S, *given): return 0")
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
     """The module's source; for a program that is counted, with what explains why an option was not open."""
     source = Source(lowered, traced)
-    for number in range(len(lowered.program.quantities)):
-        emit_value(source, lowered.value(number))
-    for number in range(len(lowered.program.procedures)):
-        emit_effect(source, lowered.effect(number))
+    _emit_all(source)
     emit_free_actions(source)
     tail = emit_items(source) if lowered.counted else []
     return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n"
@@ -97,10 +94,7 @@ def emit_extra(
     traced build must have been explained before, if it is `explained`.
     """
     source = Source(lowered, traced, incremental)
-    for number in range(known[0], len(lowered.program.quantities)):
-        emit_value(source, lowered.value(number))
-    for number in range(known[1], len(lowered.program.procedures)):
-        emit_effect(source, lowered.effect(number))
+    _emit_all(source, known)
     why, reasons = "", tuple[ReasonInfo, ...]()
     if traced and explained:
         why, reasons = emit_why(lowered, known, known_reasons, incremental=incremental)
@@ -116,10 +110,10 @@ def emit_why(
     """
     source = Source(lowered, traced=True, incremental=incremental)
     failing = Failing(source, reasons)
-    for number in range(known[0], len(lowered.program.quantities)):
-        explain_value(failing, lowered.value(number))
-    for number in range(known[1], len(lowered.program.procedures)):
-        explain_effect(failing, lowered.effect(number))
+    for value in lowered.values(known[0]):
+        explain_value(failing, value)
+    for effect in lowered.effects(known[1]):
+        explain_effect(failing, effect)
     lines = [*_ranges(source), *source.lines, *reason_tables(lowered), *_field_tables(source)]
     return "\n".join(lines) + "\n", tuple(failing.found)
 
@@ -128,6 +122,14 @@ def explain_value(failing: Failing, value: Value) -> None:
     """The functions that explain why a named test fails, and how a value comes about."""
     explain_value_test(failing, value)
     emit_number(failing, value)
+
+
+def _emit_all(source: Source, known: tuple[int, int] = (0, 0)) -> None:
+    """The functions of all values and effects, or of those beyond the known ones."""
+    for value in source.lowered.values(known[0]):
+        emit_value(source, value)
+    for effect in source.lowered.effects(known[1]):
+        emit_effect(source, effect)
 
 
 def emit_value(source: Source, value: Value) -> None:

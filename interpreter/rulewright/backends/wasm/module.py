@@ -23,7 +23,6 @@ from rulewright.backends.wasm.tables import Data
 from rulewright.backends.wasm.weights import Weights
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.program import Lowered
-from rulewright.lower.walk import operations_in
 from rulewright.model import lowered_values as lv
 from rulewright.model.chance import hash_of
 from rulewright.model.functions import Effect, Value
@@ -67,10 +66,10 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
     ranges = Ranges(bounds, Flow(lowered), slots_of(layout))
     weights, dirty = Weights(lowered), Dirty(lowered, blueprint)
     module = Module(lowered, blueprint, layout, bounds, ranges, Data(blueprint.tables), weights, dirty)
-    for number in range(len(lowered.program.quantities)):
-        _emit_value(module, lowered.value(number))
-    for number in range(len(lowered.program.procedures)):
-        _emit_effect(module, lowered.effect(number))
+    for value in lowered.values():
+        _emit_value(module, value)
+    for effect in lowered.effects():
+        _emit_effect(module, effect)
     emit_free_actions(module)
     entered = _entered(module)
     for number in sorted(entered):
@@ -125,9 +124,8 @@ def _emit_wrapper(module: Module, value: Value) -> None:
 
 def _values_given(module: Module) -> list[Value]:
     """The tests and amounts of things that are asked for and take something."""
-    tables = [module.lowered.program.tables[table] for table, given in sorted(module.fields_asked) if given > 1]
-    numbers = {cell for cells in tables for cell in cells if isinstance(cell, int) and cell >= 0}
-    return [module.lowered.value(number) for number in sorted(numbers)]
+    asked = [module.lowered.program.named_in(table) for table, given in module.fields_asked if given > 1]
+    return [module.lowered.value(number) for number in sorted({number for each in asked for number in each})]
 
 
 def _emit_effect(module: Module, effect: Effect) -> None:
@@ -182,11 +180,9 @@ def _emit_begin(module: Module) -> None:
 
 def _arities(module: Module) -> range:
     """How many arguments effects are called with: those that are, and those of fields that no component has."""
-    program, lowered = module.lowered.program, module.lowered
-    given = [len(each.parameters) + 1 for each in program.procedures]
-    effects = [lowered.effect(number).body for number in range(len(program.procedures))]
-    values = [lowered.value(number).amount for number in range(len(program.quantities))]
-    given += [len(each.arguments) for each in nodes_of((*effects, *values)) if isinstance(each, lv.CallField)]
+    lowered = module.lowered
+    given = [len(each.parameters) + 1 for each in lowered.program.procedures]
+    given += [len(each.arguments) for each in nodes_of([*lowered.texts()]) if isinstance(each, lv.CallField)]
     return range(1, max(given, default=1) + 1)
 
 
@@ -205,17 +201,10 @@ def _entered(module: Module) -> set[int]:
     """The effects that are in tables and are begun by an effect that asks someone."""
     return {
         number
-        for each in _fields_run(module)
+        for each in module.lowered.all_operations()
+        if isinstance(each, lv.CallField) and any(module.lowered.summary(other).suspends for other in each.functions)
         for number in each.functions
-        if any(module.lowered.summary(other).suspends for other in each.functions)
     }
-
-
-def _fields_run(module: Module) -> Iterator[lv.CallField]:
-    for number in range(len(module.lowered.program.procedures)):
-        for each in operations_in(module.lowered.effect(number).body):
-            if isinstance(each, lv.CallField):
-                yield each
 
 
 def _functions_by_number(module: Module, entered: set[int]) -> Iterator[str]:
