@@ -9,6 +9,7 @@ from rulewright.bind.world import World, span_in
 from rulewright.compile.seeing import sight_faults
 from rulewright.diagnostics import Span
 from rulewright.lower.foresight import MOST_PLACES, foresight
+from rulewright.lower.offered import free_offers
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends, guards, suspends
 from rulewright.lower.walk import asks_in, operations_in
@@ -81,7 +82,7 @@ def _offer_free_actions(world: World, lowered: Lowered) -> None:
     """Find which decisions offer which free actions: those of the procedures named and of all that these call."""
     program, free = lowered.program, lowered.program.free
     reached = [_reached(lowered, named) for named in free.during]
-    offers = next(each for each in lowered.effect(free.procedure).body if isinstance(each, low.Ask)).offers
+    offers = free_offers(lowered)
     for procedure in program.procedures:
         free.offered[procedure.number] = tuple(n for n, known in enumerate(reached) if procedure.number in known)
         labels = {offers[number].label: number for number in free.offered[procedure.number]}

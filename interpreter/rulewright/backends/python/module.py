@@ -98,7 +98,7 @@ def emit_extra(
     why, reasons = "", tuple[ReasonInfo, ...]()
     if traced and explained:
         why, reasons = emit_why(lowered, known, known_reasons, incremental=incremental)
-    return "\n".join([*_ranges(source), *source.lines, *tables(source), why]) + "\n", reasons
+    return "\n".join([*ranges_in(source), *source.lines, *tables(source), why]) + "\n", reasons
 
 
 def emit_why(
@@ -114,7 +114,7 @@ def emit_why(
         explain_value(failing, value)
     for effect in lowered.effects(known[1]):
         explain_effect(failing, effect)
-    lines = [*_ranges(source), *source.lines, *reason_tables(lowered), *_field_tables(source)]
+    lines = [*ranges_in(source), *source.lines, *reason_tables(lowered), *_field_tables(source)]
     return "\n".join(lines) + "\n", tuple(failing.found)
 
 
@@ -167,10 +167,11 @@ def constants(source: Source, max_seats: int) -> list[str]:
     others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(max_seats)) for n in tables]
     clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(max_seats)) for n in tables]
     lines = [f"SEATS = {tuple(seats)}", f"OTHERS = ((), *{tuple(others)})", f"FROM = ((), *{tuple(clockwise)})"]
-    return lines + _ranges(source)
+    return lines + ranges_in(source)
 
 
-def _ranges(source: Source) -> list[str]:
+def ranges_in(source: Source) -> list[str]:
+    """The lines of the ranges and indexes that the functions written so far use."""
     ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
     return ranges + [f"X{table}_{size} = {_index(source, table, size)}" for table, size in sorted(source.indexes)]
 
