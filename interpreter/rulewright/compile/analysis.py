@@ -127,9 +127,8 @@ def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure
 def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
     """The statement of an effect by which it runs another one; None if it is not written in it."""
     for each in operations_in(lowered.effect(caller).body):
-        origin = None if isinstance(each, low.Count | low.Tell) else each.origin
-        if origin is not None and callee in each.runs:
-            return span_in(origin.text, origin.tree.at)
+        if each.origin is not None and callee in each.runs:
+            return span_in(each.origin.text, each.origin.tree.at)
     return None
 
 

@@ -14,7 +14,7 @@ from rulewright.backends.python.reductions import (
     holds_any,
     in_turn,
     is_written_out,
-    outer_locals,
+    read_by,
     shape,
     takes_first,
 )
@@ -322,14 +322,14 @@ class Expressions:
             return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
         known = self.source.lifted.get((node, self.within))
         if known is None:
-            outer = outer_locals(node)
+            outer = read_by(node)
             known = self.source.lifted[node, self.within] = self._lift(node, outer), outer
         return self._lifted(*known)
 
     def _those(self, node: lv.Reduce) -> str:
         """The candidates themselves, fixed before anything is done with them."""
         if node.order:  # by a function of its own: locals that sorting reads would be slow
-            outer = outer_locals(node)
+            outer = read_by(node)
             return self._lifted(self._sorting(node, outer), outer)
         name = local_name(node.variable)
         inner = self if self.hoisted is None else replace(self, hoisted=self.hoisted.within(name))
