@@ -16,14 +16,12 @@ from rulewright.backends.python.reasons import explain_effect, explain_value_tes
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.resumable import emit_resumable
 from rulewright.backends.python.seen import Seen
-from rulewright.backends.python.source import Source, local_name, local_names
+from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
-from rulewright.lower.walk import asks_in
 from rulewright.lower.words import written_as
 from rulewright.model import effects as ast
 from rulewright.model import lowered_values as lv
-from rulewright.model import operations as low
 from rulewright.model.functions import Effect, Value
 from rulewright.model.nodes import nodes_of
 from rulewright.model.reasons import ReasonInfo
@@ -33,11 +31,11 @@ _DEFAULTS = ("def always(S, *given): return 1", "def zero(S, *given): return 0")
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
-    """The module's source; for a program that is counted, with what explains why an option was not open."""
+    """The module's source; for a program that is counted, with what its free actions are."""
     source = Source(lowered, traced)
     _emit_all(source)
     emit_free_actions(source)
-    tail = emit_items(source) if lowered.counted else []
+    tail = [_free_actions(lowered)] if lowered.counted else []
     return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n"
 
 
@@ -205,30 +203,11 @@ def _field_tables(source: Source) -> list[str]:
     ]
 
 
-def emit_items(source: Source) -> list[str]:
-    """`ITEMS[site](S, f, option)`: what an option with candidates may choose from; `FREE` is for free actions."""
-    lowered, program = source.lowered, source.lowered.program
-    sites: list[str] = []
-    for number in range(len(program.procedures)):
-        effect = lowered.effect(number)
-        source.begin(f"ip{number}")
-        for ask, _ in asks_in(effect.body):
-            _emit_items(source, effect, ask)
-            sites.append(f"{ask.site}: items{ask.site}")
-    free = program.free
-    n_locals = program.procedures[free.procedure].n_locals if free.procedure >= 0 else 0
-    during = tuple(tuple(sorted(each)) for each in free.during)
-    return [f"ITEMS = {{{', '.join(sites)}}}", f"FREE = ({free.procedure}, {n_locals}, {during})"]
-
-
-def _emit_items(source: Source, effect: Effect, ask: low.Ask) -> None:
-    lines = [f"    _, _, pc, {', '.join(local_names(effect.n_locals))} = f"]
-    for number, offer in enumerate(ask.offers):
-        if offer.source is not None:
-            items, loose = Expressions(source).iterate(offer.source)
-            found = f"[x for x in {items} if x >= 0]" if loose else f"[*{items}]"
-            lines.append(f"    if option == {number}: return {found}")
-    source.function(f"items{ask.site}", ["f", "option"], [*lines, "    return []"])
+def _free_actions(lowered: Lowered) -> str:
+    """`FREE`: the effect that the free actions are in, its locals, and the effects that each goes with."""
+    free = lowered.program.free
+    n_locals = lowered.program.procedures[free.procedure].n_locals if free.procedure >= 0 else 0
+    return f"FREE = ({free.procedure}, {n_locals}, {tuple(tuple(sorted(each)) for each in free.during)})"
 
 
 def emit_number(failing: Failing, value: Value) -> None:
