@@ -101,10 +101,19 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
 # ---- Functions
 
 
+def _given(function: Value | Effect) -> list[str]:
+    """The names of the values that a function is given: the acting seat, then what its author names."""
+    return ["$v0", *(f"$v{each.number}" for each in function.parameters)]
+
+
+def _parameters(given: list[str], *addresses: str) -> list[tuple[str, str]]:
+    """The parameters of a function of the state, of some more addresses and of values."""
+    return [*((name, "i32") for name in ("$S", *addresses)), *((name, "i64") for name in given)]
+
+
 def _emit_value(module: Module, value: Value) -> None:
-    parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in value.parameters)]
     is_truth = value.type.kind == "truth"
-    function = Function(f"$q{value.number}", parameters, "i32" if is_truth else "i64")
+    function = Function(f"$q{value.number}", _parameters(_given(value)), "i32" if is_truth else "i64")
     code = Expressions(module, function, within=module.lowered.cost_model.is_within(value.number))
     text = code.test(value.amount) if is_truth else code.value(value.amount)
     looks = module.lowered.cost_model.of_value(value.number)
@@ -116,9 +125,9 @@ def _emit_value(module: Module, value: Value) -> None:
 
 def _emit_wrapper(module: Module, value: Value) -> None:
     """A test that gives 64 bits, as all values do that are called by their numbers."""
-    names = ["$v0", *(f"$v{each.number}" for each in value.parameters)]
-    wrapper = Function(f"$w{value.number}", [("$S", "i32"), *((name, "i64") for name in names)], "i64")
-    called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) {' '.join(map(get, names))}))"
+    given = _given(value)
+    wrapper = Function(f"$w{value.number}", _parameters(given), "i64")
+    called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) {' '.join(map(get, given))}))"
     module.functions.append(wrapper.written([called]))
 
 
@@ -137,8 +146,7 @@ def _emit_effect(module: Module, effect: Effect) -> None:
     if summary.suspends:
         emit_resumable(module, looks, lowered.resumable(effect.number))
     else:
-        parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in effect.parameters)]
-        function = Function(f"$p{effect.number}", parameters)
+        function = Function(f"$p{effect.number}", _parameters(_given(effect)))
         straight = Straight(Expressions(module, function), leaving(WENT_ON), leaving(GAME_OVER))
         counted = run_counted(straight.code, effect.number)
         module.functions.append(function.written([counted, straight.block(effect.body), f"(i32.const {WENT_ON})"]))
@@ -148,9 +156,8 @@ def _emit_effect(module: Module, effect: Effect) -> None:
 
 def _emit_enter(module: Module, effect: Effect) -> None:
     """What begins an effect of a table, with a frame at an address that goes back to the one at an offset."""
-    given = ["$v0", *(f"$v{each.number}" for each in effect.parameters)]
-    parameters = [("$S", "i32"), ("$at", "i32"), ("$parent", "i32"), *((name, "i64") for name in given)]
-    function = Function(f"$e{effect.number}", parameters)
+    given = _given(effect)
+    function = Function(f"$e{effect.number}", _parameters(given, "$at", "$parent"))
     values = [get(name) for name in given]
     if not module.lowered.summary(effect.number).suspends:
         module.functions.append(function.written([f"(call $p{effect.number} (local.get $S) {' '.join(values)})"]))
