@@ -162,7 +162,7 @@ class _Pool:
         """A process that works on a chunk: one that has stayed, or a fresh one."""
         while self.idle:
             worker = self.idle.pop()
-            if _tell(worker.pipe, work) and _send(worker.pipe, chunk):
+            if _send(worker.pipe, work) and _send(worker.pipe, chunk):
                 return worker._replace(chunk=chunk)
             _end(worker)
         here, there = self.context.Pipe()
@@ -198,19 +198,13 @@ class _Pool:
         return chunk
 
 
-def _send(pipe: Connection, chunk: range) -> bool:
-    """Whether there was still a process to send it to; if not, what the pipe says next shows it."""
-    try:
-        pipe.send(chunk)
-    except OSError:
-        return False
-    return True
+def _send(pipe: Connection, told: range | Work) -> bool:
+    """Send a chunk, or how chunks are to be played from now on; whether there was still a process to send it to.
 
-
-def _tell(pipe: Connection, work: Work) -> bool:
-    """The same for how chunks are to be played from now on."""
+    If not, what the pipe says next shows it.
+    """
     try:
-        pipe.send(work)
+        pipe.send(told)
     except OSError:
         return False
     return True
