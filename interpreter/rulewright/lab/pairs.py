@@ -16,6 +16,7 @@ from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
 from rulewright.lab.evidence import Sums, added, sums_of
 from rulewright.lab.measures import Trail, measures
 from rulewright.lab.players import THE_RULES, Players
+from rulewright.lab.watching import native_twin_of
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, SITE
 from rulewright.model.limits import limits_in
@@ -65,12 +66,7 @@ class ComparedRuleset:
 def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
     """A separate game for one side; `load` must make a new one, since its shuffles are replaced."""
     game = with_shuffles_by_content(load())
-    native = None
-    if natively and game.native is not None:
-        from rulewright.play.native_twin import native_twin
-
-        native = native_twin(game)
-    return ComparedRuleset(game, Keys(game.blueprint), native)
+    return ComparedRuleset(game, Keys(game.blueprint), native_twin_of(game) if natively else None)
 
 
 def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTable, numbers: range) -> dict[str, Sums]:
