@@ -20,7 +20,7 @@ from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
-from rulewright.observe.progress import round_counter
+from rulewright.observe.progress import round_of
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.playout import play_out
@@ -260,7 +260,7 @@ def play_one(
         number_of_end(state, len(game.blueprint.pieces)).to_bytes(8),
         played.decisions,
         played.options,
-        _rounds(game, state),
+        round_of(game.blueprint, state),
         final_scores(game, state),
         result_of(game, state),
         again.id if again is not None else "",
@@ -319,12 +319,6 @@ def _listed(blueprint: Blueprint, domain: DomainName) -> bool:
 def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
     title = title_in(blueprint.procedure_titles.get(procedure, {}), "en", procedure.replace(".", ", "))
     return f"{title}: {label.replace('_', ' ')}"
-
-
-def _rounds(game: Game, state: State) -> int:
-    """The last value of a common counter named `round`; 0 in a game without one."""
-    family = round_counter(game.blueprint)
-    return int(state[family.base]) if family is not None else 0
 
 
 def play_chunk(series: Series, game: Game, numbers: range) -> GamesChunk:
