@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.jobs.shards import cannot_be_read
 from rulewright.lab.fitting import FittedWeights, fitted
-from rulewright.lab.self_play import WORTH_UNIT, OptionFound, SelfPlayPlan, TaughtGame, game_seed
+from rulewright.lab.self_play import WORTH_UNIT, OptionFound, SelfPlayPlan, TaughtGame
 from rulewright.lab.table_rows import GameRows, RowMark
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
@@ -22,6 +22,7 @@ from rulewright.model.seats import ruled_seats
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.play.learned import after_choice
 from rulewright.play.learned_files import LearnedValues
+from rulewright.play.simulate import game_seed
 from rulewright.play.standing import Scale, Standings, Worth, leads_of, scale_of
 from rulewright.play.table_features import Active, TableFeatures
 from rulewright.run.steps import clone, start, step

@@ -21,7 +21,7 @@ from rulewright.lab.fitting import FittedWeights
 from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.pupil import Pupil
 from rulewright.lab.ratings import rounds_of, share_before
-from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan, begun, game_seed, opening
+from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan, begun, opening
 from rulewright.lab.taught_arrays import write_names, write_rows
 from rulewright.model.game import Game
 from rulewright.model.layout import OPTIONS, SEAT
@@ -30,7 +30,7 @@ from rulewright.model.seats import ruled_count
 from rulewright.play.deciding import turns
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.native_twin import native_twin
-from rulewright.play.simulate import Loader
+from rulewright.play.simulate import Loader, game_seed
 from rulewright.play.standing import Scale, Standings, Worth
 from rulewright.run.steps import settings_chosen
 

@@ -18,7 +18,7 @@ import numpy as np
 from rulewright.jobs.running import played
 from rulewright.lab.fitting import Array
 from rulewright.lab.pupil import replayed
-from rulewright.lab.self_play import SelfPlayPlan, game_seed, taught_game
+from rulewright.lab.self_play import SelfPlayPlan, taught_game
 from rulewright.lab.training import MOST_GAMES, Generation
 from rulewright.lab.varied_games import VARIED, SeatEnd, VariedJob, Ways
 from rulewright.model.game import Game
@@ -32,7 +32,7 @@ from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues, shifted
 from rulewright.play.native_twin import native_twin
 from rulewright.play.native_values import NativeLearned
-from rulewright.play.simulate import Loader
+from rulewright.play.simulate import Loader, game_seed
 from rulewright.play.standing import Scale, Standings, scale_of
 from rulewright.run.steps import unstarted
 

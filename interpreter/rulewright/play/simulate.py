@@ -18,6 +18,7 @@ from rulewright.jobs.running import JobRun
 from rulewright.jobs.worker_pool import CHUNK
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName, kind_of
+from rulewright.model.limits import LARGEST_SEED
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.progress import round_of
@@ -218,6 +219,11 @@ def report_of(run: JobRun[Any, SeriesReport]) -> SeriesReport:
 def seed_of(series_seed: int, number: int) -> int:
     """The seed of a game in a series."""
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The same, small enough for a replay to hold."""
+    return seed_of(seed, number) % (LARGEST_SEED + 1)
 
 
 def play_or_stop(
