@@ -10,8 +10,8 @@ from __future__ import annotations
 from rulewright.compile.game import Compiled
 from rulewright.model import lowered_values as lv
 from rulewright.model import operations as low
-from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import PieceOf
+from rulewright.run.integrity import slots_of
 
 
 def by_induction(compiled: Compiled, places: tuple[int, ...]) -> dict[int, str]:
@@ -48,7 +48,7 @@ def _kept(compiled: Compiled, test: lv.Expression) -> str:
         return ""
     if _targets(compiled, domain) - set(families):
         return ""
-    slots = {slot for name in families for slot in _slots(by_id[name])}
+    slots = {slot for name in families for slot in slots_of(by_id[name])}
     pieces = [number for number, each in enumerate(blueprint.pieces) if each.kind == domain.kind]
     at_first = [blueprint.initial[blueprint.piece_zone + piece] in slots for piece in pieces]
     if not all(at_first) or any(blueprint.pieces[piece].owner >= 0 for piece in pieces) or len(pieces) != number.value:
@@ -63,13 +63,6 @@ def _targets(compiled: Compiled, domain: PieceOf) -> set[str]:
         for each in compiled.lowered.all_operations()
         if isinstance(each, low.Move | low.MoveAll | low.Draw) and each.to.type.domain == domain
     }
-
-
-def _slots(family: FamilyInfo) -> range:
-    count = 1
-    for size in family.sizes:
-        count *= size
-    return range(family.base, family.base + count * max(1, family.spaces))
 
 
 def _counted(node: lv.Expression, loops: dict[int, lv.Expression]) -> list[str] | None:

@@ -14,7 +14,7 @@ from rulewright.model.settings import Chosen
 from rulewright.native_play.explorer import Explorer, SearchBounds, WayStep
 from rulewright.native_play.host import Host
 from rulewright.observe.naming import option_key
-from rulewright.play.playout import play_out
+from rulewright.play.deciding import seated, turns
 from rulewright.play.simulate import Series, seed_of
 from rulewright.run.steps import start, step
 from rulewright.run.watching import Breach, InvariantWatch, Untestable
@@ -95,9 +95,11 @@ def untestable(game: Game, trace: GameTrace, places: Iterable[int]) -> Untestabl
 def code_of(game: Game, state: State, choice: tuple[int, str]) -> int | None:
     """The code of a choice where it is offered."""
     seat, key = choice
-    if state[SEAT] != seat:
-        return None
-    return next((code for code in state[OPTIONS] if option_key(game.blueprint, state[SITE], code) == key), None)
+    return _code_named(game, state[SITE], state[OPTIONS], key) if state[SEAT] == seat else None
+
+
+def _code_named(game: Game, site: int, codes: Iterable[int], key: str) -> int | None:
+    return next((code for code in codes if option_key(game.blueprint, site, code) == key), None)
 
 
 def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> TraceChoices:
@@ -110,28 +112,19 @@ def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> T
 
 
 def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTrace:
-    """The first choices of one game of a series."""
-    codes: list[tuple[int, int]] = []
+    """The first choices of one game of a series, up to where it runs into a limit."""
     choices: list[tuple[int, str]] = []
-
-    class Enough(Exception):  # noqa: N818
-        pass
-
-    seats: list[int] = []
-
-    def look(state: State, decisions: int) -> None:
-        seats.append(int(state[SEAT]))
-        if decisions >= most:
-            raise Enough
-
     seed = seed_of(series.seed, number)
     try:
-        play_out(game, seats=series.seats, seed=seed, policies=series.policies, settings=series.settings,
-                 trail=codes, look=look)  # fmt: skip
-    except (Enough, LimitReached):
+        state, deciders = seated(game, series.policies, seats=series.seats, seed=seed, settings=series.settings)
+        for draws in turns(state, seed):
+            if len(choices) == most:
+                break
+            code = deciders.choose(state, draws)
+            choices.append((int(state[SEAT]), option_key(game.blueprint, state[SITE], code)))
+            deciders.step(state, code)
+    except LimitReached:
         pass
-    for seat, (site, code) in zip(seats, codes, strict=False):
-        choices.append((seat, option_key(game.blueprint, site, code)))
     return GameTrace(series.seats, series.settings, seed, tuple(choices))
 
 
@@ -202,7 +195,7 @@ def _fits(host: Host, game: Game, state: int, choices: TraceChoices) -> bool:
         if asked is None or asked[0] != seat:
             return asked is None
         _, site, codes = asked
-        code = next((code for code in codes if option_key(game.blueprint, site, code) == key), None)
+        code = _code_named(game, site, codes, key)
         if code is None:
             return False
         host.step(state, code)
