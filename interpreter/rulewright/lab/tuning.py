@@ -16,6 +16,7 @@ from typing import Final
 from rulewright.jobs.job import Executor
 from rulewright.jobs.kept_tools import KeptTools
 from rulewright.jobs.running import played
+from rulewright.lab.estimates import Estimate
 from rulewright.lab.looks import Elsewhere, LookJob, LookPlan, LookPlayer, PointLoader, look_executors
 from rulewright.lab.tuning_measures import SKILLED, PointGames, intervals, loss_of, measures
 from rulewright.lab.tuples import GridPoint, TupleSearch
@@ -51,15 +52,6 @@ class TuningPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """A measure of some games: its value, and the interval it is within with 95 % certainty."""
-
-    value: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
 class TunedSetting:
     """An answer: the values found, what the wished measures come to with them, how far all of them miss together.
 
@@ -68,7 +60,7 @@ class TunedSetting:
     """
 
     values: tuple[int | str, ...]
-    measured: tuple[Measured, ...]
+    measured: tuple[Estimate, ...]
     misses: float
     games: int
     stopped: int = 0
@@ -225,10 +217,11 @@ class _Bench:
         blueprint = self._blueprint(point)
         values = measures(self._wishes, blueprint, usual, skilled)
         within = intervals(self._wishes, blueprint, usual, skilled, plan.seed)
-        measured = tuple(Measured(value, *each) for value, each in zip(values, within, strict=True))
+        games = len(usual.results)
+        measured = tuple(Estimate(value, *each, games) for value, each in zip(values, within, strict=True))
         stopped = len(usual.stopped) + len(skilled.stopped)
         misses = self._loss(point, usual, skilled)
-        return TunedSetting(self.values(point), measured, misses, len(usual.results), stopped)
+        return TunedSetting(self.values(point), measured, misses, games, stopped)
 
     def _loss(self, point: GridPoint, usual: PointGames, skilled: PointGames) -> float:
         """How far games of a point miss the wishes; those that have no end miss as far as the worst look so far."""
