@@ -28,6 +28,8 @@ from rulewright.play.simulate import Series, Stopped
 
 _FRESH: Final = 1_000_003
 """What is added to the seed for games that nothing is chosen by."""
+_LOOK: Final = 10
+"""How many games are played at a point at once."""
 _FINALISTS: Final = 6
 _SHARE_OF_FINALS: Final = 0.25
 
@@ -36,7 +38,7 @@ _SHARE_OF_FINALS: Final = 0.25
 class TuningPlan:
     """What to tune: a variant's file, the table, how many games in all; of these a quarter goes to what seems best.
 
-    `look` is how many games are played at a point at once, `fresh` how many by which each answer is measured.
+    `fresh` is how many games each answer is measured by.
     """
 
     ruleset: str
@@ -47,7 +49,6 @@ class TuningPlan:
     games: int
     policies: tuple[str, ...] = ("random",)
     seed: int = 0
-    look: int = 10
     fresh: int = 1000
 
 
@@ -118,9 +119,9 @@ def tune(
     ):
         bench = _Bench(plan, found, Path(folder), _Crew(jobs, executors, progress, plan.games))
         until = plan.games - int(plan.games * _SHARE_OF_FINALS)
-        while found.games + plan.look <= until:
+        while found.games + _LOOK <= until:
             point = search.ask()
-            search.tell(point, bench.loss(point, plan.look))
+            search.tell(point, bench.loss(point, _LOOK))
         finalists = _finalists(search, bench, plan)
         bench.crew.expect(len(finalists) * bench.fresh)
         for point in finalists:
@@ -137,11 +138,11 @@ def _finalists(search: TupleSearch, bench: _Bench, plan: TuningPlan) -> list[Gri
     left = search.best(_FINALISTS)
     left += [each for each in search.neighbours(left[0]) if each not in left][: 2 * _FINALISTS]
     while len(left) > _FINALISTS // 2 and found.games < plan.games:
-        games = max(plan.look, (plan.games - found.games) // (2 * len(left)))
+        games = max(_LOOK, (plan.games - found.games) // (2 * len(left)))
         for point in left:
             if found.games + games > plan.games:
                 break
-            search.tell(point, bench.loss(point, games), max(1, games // plan.look))
+            search.tell(point, bench.loss(point, games), max(1, games // _LOOK))
         left.sort(key=lambda each: (bench.mean_loss(each), each))
         left = left[: max(_FINALISTS // 2, len(left) // 2)]
     return sorted(left, key=lambda each: (bench.mean_loss(each), each))

@@ -21,7 +21,7 @@ from rulewright.run.watching import Breach, InvariantWatch, Untestable
 
 TraceChoices = tuple[tuple[int, str], ...]
 """Seats (from 0) and the keys of what they choose."""
-_MOST_SEEDS = 400_000
+_MOST_SEEDS, _MOST_STATES = 400_000, 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +131,14 @@ def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTra
 # ---- Shorter
 
 
-def shortest(host: Host, broken: BrokenTrace, *, seconds: float, states: int = 300_000) -> BrokenTrace:
+def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
     """The shortest game found that breaks the same invariant: of the same seed, or with choices left out."""
     place, trace = broken.breach.place, broken.trace
     game, end = host.game, monotonic() + seconds
     best = broken
     if trace.choices and not broken.limit:
         explorer = Explorer(host, seats=trace.seats, settings=trace.settings, seed=trace.seed, alike=False)
-        bounds = SearchBounds(states=states, seconds=seconds / 2, memory=1 << 30, depth=len(trace.choices))
+        bounds = SearchBounds(states=_MOST_STATES, seconds=seconds / 2, memory=1 << 30, depth=len(trace.choices))
         way = explorer.run(bounds, until=place).broken.get(place)
         if way is not None:
             found = played(game, replace(trace, choices=choices_of(game, explorer.states_of(way), way)), place)
