@@ -22,7 +22,7 @@ class Functions:
     def __init__(self, program: Program, marks: Marked | None = None) -> None:
         self.program = program
         self.counted = marks is not None
-        self._lowering = Lowering(program, Points(marks) if marks is not None else None)
+        self._lowering = Lowering(program, Points(marks))
         self._effects: dict[int, Effect] = {}
         self._values: dict[int, Value] = {}
 
@@ -80,14 +80,14 @@ class Functions:
 
     def _effect(self, procedure: Procedure) -> Effect:
         lowering, number = self._lowering, procedure.number
-        counted = lowering.points.counted_text("effect", number) if lowering.points is not None else ()
+        counted = lowering.points.counted_text("effect", number)
         parameters = tuple(lowering.local(each) for each in procedure.parameters)
         body = Statements(lowering).block(procedure.body)
         return Effect(procedure.id, number, parameters, procedure.n_locals, body, procedure.span, counted)
 
     def _value(self, quantity: Quantity) -> Value:
         lowering, program, number = self._lowering, self.program, quantity.number
-        counted = lowering.points.counted_text("value", number) if lowering.points is not None else ()
+        counted = lowering.points.counted_text("value", number)
         addends = tuple(
             Addend(each.id, each.span, lowering.expression(each.amount), lowering.some(each.when))
             for each in program.addends.get(number, ())
