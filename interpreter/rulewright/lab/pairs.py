@@ -18,9 +18,10 @@ from rulewright.lab.measures import Trail, measures
 from rulewright.lab.players import THE_RULES, Players
 from rulewright.lab.watching import native_twin_of
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, SITE
+from rulewright.model.layout import SITE
 from rulewright.model.limits import limits_in
 from rulewright.model.settings import Chosen
+from rulewright.play.deciding import turns
 from rulewright.play.naming import is_learned
 from rulewright.play.simulate import Loader, seed_of
 from rulewright.run.steps import start
@@ -143,9 +144,7 @@ def _played_in_python(
     if native is not None:
         native.begin(state)
     players = Players(game, Chance(side.keys, seed), dealt, begin, native)
-    while state[FRAME] is not None:
-        if trail.is_long:
-            trail.refuse_endless(state)
+    for _ in turns(state, seed):
         code = players.choose(state)
         trail.add(state[SITE], code)
         players.step(state, code)
