@@ -17,7 +17,8 @@ from rulewright.run.steps import WrongSetup
 
 if TYPE_CHECKING:
     from rulewright.bind.sections import Sections
-    from rulewright.compile.game import BoundGame, Compiled
+    from rulewright.compile.bound_game import BoundGame
+    from rulewright.compile.game import Compiled
     from rulewright.load.assemble import Assembly
     from rulewright.load.files import SourceFile
     from rulewright.load.folder import RulesetSource
