@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.lower.functions import Functions
-from rulewright.lower.walk import operations_in
+from rulewright.lower.walk import operations_in, reached
 from rulewright.model import derived as der
 from rulewright.model import lowered_values as lv
 from rulewright.model import operations as low
@@ -142,18 +142,11 @@ class CostModel:
                 return None
 
     def _within_others(self) -> frozenset[int]:
-        functions, waiting = self.functions, list[int]()
-        for text in functions.texts(self.first):
-            for node in nodes_of(text):
-                if isinstance(node, lv.Reduce):
-                    waiting += functions.needed_in((node.where, node.value, node.order))
-        found: set[int] = set()
-        while waiting:
-            number = waiting.pop()
-            if number not in found:
-                found.add(number)
-                waiting += functions.needed_by(number)
-        return frozenset(found)
+        functions, asked = self.functions, list[int]()
+        for node in nodes_of([*functions.texts(self.first)]):
+            if isinstance(node, lv.Reduce):
+                asked += functions.needed_in((node.where, node.value, node.order))
+        return frozenset(reached(asked, functions.needed_by))
 
 
 def _length(trees: object) -> int:

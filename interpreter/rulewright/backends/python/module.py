@@ -19,6 +19,7 @@ from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
+from rulewright.lower.walk import reached
 from rulewright.lower.words import written_as
 from rulewright.model import effects as ast
 from rulewright.model import lowered_values as lv
@@ -66,15 +67,9 @@ def emit_texts(lowered: Lowered, values: Iterable[int], effects: Iterable[int]) 
 
 def _worked_out_by(lowered: Lowered, wanted: Iterable[int]) -> set[int] | None:
     """Values and all that they are worked out from, None if whether an effect can be done is part of that."""
-    found: set[int] = set()
-    waiting = set(wanted)
-    while waiting:
-        number = waiting.pop()
-        found.add(number)
-        if any(isinstance(node, lv.Possible) for node in nodes_of(lowered.value(number).amount)):
-            return None
-        waiting |= lowered.needed_by(number) - found
-    return found
+    found = reached(wanted, lowered.needed_by)
+    nodes = nodes_of([lowered.value(number).amount for number in found])
+    return None if any(isinstance(node, lv.Possible) for node in nodes) else found
 
 
 def emit_extra(
