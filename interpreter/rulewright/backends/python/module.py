@@ -16,7 +16,7 @@ from rulewright.backends.python.reasons import explain_effect, explain_value_tes
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.resumable import emit_resumable
 from rulewright.backends.python.seen import Seen
-from rulewright.backends.python.source import Source, local_name
+from rulewright.backends.python.source import Source, gathered, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import reached
@@ -91,7 +91,7 @@ def emit_extra(
     why, reasons = "", tuple[ReasonInfo, ...]()
     if traced and explained:
         why, reasons = emit_why(lowered, known, known_reasons, incremental=incremental)
-    return "\n".join([*ranges_in(source), *source.lines, *tables(source), why]) + "\n", reasons
+    return "\n".join([*ranges_in(source), *source.lines, *tables(source, known), why]) + "\n", reasons
 
 
 def emit_why(
@@ -107,7 +107,7 @@ def emit_why(
         explain_value(failing, value)
     for effect in lowered.effects(known[1]):
         explain_effect(failing, effect)
-    lines = [*ranges_in(source), *source.lines, *reason_tables(lowered), *_field_tables(source)]
+    lines = [*ranges_in(source), *source.lines, *reason_tables(lowered, known), *_field_tables(source)]
     return "\n".join(lines) + "\n", tuple(failing.found)
 
 
@@ -177,17 +177,19 @@ def _index(source: Source, table: int, size: int) -> dict[object, tuple[int, ...
     return found
 
 
-def tables(source: Source) -> list[str]:
-    """The lines that gather the functions by their numbers; they come after all functions."""
-    procedures = source.lowered.program.procedures
-    quantities = "".join(f"q{each.number}, " for each in source.lowered.program.quantities)
-    functions = ", ".join(f"p{each.number}" for each in procedures)
-    guards = ", ".join(f"can{each.number}" if each.needs else "None" for each in procedures)
-    pads = ", ".join(
-        str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures
-    )
-    lines = [f"Q = ({quantities})", f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
-    return [*lines, *_DEFAULTS, *_field_tables(source)]
+def tables(source: Source, known: tuple[int, int] = (0, 0)) -> list[str]:
+    """The lines that gather the functions by their numbers; they come after all functions.
+
+    With these numbers of `known` values and effects, which the namespace has gathered: only what comes after them.
+    """
+    values, effects = known
+    procedures = source.lowered.program.procedures[effects:]
+    quantities = [f"q{each.number}" for each in source.lowered.program.quantities[values:]]
+    guards = [f"can{each.number}" if each.needs else "None" for each in procedures]
+    pads = [str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures]
+    lines = [gathered("Q", quantities, values), gathered("P", [f"p{each.number}" for each in procedures], effects)]
+    lines += [gathered("CAN", guards, effects), gathered("PAD", pads, effects)]
+    return [*lines, *(() if effects else _DEFAULTS), *_field_tables(source)]
 
 
 def _field_tables(source: Source) -> list[str]:
