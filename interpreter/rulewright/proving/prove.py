@@ -44,6 +44,7 @@ from rulewright.proving.traces import (
     with_a_seed,
 )
 from rulewright.proving.verdicts import InvariantVerdict, Searched
+from rulewright.run.steps import unstarted
 from rulewright.run.watching import things
 
 _MOST_GRAPHED: Final = 1_500_000
@@ -113,7 +114,8 @@ class _Prover:
     def proof(self) -> InvariantProof:
         compiled = self.built.compiled
         assert compiled is not None
-        for place, reason in by_induction(compiled, tuple(self.open)).items():
+        table = unstarted(self.game, seats=self.plan.seats, seed=0, settings=self.plan.settings)
+        for place, reason in by_induction(compiled, self.game, table, tuple(self.open)).items():
             self._say(InvariantVerdict(self.infos[place], "by_induction", reason=reason), place)
         host = self._host()
         self._leave_out_untestable()
