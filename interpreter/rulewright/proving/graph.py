@@ -165,8 +165,7 @@ def _way_to_any(graph: Graph, wanted: set[int]) -> list[int]:
 
 def steps_through(graph: Graph, found: Exploration, way: list[int]) -> tuple[tuple[int, int], ...]:
     """The options and scripts that lead through positions one after the other."""
-    begins = (0, graph.begins.index(way[0]))
-    steps = [begins]
+    steps = [(0, [to for _, to, _ in begins_of(found)].index(way[0]))]
     for number, target in pairwise(way):
         counts: dict[int, int] = {}
         for option, to, _ in graph.ways_from(number):

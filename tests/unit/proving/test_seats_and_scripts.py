@@ -8,6 +8,7 @@ from rulewright.pipeline import Choice
 from rulewright.proving.counterexample import ScenarioTable
 from rulewright.proving.prove import InvariantProof, ProofPlan, prove
 from tests.reference.games import write_small
+from tests.unit.proving.rulesets import walk
 
 SEATED = """\
 kind: content
@@ -53,3 +54,12 @@ def test_pieces_that_lie_where_nobody_sits_are_not_counted(tmp_path: Path) -> No
     assert lacking.kind == "broken", lacking.sentence()
     assert lacking.counterexample is not None
     assert lacking.counterexample.choices == 0
+
+
+def test_a_long_game_is_shown_though_chance_can_begin_it_in_two_ways_alike(tmp_path: Path) -> None:
+    rolled = "roll one from 1..2\n      roll two from 1..2\n      set bank to one + two\n      repeat bank:"
+    root = walk(tmp_path, "  - {id: soon, ends: true, within: 7}\n", ("repeat 3:", rolled))
+    (verdict,) = proof(root, 2).verdicts
+    assert verdict.kind == "broken", verdict.sentence()
+    assert verdict.counterexample is not None, verdict.sentence()
+    assert verdict.counterexample.choices == 7
