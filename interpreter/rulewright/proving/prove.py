@@ -29,7 +29,7 @@ from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.proving.counterexample import ScenarioTable, counterexample
 from rulewright.proving.graph import graph_of, longest_way, steps_through, stuck_in
 from rulewright.proving.induction import by_induction
-from rulewright.proving.keeping import keep, take_up
+from rulewright.proving.keeping import NotKept, keep, take_up
 from rulewright.proving.positions import are_alike, host_of, watched
 from rulewright.proving.seeking import Seeker
 from rulewright.proving.traces import (
@@ -152,16 +152,9 @@ class _Prover:
     # ---- All positions
 
     def _everywhere(self, host: Host) -> Exploration | None:
-        plan = self.plan
-        graphed = any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open)
-        alike = are_alike(self.built)
-        bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED)) if graphed else plan.bounds
-        explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=graphed, alike=alike)
-        found = self._kept_run(explorer, bounds)
-        if found.stopped_by == "states" and bounds.states < plan.bounds.states:
-            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
-            found = self._kept_run(explorer, plan.bounds)
-        looked = Searched(found.states, 0, found.depth, plan.seats)
+        explorer = self._explorer(host)
+        found = explorer.found
+        looked = Searched(found.states, 0, found.depth, self.plan.seats)
         for place, way in found.broken.items():
             if place in self.open:
                 self._broken_by(host, explorer, looked, place, way)
@@ -183,6 +176,24 @@ class _Prover:
         if whole and found.edges and any(self.infos[each].sort in ("ends", "no_dead_end") for each in self.open):
             self._of_the_graph(host, explorer, found, looked)
         return found
+
+    def _explorer(self, host: Host) -> Explorer:
+        """What has gone through all positions; where they were too many for a graph of them, without it."""
+        plan, alike = self.plan, are_alike(self.built)
+        if any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open):
+            bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED))
+            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=True, alike=alike)
+            try:
+                found = self._kept_run(explorer, bounds)
+                if found.stopped_by != "states" or bounds.states == plan.bounds.states:
+                    return explorer
+                if plan.keep is not None:
+                    plan.keep.unlink(missing_ok=True)
+            except NotKept:
+                pass  # what is kept may be what was gone through without a graph
+        explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
+        self._kept_run(explorer, plan.bounds)
+        return explorer
 
     def _kept_run(self, explorer: Explorer, bounds: SearchBounds) -> Exploration:
         """Go through positions, on from where the file that keeps them was left. Raises NotKept."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from rulewright.native_play.explorer import SearchBounds
 from rulewright.pipeline import Choice
 from rulewright.proving.counterexample import ScenarioTable
 from rulewright.proving.prove import InvariantProof, ProofPlan, prove
@@ -63,3 +67,16 @@ def test_a_long_game_is_shown_though_chance_can_begin_it_in_two_ways_alike(tmp_p
     assert verdict.kind == "broken", verdict.sentence()
     assert verdict.counterexample is not None, verdict.sentence()
     assert verdict.counterexample.choices == 7
+
+
+def test_what_is_kept_where_a_graph_would_be_too_large_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.proving.prove._MOST_GRAPHED", 20)
+    root, kept = walk(tmp_path / "small", "  - {id: soon, ends: true, within: 9}\n"), tmp_path / "kept"
+    plan = ProofPlan(Choice(root), 2, bounds=SearchBounds(states=60), games=10, keep=kept)
+    (first,) = prove(plan, ScenarioTable("small")).verdicts
+    assert kept.exists()
+    (second,) = prove(replace(plan, bounds=SearchBounds()), ScenarioTable("small")).verdicts
+    assert first.kind == second.kind == "unbroken"
+    assert first.searched.states < second.searched.states
