@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
 from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.native_play.explorer import Explorer, SearchBounds, WayStep
@@ -45,57 +45,46 @@ class BrokenTrace:
 
 def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
     """The game up to where it breaks an invariant; None if it does not, or a choice is not offered."""
-    watch = InvariantWatch(game, only=(place,))
-    stops = game.blueprint.invariants[place].sort == "no_dead_end"
+    watch, made = InvariantWatch(game, only=(place,)), 0
     try:
-        state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
+        for number, state in _positions(game, trace):
+            made = number + 1  # choices, once there is another position, or a limit on the way to it
+            for breach in watch.look(state, number):
+                return BrokenTrace(replace(trace, choices=trace.choices[:number]), breach)
+    except Untestable:
+        return None
     except LimitReached as limit:
-        return BrokenTrace(replace(trace, choices=()), Breach(place, -1, -1, 0), str(limit)) if stops else None
-    for number in range(len(trace.choices) + 1):
-        try:
-            breaches = watch.look(state, number)
-        except LimitReached:
-            return None
-        for breach in breaches:
-            return BrokenTrace(replace(trace, choices=trace.choices[:number]), breach)
-        if number == len(trace.choices) or state[FRAME] is None:
-            return None
-        code = code_of(game, state, trace.choices[number])
-        if code is None:
-            return None
-        try:
-            step(game, state, code)
-        except LimitReached as limit:
-            if stops:
-                done = replace(trace, choices=trace.choices[: number + 1])
-                return BrokenTrace(done, Breach(place, -1, -1, number + 1), str(limit))
-            return None
+        if game.blueprint.invariants[place].sort == "no_dead_end":
+            return BrokenTrace(replace(trace, choices=trace.choices[:made]), Breach(place, -1, -1, made), str(limit))
     return None
+
+
+def _positions(game: Game, trace: GameTrace) -> Iterator[tuple[int, State]]:
+    """The positions of a game, each with how many choices led to it, up to one at which the next is not offered.
+
+    Raises LimitReached.
+    """
+    state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
+    yield 0, state
+    for number, (seat, key) in enumerate(trace.choices, 1):
+        code = _code_named(game, state[SITE], state[OPTIONS], key) if state[SEAT] == seat else None
+        if code is None:
+            return
+        step(game, state, code)
+        yield number, state
 
 
 def untestable(game: Game, trace: GameTrace, places: Iterable[int]) -> Untestable | None:
     """What makes a test itself run into a limit in a game; None if none of these invariants does."""
     watch = InvariantWatch(game, only=places)
     try:
-        state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
-        watch.look(state, 0)
-        for number, choice in enumerate(trace.choices, 1):
-            code = code_of(game, state, choice)
-            if code is None:
-                return None
-            step(game, state, code)
+        for number, state in _positions(game, trace):
             watch.look(state, number)
     except Untestable as found:
         return found
     except LimitReached:
         return None
     return None
-
-
-def code_of(game: Game, state: State, choice: tuple[int, str]) -> int | None:
-    """The code of a choice where it is offered."""
-    seat, key = choice
-    return _code_named(game, state[SITE], state[OPTIONS], key) if state[SEAT] == seat else None
 
 
 def _code_named(game: Game, site: int, codes: Iterable[int], key: str) -> int | None:
