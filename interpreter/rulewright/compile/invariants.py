@@ -36,7 +36,6 @@ class WatchedProgram:
     """A program with the tests of invariants at its end, and what is known of each invariant."""
 
     lowered: Lowered
-    world: World
     infos: tuple[InvariantInfo, ...]
 
 
@@ -60,7 +59,7 @@ def with_invariants(bound: BoundGame, sections: Sections) -> WatchedProgram | tu
     analyse(world, lowered, len(old.procedures), len(old.quantities))
     if world.diagnostics:
         return tuple(world.diagnostics)
-    return WatchedProgram(lowered, world, tuple(draft.info(world, lowered, near[draft.id]) for draft in drafts))
+    return WatchedProgram(lowered, tuple(draft.info(world, lowered, near[draft.id]) for draft in drafts))
 
 
 def _add_distance(program: Program, draft: _Draft) -> int:
