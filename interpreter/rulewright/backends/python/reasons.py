@@ -55,9 +55,8 @@ def explain_effect(failing: Failing, effect: Effect) -> None:
     source, failing.entry = failing.source, effect.id
     looks = source.begin(f"yp{effect.number}")
     whole = looks.of_effect(effect)
-    decisions = [
-        looks.decision(ask, rest) for ask, rest in asks_in(effect.body) if source.lowered.program.sites[ask.site].asks
-    ]
+    asked = [*asks_in(effect.body)]  # what follows them lives on: look-aheads know operations by their identity
+    decisions = [looks.decision(ask, rest) for ask, rest in asked if source.lowered.program.sites[ask.site].asks]
     for look in in_order(looks.found):
         _explain_look(failing, look, f"whyp{effect.number}" if look is whole else _name(look))
     for decision in decisions:
