@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
-from rulewright.jobs.job import Found, Job, MergedT, Tools
+from rulewright.jobs.job import Found, InOrder, Job, MergedT, Tools
 from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT
@@ -98,17 +98,16 @@ class TaughtGame:
         )
 
 
-class Lessons:
+class Lessons(InOrder[TaughtGame]):
     """Games in their order; they are enough once it is later than `until`."""
 
     def __init__(self, until: float) -> None:
-        self.games: list[TaughtGame] = []
+        super().__init__()
         self._until = until
 
     def take(self, found: tuple[TaughtGame, ...]) -> bool:
-        """Add the games that come next."""
-        self.games += found
-        return monotonic() > self._until
+        """Add the games that come next; whether that was enough."""
+        return super().take(found) or monotonic() > self._until
 
 
 class SelfPlayTable:

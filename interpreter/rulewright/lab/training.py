@@ -103,7 +103,7 @@ def generations(
             until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
             job = SelfPlayJob(plan, (loader,), until)
             executor = elsewhere(job) if elsewhere is not None else here
-            games = played(job, jobs=jobs, executor=executor, progress=progress).merged.games
+            games = played(job, jobs=jobs, executor=executor, progress=progress).merged.all
             rows = pupil.learn(plan, games)
             if data is not None:
                 write_rows(data, plan.first, rows)
