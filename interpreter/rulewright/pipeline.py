@@ -37,6 +37,10 @@ class RulesetError(ValueError):
         self.diagnostics = diagnostics
         self.lines = lines
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """It comes back whole from a process that loads a ruleset."""
+        return RulesetError, (self.diagnostics, self.lines), self.__dict__
+
 
 @dataclass(frozen=True, slots=True)
 class ReadRuleset:
