@@ -13,7 +13,6 @@ from rulewright.model.game import Blueprint, State, read_code
 from rulewright.model.reasons import ReasonTree
 from rulewright.model.tally import Tally
 from rulewright.run.atoms import performing
-from rulewright.run.integrity import slots_of
 from rulewright.run.seeing import moving_several
 
 MOST_TOLD = 20
@@ -101,7 +100,7 @@ def _counted_moves(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) ->
     plain_move, plain_under = names["move"], names["move_under"]
     piece_zone = blueprint.piece_zone
     zones = [each for each in blueprint.families if each.sort == "zone" and each.visible != "none"]
-    seen = frozenset(slot for zone in zones for slot in slots_of(zone))
+    seen = frozenset(slot for zone in zones for slot in zone.slots)
 
     def moved(S: State, piece: int, to: int) -> None:  # noqa: N803
         if piece >= 0 and S[piece_zone + piece] == to and names["COVER"] is tally.ran:

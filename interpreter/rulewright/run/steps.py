@@ -26,7 +26,6 @@ from rulewright.model.layout import (
 from rulewright.model.seats import ruled_setting
 from rulewright.model.settings import Chosen, setting_value, wrong_value
 from rulewright.run.atoms import GameEnd, LimitReached, next_seat
-from rulewright.run.integrity import slots_of
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
@@ -87,7 +86,7 @@ def _put_away_absent(game: Game, state: State, seats: int) -> None:
     blueprint = game.blueprint
     for family in blueprint.families:
         if family.sort == "marker" and family.domain == "seat":
-            for slot in slots_of(family):
+            for slot in family.slots:
                 state[slot] = -1 if state[slot] >= seats else state[slot]
     box = blueprint.box
     for piece, info in enumerate(blueprint.pieces):
