@@ -80,7 +80,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         why: Callable[..., Any] = names["WHY"][site]
         if not blueprint.sites[site].domains[number]:
             return {_first(why(S, frame, number, 0))}
-        return {_first(why(S, frame, number, each)) for each in names["ITEMS"][site](S, frame, number)} or {0}
+        return {_first(why(S, frame, number, each)) for each in names["AMONG"][site](S, frame, number)} or {0}
 
     return {
         "TOLD": looked, "COVER": tally.ran,
