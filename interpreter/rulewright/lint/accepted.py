@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, did_you_mean, warning
-from rulewright.lint.group import LintGroup
 from rulewright.lint.lints import ACCEPTABLE
+from rulewright.lint.scene import LintGroup
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar

@@ -8,8 +8,7 @@ from typing import Final
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.lint.examples import KEEP, WHEN, does
 from rulewright.lint.facts import Facts
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.steps import KnownStep, KnownSteps
 from rulewright.lint.tests_within import tests_within
 from rulewright.lint.texts import LintText

@@ -12,8 +12,7 @@ from typing import Final, assert_never
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import EFFECT, KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
 from rulewright.lower.program import Lowered

@@ -24,8 +24,7 @@ from rulewright.lint import (
     unreached,
     unused_names,
 )
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import EntryLint, TextLint
+from rulewright.lint.scene import EntryLint, LintGroup, TextLint
 
 GROUPS: Final[tuple[LintGroup, ...]] = (
     unreached.LINTS,

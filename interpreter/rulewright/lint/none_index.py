@@ -9,8 +9,7 @@ from typing import Final
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import KEEP, does
 from rulewright.lint.facts import Facts
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.tests_within import values_within
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import own_parts, ways_through, written_in

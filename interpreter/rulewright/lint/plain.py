@@ -8,8 +8,7 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained
 from rulewright.lint.examples import KEEP
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, scalars_in
 from rulewright.model.effect_names import DONE, choosable, entry_of

@@ -9,9 +9,8 @@ from typing import Final
 from rulewright.diagnostics import CodeExplained
 from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
-from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import reached_in
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, items_of

@@ -12,8 +12,7 @@ from typing import Final, assert_never
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
 from rulewright.lower.program import Lowered
@@ -30,7 +29,7 @@ _HINT = "add `otherwise:` with what happens then, or test before whether there i
 
 def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Decisions of a text that no look ahead reaches, that can be shut, and that something follows."""
-    written, unforeseen = written_in(scene, text), _unforeseen(scene)
+    written, unforeseen = written_in(scene, text), scene.once("unforeseen", lambda: _unforeseen(scene))
     known = {step.statement.mark: step.facts for way in ways_through(scene, text) for step in way.steps}
     reported = set()
     for procedure in scene.program.procedures:
@@ -56,20 +55,16 @@ class _Unforeseen:
 
 
 def _unforeseen(scene: LintScene) -> _Unforeseen:
-    key = ("unforeseen", scene.program.procedures[0].span)
-    if key not in scene.memo:
-        program, lowered = scene.program, scene.lowered
-        waiting = {each.number for each in program.procedures if each.id == scene.begins}
-        reached: set[int] = set()
-        while waiting:
-            number = waiting.pop()
-            reached.add(number)
-            look = _Look(program, lowered, set())
-            look.block(program.procedures[number].body, False)
-            waiting |= look.begun - reached
-        scene.memo[key] = _Unforeseen(lowered, frozenset(reached))
-    found: _Unforeseen = scene.memo[key]
-    return found
+    program, lowered = scene.program, scene.lowered
+    waiting = {each.number for each in program.procedures if each.id == scene.begins}
+    reached: set[int] = set()
+    while waiting:
+        number = waiting.pop()
+        reached.add(number)
+        look = _Look(program, lowered, set())
+        look.block(program.procedures[number].body, False)
+        waiting |= look.begun - reached
+    return _Unforeseen(lowered, frozenset(reached))
 
 
 @dataclass(slots=True)

@@ -9,8 +9,7 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained
 from rulewright.lint.examples import KEEP, WIND
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, nodes_in, text_of
 

@@ -7,9 +7,8 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained, indefinite
 from rulewright.lint.examples import KEEP, WIND
-from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import ReachedTexts, reached_in
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from rulewright.model.grids import PLACED

@@ -74,20 +74,12 @@ class WrittenNodes:
 
 def written_in(scene: LintScene, text: LintText) -> WrittenNodes:
     """What the statements of a text were bound from."""
-    key = ("written", text.node.span)
-    if key not in scene.memo:
-        scene.memo[key] = WrittenNodes(scene, text)
-    found: WrittenNodes = scene.memo[key]
-    return found
+    return scene.once("written", lambda: WrittenNodes(scene, text), text.node.span)
 
 
 def ways_through(scene: LintScene, text: LintText) -> tuple[KnownSteps, ...]:
     """The ways through the effects that a text was bound to."""
-    key = ("ways", text.node.span)
-    if key not in scene.memo:
-        scene.memo[key] = tuple(_ways(scene, text))
-    found: tuple[KnownSteps, ...] = scene.memo[key]
-    return found
+    return scene.once("ways", lambda: tuple(_ways(scene, text)), text.node.span)
 
 
 def _ways(scene: LintScene, text: LintText) -> Iterator[KnownSteps]:
