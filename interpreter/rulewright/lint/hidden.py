@@ -15,7 +15,7 @@ from rulewright.lint.examples import KEEP, does
 from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.unseen import NOTHING, HiddenTraces, KnownHere, Traces
-from rulewright.lint.written import written_in
+from rulewright.lint.written import effects_of, written_in
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends_look, guards
 from rulewright.model import bound as b
@@ -32,11 +32,11 @@ _DEEPEST = 6
 def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Options and candidates of a text whose tests look at what the seat asked does not see."""
     written, walk = written_in(scene, text), _Walk(scene)
-    for note in scene.notes.get(text.node.span, ()):
-        if note.sort == "effect" and isinstance(note.bound, int):
-            walk.procedure(note.bound)
-        elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
-            walk.option(note.bound, 0, (), KnownHere())
+    for effect in effects_of(scene, text):
+        if isinstance(effect, b.BoundOption):
+            walk.option(effect, 0, (), KnownHere())
+        else:
+            walk.block(effect, (), KnownHere())
     reported = set()
     for found in walk.found:
         place = written.place_of(found.of)
@@ -75,15 +75,6 @@ class _Walk:
     def __post_init__(self) -> None:
         self.shown = HiddenTraces(self.scene, self._guard)
         self.lowered = self.scene.lowered
-
-    def procedure(self, number: int) -> None:
-        procedure = self.scene.program.procedures[number]
-        self.block(procedure.body, (), KnownHere())
-        for statement in procedure.body:
-            if isinstance(statement, bv.CallProcedure):
-                inner = self.scene.program.procedures[statement.procedure]
-                if inner.own_text_of == number:
-                    self.block(inner.body, (), KnownHere())
 
     # ---- What is done
 
