@@ -196,20 +196,19 @@ def _idle(side: Side) -> dict[str, Entries]:
     """The entries and patches that play no part: by the module they are in, and those their file waits for."""
     found: dict[str, Entries] = {}
     on = frozenset(side.assembly.modules)
-    for module in side.source.modules:
-        for file in module.contents:
-            if (module.id in on and applies(file.node, on)) or not isinstance(file.node, Mapping):
-                continue
-            waits = [name for name, _ in names_in(file.node.get("with"))]
-            place = f"{module.id} with {' and '.join(waits)}" if waits else module.id
-            entries = found.setdefault(place, {})
-            for entry in gather([(module.id, file.node)])[0]:
-                entries[entry.section, entry.id] = entry
-            for patch in patches_in(module.id, file.node):
-                target = patch.target.text
-                count = sum(name.partition(" (")[0] == target for _, name in entries)
-                name = f"{target} ({count + 1})" if ("patches", target) in entries else target
-                entries["patches", name] = Entry("patches", name, patch.node, module.id)
+    for module, file in side.source.contents():
+        if (module in on and applies(file.node, on)) or not isinstance(file.node, Mapping):
+            continue
+        waits = [name for name, _ in names_in(file.node.get("with"))]
+        place = f"{module} with {' and '.join(waits)}" if waits else module
+        entries = found.setdefault(place, {})
+        for entry in gather([(module, file.node)])[0]:
+            entries[entry.section, entry.id] = entry
+        for patch in patches_in(module, file.node):
+            target = patch.target.text
+            count = sum(name.partition(" (")[0] == target for _, name in entries)
+            name = f"{target} ({count + 1})" if ("patches", target) in entries else target
+            entries["patches", name] = Entry("patches", name, patch.node, module)
     return found
 
 

@@ -142,15 +142,12 @@ class Study:
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
         """A choice of modules that uses the file, if the default one does not."""
-        where = [(m.id, f.node) for m in source.modules for f in m.contents if f.path.resolve() == path.resolve()]
-        for module, node in where:
-            default = {each.id for each in choose_modules(source, (), None)[0]}
-            if module in default and applies(node, default):
-                return ()
-            for asked in choices_to_check(source):
-                on = {each.id for each in choose_modules(source, asked, None)[0]}
-                if module in on and applies(node, on):
-                    return (asked,)
+        for module, file in source.contents():
+            if file.path.resolve() == path.resolve():
+                for asked in ((), *choices_to_check(source)):
+                    on = {each.id for each in choose_modules(source, asked, None)[0]}
+                    if module in on and applies(file.node, on):
+                        return (asked,) if asked else ()
         return ()
 
     def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:

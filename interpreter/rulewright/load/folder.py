@@ -57,6 +57,10 @@ class RulesetSource:
             yield from (module.manifest,) if module.manifest is not None else ()
             yield from module.contents
 
+    def contents(self) -> Iterator[tuple[str, SourceFile]]:
+        """Every content file with the id of its module, module by module."""
+        return ((module.id, file) for module in self.modules for file in module.contents)
+
     def line_at(self, span: Span) -> str | None:
         """The line of a file read that a span is in."""
         for file in self.files():

@@ -83,7 +83,7 @@ def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None,
 
 def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:
     """The default choice of modules, and as few others as use every content file at least once."""
-    files = [(module.id, file.node) for module in source.modules for file in module.contents]
+    files = [(module, file.node) for module, file in source.contents()]
     choices = [
         tuple(module.id for module in choose_modules(source, asked, None)[0])
         for asked in ((), *choices_to_check(source))

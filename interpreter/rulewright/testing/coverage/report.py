@@ -128,7 +128,7 @@ def share_of(places: Collection[PlaceReport]) -> Share:
 
 def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageReport:
     """The report of a ruleset's counts; `noun` is what ran, in the singular."""
-    modules = {file.name: module.id for module in source.modules for file in module.contents}
+    modules = {file.name: module for module, file in source.contents()}
     places = [each for each in coverage.places.values() if each.id.file not in coverage.ignored]
     reasoning = Reasoning(coverage, tuple(places), sections_of(source), begins_of(source))
     places = [each for each in places if each.played or reasoning.is_reached(each.id)]
@@ -149,11 +149,10 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
 
 def sections_of(source: RulesetSource) -> dict[tuple[str, str], str]:
     """The section of every entry of a ruleset by file and id, whichever modules are on."""
-    contents = [(module, file) for module in source.modules for file in module.contents]
     return {
         (file.name, entry.id): entry.section
-        for module, file in contents
-        for entry in gather([(module.id, file.node)])[0]
+        for module, file in source.contents()
+        for entry in gather([(module, file.node)])[0]
     }
 
 
@@ -211,10 +210,8 @@ def _why_unused(design: Design, count: DesignCount, ran: int) -> str:
 
 def _off(source: RulesetSource, coverage: Coverage) -> list[OffFile]:
     found = []
-    for module in source.modules:
-        for file in module.contents:
-            if any(module.id in chosen and applies(file.node, chosen) for chosen in coverage.choices):
-                continue
-            entries, _ = gather([(module.id, file.node)])
-            found.append(OffFile(file.name, module.id, len(entries)))
+    for module, file in source.contents():
+        if not any(module in chosen and applies(file.node, chosen) for chosen in coverage.choices):
+            entries, _ = gather([(module, file.node)])
+            found.append(OffFile(file.name, module, len(entries)))
     return found

@@ -51,15 +51,13 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
         else:
             rules[rule].entries.append(place)
 
-    for module in source.modules:
-        for content in module.contents:
-            entries, _ = gather([(module.id, content.node)])
-            for entry in entries:
-                for rule in cited(entry.node):
-                    cite(rule, f"{entry.id_span().file}:{entry.id_span().line}")
-            for patch in patches_in(module.id, content.node):
-                for each in patch.rules():
-                    cite(each.text, f"{patch.node.span.file}:{patch.node.span.line}")
+    for module, content in source.contents():
+        for entry in gather([(module, content.node)])[0]:
+            for rule in cited(entry.node):
+                cite(rule, f"{entry.id_span().file}:{entry.id_span().line}")
+        for patch in patches_in(module, content.node):
+            for each in patch.rules():
+                cite(each.text, f"{patch.node.span.file}:{patch.node.span.line}")
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):

@@ -64,9 +64,8 @@ def reason_texts(source: RulesetSource) -> dict[str, str]:
 
 def _entries(source: RulesetSource) -> Iterator[Entry]:
     """The entries of every file; those of modules that are never on together may share an id."""
-    for module in source.modules:
-        for file in module.contents:
-            yield from gather([(module.id, file.node)])[0]
+    for module, file in source.contents():
+        yield from gather([(module, file.node)])[0]
 
 
 def _reasons(marked: Node | None) -> dict[str, str]:
