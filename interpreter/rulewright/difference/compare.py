@@ -162,7 +162,7 @@ def _said(entry: Mapping) -> frozenset[tuple[Way, str]]:
 
 def _entries_on(side: Side) -> Entries:
     """The entries of a side that play a part, as patched."""
-    return {(entry.section, entry.id): entry for entries in side.assembly.sections.values() for entry in entries}
+    return {(entry.section, entry.id): entry for entry in side.assembly.entries()}
 
 
 def _books(side: Side) -> tuple[Entries, ...]:

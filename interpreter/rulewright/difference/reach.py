@@ -53,7 +53,7 @@ class Reaches:
     def __post_init__(self) -> None:
         self.readers = {}
         for side in (self.before, self.after):
-            entries = {entry.id: entry for listed in side.assembly.sections.values() for entry in listed}
+            entries = {entry.id: entry for entry in side.assembly.entries()}
             for use in names_of(side.source, side.assembly, side.variant).uses:
                 if use.how in _READING and use.entry in entries:
                     self.readers.setdefault(use.key, {})[use.entry] = entries[use.entry]

@@ -25,10 +25,7 @@ class Accepted:
 
     def read(self, assembly: Assembly) -> None:
         """Note what the entries of a game accept."""
-        for entries in assembly.sections.values():
-            for entry in entries:
-                for key in _codes(entry):
-                    self.written[key.span] = key.text
+        self.written |= {key.span: key.text for entry in assembly.entries() for key in _codes(entry)}
 
     def join(self, later: Accepted, settled: Collection[Span]) -> None:
         """Take in what other games accept; what was met in texts that were settled before is not counted."""

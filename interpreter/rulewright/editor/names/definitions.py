@@ -18,9 +18,8 @@ from rulewright.model.sections import SORTS
 
 def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Definition]:
     """Everything one choice of modules defines, and the modules, rules and documents of the whole ruleset."""
-    for entries in assembly.sections.values():
-        for entry in entries:
-            yield from _of_entry(entry)
+    for entry in assembly.entries():
+        yield from _of_entry(entry)
     yield from _of_ruleset(source)
 
 

@@ -122,14 +122,13 @@ def proofs_in(scenarios: Iterable[Mapping]) -> Iterator[Proof]:
 def _places(assembly: Assembly) -> dict[tuple[str, int], list[tuple[int, str, str, str]]]:
     """For each file and line the values that begin there: column, entry, path and module."""
     found: dict[tuple[str, int], list[tuple[int, str, str, str]]] = {}
-    for entries in assembly.sections.values():
-        for entry in entries:
-            for way, scalar in scalars_in(entry.node):
-                path = ".".join(map(str, way))
-                lines = {scalar.span.line, *(run.place.line for run in scalar.runs)}
-                for line in lines:
-                    column = scalar.span.column if line == scalar.span.line else 1
-                    found.setdefault((scalar.span.file, line), []).append((column, entry.id, path, entry.module))
+    for entry in assembly.entries():
+        for way, scalar in scalars_in(entry.node):
+            path = ".".join(map(str, way))
+            lines = {scalar.span.line, *(run.place.line for run in scalar.runs)}
+            for line in lines:
+                column = scalar.span.column if line == scalar.span.line else 1
+                found.setdefault((scalar.span.file, line), []).append((column, entry.id, path, entry.module))
     return found
 
 

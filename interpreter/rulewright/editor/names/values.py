@@ -49,9 +49,8 @@ _BRACED = re.compile(r"\{[^{}]*\}")
 
 def uses_in_entries(world: World, assembly: Assembly) -> Iterator[Use]:
     """The names that entries use outside their texts."""
-    for entries in assembly.sections.values():
-        for entry in entries:
-            yield from _of_entry(world, entry)
+    for entry in assembly.entries():
+        yield from _of_entry(world, entry)
 
 
 def _of_entry(world: World, entry: Entry) -> Iterator[Use]:

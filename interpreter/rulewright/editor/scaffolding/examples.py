@@ -92,11 +92,6 @@ def first_choice(built: Built, seats: int) -> FirstChoice | None:
     return FirstChoice(state[SEAT] + 1, keys)
 
 
-def ids_of(assembly: Assembly) -> frozenset[str]:
-    """All ids of entries in use."""
-    return frozenset(entry.id for entries in assembly.sections.values() for entry in entries)
-
-
 def _start_of(entry: Entry) -> Iterator[PatchableNumber]:
     """The start of a counter that is one, or one a seat, and can be one more."""
     beginning, most = entry.node.get("start"), entry.node.get("max")

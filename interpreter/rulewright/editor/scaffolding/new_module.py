@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.editor.scaffolding.examples import PatchableNumber, cited_rules, ids_of, languages_of, numbers_of
+from rulewright.editor.scaffolding.examples import PatchableNumber, cited_rules, languages_of, numbers_of
 from rulewright.editor.scaffolding.new_variant import number_patch
 from rulewright.editor.scaffolding.scaffold import (
     Scaffold,
@@ -72,7 +72,7 @@ def new_module(name: str, folder: Path) -> Scaffold:
     taken = [module.id for module in built.source.modules]
     if name in taken or (root / name).exists():
         raise ScaffoldError(f"{root.as_posix()} has '{name}' already; its modules: {', '.join(taken)}")
-    bonus, score = _new_ids(name, ids_of(built.assembly))
+    bonus, score = _new_ids(name, {entry.id for entry in built.assembly.entries()})
     shared = {
         "name": name, "title": title_of(name), "titles": titles(title_of(name), languages_of(built)),
         "bonus": bonus, "score": score,
@@ -110,7 +110,7 @@ def _scenarios(path: Path, built: Built, number: PatchableNumber | None, shared:
     )
 
 
-def _new_ids(name: str, taken: frozenset[str]) -> tuple[str, str]:
+def _new_ids(name: str, taken: set[str]) -> tuple[str, str]:
     """Ids of the quantity and its score that no entry has."""
     stem = name.replace("-", "_")
     number = 1

@@ -101,7 +101,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
 def _patches(assembly: Assembly, built: Built) -> list[str]:
     numbers = list(numbers_of(assembly))[:_MOST_TRIED]
     patches = [number_patch(number) for number in numbers]
-    titled = [entry.id for entries in assembly.sections.values() for entry in entries if entry.node.get("title")]
+    titled = [entry.id for entry in assembly.entries() if entry.node.get("title")]
     title = titles("Another title", languages_of(built))
     return patches + [_TITLE.format(entry=entry, titles=title) for entry in titled[:1]]
 

@@ -84,7 +84,6 @@ def _given(section: str, entry: Mapping) -> Iterator[tuple[Scalar, TextSort]]:
 
 
 def _fields(assembly: Assembly) -> Iterator[tuple[Span, tuple[str, str]]]:
-    for entries in assembly.sections.values():
-        for entry in entries:
-            for way, scalar in scalars_in(entry.node):
-                yield scalar.span, (entry.id, ".".join((entry.id, *map(str, way))))
+    for entry in assembly.entries():
+        for way, scalar in scalars_in(entry.node):
+            yield scalar.span, (entry.id, ".".join((entry.id, *map(str, way))))
