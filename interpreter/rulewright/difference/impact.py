@@ -132,14 +132,12 @@ def _rerun_one(bench: _Bench, node: Mapping) -> ScenarioOutcomes:
 
 def _failing(runner: ScenarioRunner, node: Mapping) -> FailingScenario | None:
     """Why a scenario does not pass, None if it does."""
-    sentence, place = text_of(node.get("scenario")) or "", f"{node.span.file}:{node.span.line}"
+    sentence, place = text_of(node.get("scenario")) or "", node.span.place
     result, faults = runner.result(node)
     if result is None:
         wrong = next(each for each in faults if each.severity == "error")
-        line, message = f"{wrong.span.file}:{wrong.span.line}", f"it cannot be played: {wrong.message}"
         own = runner.variant is not None and all(each.code == "patch-without-target" for each in faults)
-        return FailingScenario(sentence, place, line, message, unfit=own)
+        return FailingScenario(sentence, place, wrong.span.place, f"it cannot be played: {wrong.message}", unfit=own)
     if result.failure is None:
         return None
-    at = result.failure.span
-    return FailingScenario(sentence, place, f"{at.file}:{at.line}", result.failure.message)
+    return FailingScenario(sentence, place, result.failure.span.place, result.failure.message)

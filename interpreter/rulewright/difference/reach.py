@@ -96,9 +96,8 @@ def _words(node: Node) -> Iterator[str]:
 
 def _proofs(side: Side) -> Iterator[ScenarioReach]:
     for scenario in scenarios_of(side.source):
-        place = f"{scenario.span.file}:{scenario.span.line}"
         sentence = text_of(scenario.get("scenario")) or ""
-        yield ScenarioReach(sentence, place, frozenset(cited(scenario)), frozenset(_said(scenario)))
+        yield ScenarioReach(sentence, scenario.span.place, frozenset(cited(scenario)), frozenset(_said(scenario)))
 
 
 def _said(scenario: Mapping) -> Iterator[str]:

@@ -128,13 +128,13 @@ def of_definition(
         title=rules[0][1] if found.sort == "rule" else found.title_in(language),
         text=" ".join(filter(None, (text_told_in(found.node, language), _about(found.node)))),
         ruleset=index.ruleset,
-        at=_at(found.span),
+        at=found.span.place,
         written="" if found.sort == "rule" else written(source, found.node, found.span),
-        changed=tuple((".".join(each.path), _now(each.after), _at(each.span)) for each in changes),
+        changed=tuple((".".join(each.path), _now(each.after), each.span.place) for each in changes),
         touched=_touched(index.uses_of(found.key)),
         uses=tuple(dict.fromkeys(use.key for use in index.uses_in(found.entry) if _is_told(use, found))),
         rules=() if found.sort == "rule" else rules,
-        proofs=tuple((each.sentence, _at(each.span)) for each in index.proofs(cited)),
+        proofs=tuple((each.sentence, each.span.place) for each in index.proofs(cited)),
     )
 
 
@@ -185,7 +185,7 @@ def _about(node: Node) -> str:
 def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Touch, ...]], ...]:
     found = []
     for how, words in _TOUCHES:
-        touches = [Touch(use.entry or _file_of(use), use.field, _at(use.span)) for use in uses if use.how == how]
+        touches = [Touch(use.entry or _file_of(use), use.field, use.span.place) for use in uses if use.how == how]
         if touches:
             found.append((words, tuple(dict.fromkeys(touches))))
     return tuple(found)
@@ -193,7 +193,3 @@ def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Touch, ...]], ...]
 
 def _file_of(use: Use) -> str:
     return f"module {use.module}" if use.module else "ruleset.yaml"
-
-
-def _at(span: Span) -> str:
-    return f"{span.file}:{span.line}"

@@ -38,7 +38,7 @@ def mentions_of(words: str, source: RulesetSource) -> tuple[Mention, ...]:
 def _of_definitions(source: RulesetSource) -> Iterator[Mention]:
     for modules in ((), *choices_to_check(source)):
         for each in definitions_of(source, assemble(source, modules)[0]):
-            at = f"{each.span.file}:{each.span.line}"
+            at = each.span.place
             for text in dict.fromkeys(text for _, text in each.title):
                 yield Mention(each.sort, each.key, text, at)
             if each.sort == "rule":

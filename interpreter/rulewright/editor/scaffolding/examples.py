@@ -107,10 +107,8 @@ def _number(entry: Entry, field: str, node: object, *, per_seat: bool) -> Patcha
     assert isinstance(node.value, int)
     title = entry.node.get("title")
     english = text_of(title.get("en")) if isinstance(title, Mapping) else None
-    place = f"{node.span.file}:{node.span.line}"
-    return PatchableNumber(
-        entry.id, field, node.value, english or title_of(entry.id), place, cited(entry.node), per_seat
-    )
+    called = english or title_of(entry.id)
+    return PatchableNumber(entry.id, field, node.value, called, node.span.place, cited(entry.node), per_seat)
 
 
 def _is_number(node: object) -> bool:

@@ -54,16 +54,16 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
     for module, content in source.contents():
         for entry in gather([(module, content.node)])[0]:
             for rule in cited(entry.node):
-                cite(rule, f"{entry.id_span().file}:{entry.id_span().line}")
+                cite(rule, entry.id_span().place)
         for patch in patches_in(module, content.node):
             for each in patch.rules():
-                cite(each.text, f"{patch.node.span.file}:{patch.node.span.line}")
+                cite(each.text, patch.node.span.place)
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):
             for rule in cited(file.node):
-                cite(rule, f"{file.name}:{file.node.span.line}")
+                cite(rule, file.node.span.place)
     for scenario in scenarios_of(source):
         for rule in cited(scenario):
-            cite(rule, f"{scenario.span.file}:{scenario.span.line}", proves=True)
+            cite(rule, scenario.span.place, proves=True)
     return list(rules.values()), unknown

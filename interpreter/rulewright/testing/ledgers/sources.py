@@ -40,10 +40,9 @@ def values_of(source: RulesetSource) -> Iterator[SourcedValue]:
             if key.text in NOT_FIELDS:
                 continue
             reason = reasons.get(key.text, reasons.get(_EVERYTHING, ""))
-            place = f"{key.span.file}:{key.span.line}"
             for way, _ in scalars_in(node):
                 steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
-                yield SourcedValue(entry.id, key.text + "".join(steps), place, document, where, reason)
+                yield SourcedValue(entry.id, key.text + "".join(steps), key.span.place, document, where, reason)
 
 
 def document_titles(source: RulesetSource) -> dict[str, str]:
