@@ -11,7 +11,7 @@ from rulewright.language.nodes import nodes_in
 from rulewright.language.parse import parse_candidates, parse_effect, parse_expression
 from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.load.assemble import Assembly
-from rulewright.load.entries import Entry
+from rulewright.load.entries import Entry, field_type
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, text_of
 from rulewright.model.texts import TEXTS
@@ -36,7 +36,7 @@ class Texts:
         key, is_component = path[0] if path else "", entry.section == "components"
         if key in ("about", "title") or (key == "text" and not is_component):
             return "prose"
-        type_ = _type_of(self.field(entry, path)) if is_component else TEXTS.get(entry.section, {}).get(key)
+        type_ = field_type(self.field(entry, path)) if is_component else TEXTS.get(entry.section, {}).get(key)
         return _OF_TEXTS.get(type_ or "", "plain")
 
     def field(self, entry: Entry, path: FieldPath) -> Node | None:
@@ -71,10 +71,6 @@ _UNWRITTEN: dict[tuple[str, ...], str] = {
 
 def texts_of(assembly: Assembly) -> Texts:
     return Texts({entry.id: entry.node for entry in assembly.section("kinds")})
-
-
-def _type_of(field: Node | None) -> str | None:
-    return text_of(field.get("type") if isinstance(field, Mapping) else field)
 
 
 def reading(text: str, sort: ComparedSort) -> str:

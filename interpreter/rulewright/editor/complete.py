@@ -11,7 +11,8 @@ from rulewright.editor.names.index import Definition, NameIndex
 from rulewright.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
 from rulewright.language.vocabulary import WORDS
 from rulewright.lint.lints import ACCEPTABLE
-from rulewright.model.document import Mapping
+from rulewright.load.entries import field_type
+from rulewright.model.document import Mapping, text_of
 from rulewright.model.kinds import kind_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pipeline import known_names
@@ -91,10 +92,8 @@ def in_text(spot: Spot, index: NameIndex | None) -> bool:
 def _text_fields(index: NameIndex | None) -> Iterator[Definition]:
     """The fields of kinds that hold an effect, a test or an amount."""
     for each in index.definitions if index is not None else ():
-        if each.sort == "field":
-            type_ = each.node.get("type") if isinstance(each.node, Mapping) else each.node
-            if getattr(type_, "text", "") in EFFECT_TYPES:
-                yield each
+        if each.sort == "field" and field_type(each.node) in EFFECT_TYPES:
+            yield each
 
 
 def _in_text(text: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
@@ -172,7 +171,7 @@ def _type_of(name: str, spot: Spot, index: NameIndex | None) -> str:
     types = {kind_of(each.domain) if each.kind == "thing" else each.kind for each in known}
     for each in index.definitions:
         if each.name == name and each.sort == "marker" and isinstance(each.node, Mapping):
-            types.add(getattr(each.node.get("on"), "text", "").removesuffix("_piece"))
+            types.add((text_of(each.node.get("on")) or "").removesuffix("_piece"))
     return next(iter(types)) if len(types) == 1 else ""
 
 
@@ -217,13 +216,13 @@ def _domains_of_field(index: NameIndex | None, key: str) -> set[str]:
     """What the values of a field of some kind, or of a setting, are taken from."""
     found = set()
     for each in index.definitions if index is not None else ():
-        if each.name == key and each.sort in ("field", "setting"):
-            node = each.node
-            type_ = (node.get("of") or node.get("type")) if isinstance(node, Mapping) and each.sort == "field" else node
-            found.add(key if each.sort == "setting" else getattr(type_, "text", ""))
+        if each.name == key and each.sort == "setting":
+            found.add(key)
+        elif each.name == key and each.sort == "field":
+            of = each.node.get("of") if isinstance(each.node, Mapping) else None
+            found.add((text_of(of) if of is not None else field_type(each.node)) or "")
     return found
 
 
 def _kind_of(component: Definition) -> str:
-    node = component.node
-    return getattr(node.get("kind"), "text", "") if isinstance(node, Mapping) else ""
+    return text_of(component.node.get("kind")) or "" if isinstance(component.node, Mapping) else ""

@@ -9,8 +9,8 @@ from rulewright.diagnostics import CodeExplained, indefinite
 from rulewright.lint.examples import KEEP, WIND
 from rulewright.lint.reach import ReachedTexts, reached_in
 from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
-from rulewright.load.entries import Entry, fields_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.load.entries import Entry, field_type, fields_in
+from rulewright.model.document import Mapping, Node, Scalar, items_of, scalars_in, text_of
 from rulewright.model.grids import PLACED
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.sections import SORTS
@@ -154,22 +154,13 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
 
 def _written_values(scene: LintScene) -> set[str]:
     """The names used as values on components, and where markers and settings start."""
-    found: set[str] = set()
-    waiting: list[Node] = []
+    written: list[Node] = []
     for entry in scene.assembly.section("components"):
-        waiting += [node for key, node in entry.node.entries if key.text not in ("id", "kind", "title", "source")]
+        written += [node for key, node in entry.node.entries if key.text not in ("id", "kind", "title", "source")]
     for section, key in (("markers", "start"), ("maps", "borders")):
         for entry in scene.assembly.section(section):
-            waiting += [node for node in (entry.node.get(key),) if node is not None]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Scalar):
-            found.add(node.text)
-        elif isinstance(node, Sequence):
-            waiting += node.items
-        else:
-            waiting += [value for _, value in node.entries]
-    return found
+            written += [node for node in (entry.node.get(key),) if node is not None]
+    return {each.text for node in written for _, each in scalars_in(node)}
 
 
 def _types(scene: LintScene) -> set[DomainName]:
@@ -198,13 +189,9 @@ def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterat
                 if name.text in PLACED and name.span == entry.node.span:
                     continue
                 message = f"no rule reads '{name.text}' of {indefinite(entry.id)}"
-                idle = name.text not in named and text_of(definition) != "text" and _type(definition) != "text"
+                idle = name.text not in named and field_type(definition) != "text"
                 hint = "read it in a rule, or take it out"
                 yield verdict("never-read", entry, name.span, (message, hint) if idle else None)
-
-
-def _type(definition: Node) -> str | None:
-    return text_of(definition.get("type")) if isinstance(definition, Mapping) else None
 
 
 def _value(item: Node) -> Scalar | None:

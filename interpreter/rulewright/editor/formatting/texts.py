@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rulewright.load.entries import field_type
 from rulewright.load.families import is_unfilled
 from rulewright.load.paths import steps_of
 from rulewright.model import document as doc
@@ -131,7 +132,7 @@ def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, 
 
 def _spec_of_field(node: Node) -> Spec | None:
     """What a value holds, by the declaration of its field; None if there is no effect text in it."""
-    name = text_of(node.get("type") if isinstance(node, doc.Mapping) else node)
+    name = field_type(node)
     if name == "list" and isinstance(node, doc.Mapping):
         of = node.get("of")
         if isinstance(of, doc.Mapping):
