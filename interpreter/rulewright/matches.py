@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, error, sort_diagnostics
-from rulewright.model.document import Mapping, text_of, values_of
+from rulewright.model.document import Mapping, text_of, title_of, values_of
 from rulewright.model.game import Game, QuantityInfo
 from rulewright.model.match import Plan
 from rulewright.pipeline import (
@@ -150,8 +150,7 @@ def matches_of(root: Path) -> dict[str, Path]:
 def title_of_match(path: Path) -> dict[str, str]:
     """What people call the match of a file, by language; nothing if it cannot be read."""
     document, _ = _document(path)
-    title = document.get("title") if document is not None else None
-    return {key.text: text_of(value) or "" for key, value in title.entries} if isinstance(title, Mapping) else {}
+    return title_of(document) if document is not None else {}
 
 
 def _names_match(path: Path) -> str | None:

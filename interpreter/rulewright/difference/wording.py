@@ -14,7 +14,7 @@ from rulewright.difference.values import SideValue, ValueChange
 from rulewright.load.entries import Entry
 from rulewright.load.patches import Patch
 from rulewright.locales.catalogue import ENGLISH, phrases
-from rulewright.model.document import Mapping, Scalar, text_of
+from rulewright.model.document import text_of, title_of
 from rulewright.model.sections import SECTIONS
 
 _HEADINGS = {
@@ -199,12 +199,9 @@ class Wording:
 
     def title(self, entry: Entry) -> str:
         """What an entry is called, with its id."""
-        title = entry.node.get("title")
-        if isinstance(title, Mapping):
-            shown = title.get(self.language) or title.get("en")
-            if isinstance(shown, Scalar):
-                return f"{' '.join(shown.text.split())} ({entry.id})"
-        return entry.id
+        titles = title_of(entry.node)
+        shown = titles.get(self.language) or titles.get(ENGLISH)
+        return f"{' '.join(shown.split())} ({entry.id})" if shown else entry.id
 
     def _summary(self, shown: list[EntryChange]) -> Iterator[str]:
         counts = {status: sum(each.status == status for each in shown) for status in ("changed", "added", "removed")}

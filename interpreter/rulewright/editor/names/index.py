@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.bind.notes import Note
 from rulewright.diagnostics import Span
-from rulewright.model.document import Mapping, Node
+from rulewright.model.document import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +106,3 @@ class NameIndex:
                 if span.file == file and span.line == line and span.column <= column <= span.column + span.length:
                     return each
         return None
-
-
-def texts_in(node: Mapping) -> dict[str, str]:
-    """The title of a node as plain data."""
-    title = node.get("title")
-    return {key.text: getattr(value, "text", "") for key, value in title.entries} if isinstance(title, Mapping) else {}

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.editor.scaffolding.scaffold import title_of
+from rulewright.editor.scaffolding.scaffold import title_from_id
 from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.ledger import cited, rules_in
 from rulewright.load.modules import languages_in
-from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.model.document import Scalar, items_of, text_of, title_of
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
@@ -105,9 +105,7 @@ def _start_of(entry: Entry) -> Iterator[PatchableNumber]:
 def _number(entry: Entry, field: str, node: object, *, per_seat: bool) -> PatchableNumber:
     assert isinstance(node, Scalar)
     assert isinstance(node.value, int)
-    title = entry.node.get("title")
-    english = text_of(title.get("en")) if isinstance(title, Mapping) else None
-    called = english or title_of(entry.id)
+    called = title_of(entry.node).get("en") or title_from_id(entry.id)
     return PatchableNumber(entry.id, field, node.value, called, node.span.place, cited(entry.node), per_seat)
 
 

@@ -12,7 +12,7 @@ from rulewright.editor.scaffolding.scaffold import (
     checked_name,
     modeline,
     shown,
-    title_of,
+    title_from_id,
     titles,
 )
 from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, default_modules, ruleset_at
@@ -74,7 +74,7 @@ def new_module(name: str, folder: Path) -> Scaffold:
         raise ScaffoldError(f"{root.as_posix()} has '{name}' already; its modules: {', '.join(taken)}")
     bonus, score = _new_ids(name, {entry.id for entry in built.assembly.entries()})
     shared = {
-        "name": name, "title": title_of(name), "titles": titles(title_of(name), languages_of(built)),
+        "name": name, "title": title_from_id(name), "titles": titles(title_from_id(name), languages_of(built)),
         "bonus": bonus, "score": score,
     }  # fmt: skip
     number = next((number for number in numbers_of(built.assembly) if number.check is not None), None)

@@ -41,7 +41,7 @@ def checked_name(name: str) -> str:
     )
 
 
-def title_of(name: str) -> str:
+def title_from_id(name: str) -> str:
     """An id as people may read it."""
     return re.sub(r"[-_]", " ", name).capitalize()
 

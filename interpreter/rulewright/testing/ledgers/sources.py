@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.load.entries import Entry, gather
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import manifest_of
-from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
+from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of, title_of
 from rulewright.validate.references import NOT_FIELDS
 
 _EVERYTHING = "everything"
@@ -50,9 +50,8 @@ def document_titles(source: RulesetSource) -> dict[str, str]:
     found = {}
     for item in items_of(manifest_of(source).get("documents")):
         if isinstance(item, Mapping):
-            title = item.get("title")
-            shown = title.get("en") if isinstance(title, Mapping) else title
-            found[text_of(item.get("id")) or ""] = text_of(shown) or ""
+            title = title_of(item).get("en") or text_of(item.get("title")) or ""
+            found[text_of(item.get("id")) or ""] = title
     return found
 
 
