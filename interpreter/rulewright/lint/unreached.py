@@ -9,8 +9,8 @@ from rulewright.diagnostics import CodeExplained, indefinite
 from rulewright.lint.examples import KEEP, WIND
 from rulewright.lint.reach import ReachedTexts, reached_in
 from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
-from rulewright.load.entries import Entry, field_type, fields_in
-from rulewright.model.document import Mapping, Node, Scalar, items_of, scalars_in, text_of
+from rulewright.load.entries import Entry, field_type, fields_in, value_named
+from rulewright.model.document import Node, Scalar, items_of, scalars_in, text_of
 from rulewright.model.grids import PLACED
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.sections import SORTS
@@ -114,7 +114,8 @@ def _domains(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Itera
     written = _written_values(scene)
     typed = _types(scene)
     for entry in scene.assembly.section("enumerations"):
-        values = [value for value in map(_value, items_of(entry.node.get("values"))) if value is not None]
+        names = map(value_named, items_of(entry.node.get("values")))
+        values = [name for name in names if isinstance(name, Scalar)]
         whole = entry.id in named or any(entry.id in family.per for family in scene.world.families.values())
         used = whole or entry.id in typed or any(value.text in named or value.text in written for value in values)
         yield _verdict("never-used", entry, None if used else (f"no rule names the enumeration '{entry.id}'", _OUT))
@@ -192,11 +193,6 @@ def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterat
                 idle = name.text not in named and field_type(definition) != "text"
                 hint = "read it in a rule, or take it out"
                 yield verdict("never-read", entry, name.span, (message, hint) if idle else None)
-
-
-def _value(item: Node) -> Scalar | None:
-    value = item.get("id") if isinstance(item, Mapping) else item
-    return value if isinstance(value, Scalar) else None
 
 
 _EXPLAINED: Final = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.editor.names.index import Definition
 from rulewright.load.assemble import Assembly
-from rulewright.load.entries import Entry, fields_in
+from rulewright.load.entries import Entry, fields_in, value_named
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited, rules_in
@@ -35,8 +35,7 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
     for face in items_of(node.get("faces")):
         yield _inside(entry, entry.id, face, face, "face")
     for value in items_of(node.get("values")):
-        written = (value.get("id") or value) if isinstance(value, Mapping) else value
-        yield _inside(entry, entry.id, written, value, "value")
+        yield _inside(entry, entry.id, value_named(value), value, "value")
 
 
 def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
