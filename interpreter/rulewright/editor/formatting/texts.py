@@ -32,14 +32,9 @@ class KnownEntries:
     entries: dict[str, Spec] = field(default_factory=dict)
 
 
-def texts_of(root: Node, known: KnownEntries) -> dict[Way, Scalar]:
-    """The effect texts of a document by their path in it."""
-    return {path: scalar for path, scalar, _ in _found(root, known)}
-
-
-def sorts_of(root: Node, known: KnownEntries) -> dict[Way, TextSort]:
-    """How each effect text of a document is to be read."""
-    return {path: sort for path, _, sort in _found(root, known)}
+def texts_of(root: Node, known: KnownEntries) -> dict[Way, tuple[Scalar, TextSort]]:
+    """The effect texts of a document by their path in it, each with how it is to be read."""
+    return {path: (scalar, sort) for path, scalar, sort in _found(root, known)}
 
 
 def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
