@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
 from rulewright.editor.formatting.formatting import formatted_file
-from rulewright.editor.formatting.surroundings import known_around
+from rulewright.editor.formatting.surroundings import known_around, root_meant
 from rulewright.editor.names.gather import indexing
 from rulewright.editor.names.index import NameIndex
 from rulewright.load.conditions import applies, choices_to_check
@@ -16,8 +16,7 @@ from rulewright.load.files import display_name
 from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
 from rulewright.load.modules import choose_modules
 from rulewright.matches import check_match_file
-from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import find_ruleset
+from rulewright.model.document import Mapping
 from rulewright.review.author_files import AuthorFiles
 from rulewright.review.buffers import Buffers
 from rulewright.review.games import Depth, GameChoice, ReviewedGames
@@ -48,15 +47,7 @@ class Study:
 
     def root_of(self, path: Path) -> Path | None:
         """The ruleset folder that a file belongs to: the one it is in, otherwise the one it extends or is about."""
-        above = ruleset_above(path)
-        if above is not None:
-            return above
-        file, _ = self.buffers.read(path, path.name)
-        if not isinstance(file.node, Mapping):
-            return None
-        named = text_of(file.node.get("extends") or file.node.get("ruleset"))
-        root = find_ruleset(named, path) if named is not None else None
-        return root.resolve() if root is not None else None
+        return ruleset_above(path) or root_meant(path, self.buffers.read(path, path.name)[0].node)
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
         """What is wrong with a file and, if it is part of a ruleset, with the others of it.

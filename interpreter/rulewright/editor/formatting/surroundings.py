@@ -21,11 +21,15 @@ _FIELDS = "fields."
 
 def root_of(path: Path, document: Node | None) -> Path | None:
     """The folder of the ruleset that a file belongs to: the one it is in, otherwise the one it means."""
-    above = ruleset_above(path)
-    if above is not None:
-        return above
-    named = text_of(document.get("extends")) if isinstance(document, Mapping) else None
-    return find_ruleset(named, path) if named is not None else None
+    return ruleset_above(path) or root_meant(path, document)
+
+
+def root_meant(path: Path, document: Node | None) -> Path | None:
+    """The folder of the ruleset that a file outside of it extends or is about."""
+    written = (document.get("extends") or document.get("ruleset")) if isinstance(document, Mapping) else None
+    named = text_of(written)
+    root = find_ruleset(named, path) if named is not None else None
+    return root.resolve() if root is not None else None
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
