@@ -22,7 +22,7 @@ from rulewright.play.scenario import MAX_ARRANGING, Scenario, Step, run_scenario
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
 from rulewright.run.steps import begin, step, unstarted
-from rulewright.testing.extraction.members import members_of
+from rulewright.testing.extraction.members import alike, members_of
 from rulewright.testing.extraction.position import ArrangeLine
 
 NOWHERE = Span("scenario", 1, 1)
@@ -163,7 +163,7 @@ def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tu
     for each in members_of(blueprint, state[N_SEATS]):
         value = state[each.slot]
         if each.family.sort != "zone":
-            found.append(alike(blueprint, each.family.domain, value))
+            found.append(_told(blueprint, each.family.domain, value))
         elif each.family.spaces:
             found.append(_with_face(blueprint, state, value))
         else:
@@ -172,27 +172,23 @@ def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tu
     return tuple(found)
 
 
-def alike(blueprint: Blueprint, domain: DomainName, value: int) -> Any:
-    """A value; a piece as its design and owner."""
-    if isinstance(domain, PieceOf) and value >= 0:
-        info = blueprint.pieces[value]
-        return info.design, info.owner
-    return value
+def _told(blueprint: Blueprint, domain: DomainName, value: int) -> Any:
+    """A value; a piece as what it has in common with its copies."""
+    return alike(blueprint, value) if isinstance(domain, PieceOf) and value >= 0 else value
 
 
 def _with_face(blueprint: Blueprint, state: State, piece: int) -> tuple[str, int, int]:
     if piece < 0:
         return "", -1, 0
-    info = blueprint.pieces[piece]
-    turned = info.kind in blueprint.face_names
-    return info.design, info.owner, int(state[blueprint.faces + piece]) if turned else 0
+    turned = blueprint.pieces[piece].kind in blueprint.face_names
+    return *alike(blueprint, piece), int(state[blueprint.faces + piece]) if turned else 0
 
 
 def option_of(blueprint: Blueprint, site: int, code: int) -> tuple[Any, ...]:
     """What an option is, whichever copy it names."""
     at, option, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[at]
-    return info.procedure, info.labels[option] if info.named else "", alike(blueprint, info.domains[option], candidate)
+    return info.procedure, info.labels[option] if info.named else "", _told(blueprint, info.domains[option], candidate)
 
 
 def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]:
