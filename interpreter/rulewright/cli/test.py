@@ -17,7 +17,7 @@ from rulewright.diagnostics import Lines, counted, did_you_mean
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
     from rulewright.scenarios.runner import ScenarioRunner
-    from rulewright.scenarios.sharing import TrialsFound
+    from rulewright.scenarios.runs import TrialsFound
     from rulewright.testing.coverage.report import CoverageReport
 
 
@@ -110,8 +110,9 @@ def verb(
 
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
     """The results of all scenarios, and what they reach if that is counted: in one process, as counts add up."""
+    from rulewright.jobs.worker_pool import usual_jobs
     from rulewright.scenarios.runs import run_files
-    from rulewright.scenarios.sharing import run_shared, usual_jobs
+    from rulewright.scenarios.sharing import run_shared
 
     if covers:
         runners: dict[str, ScenarioRunner] = {}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, assert_never
 
 from rulewright.diagnostics import Diagnostic, Lines, Span, has_errors
-from rulewright.jobs.worker_pool import worker_pool
+from rulewright.jobs.worker_pool import can_fork, worker_pool
 from rulewright.lint.review import Review
 from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import SourceFile, read_file
@@ -25,7 +25,6 @@ from rulewright.pipeline import ReadRuleset
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
 from rulewright.review.scenes import scenario_mistakes
 from rulewright.review.variants import variant_read
-from rulewright.scenarios.sharing import can_fork
 
 COMPANION_FOLDERS = ("scenarios", "replays", PLAYERS, LADDERS)
 """The folders whose files are not part of any game, match or variant."""

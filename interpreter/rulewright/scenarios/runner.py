@@ -27,6 +27,7 @@ from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
 from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.scenarios import scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
@@ -140,47 +141,25 @@ class ScenarioRunner:
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
         """The outcomes of a file's scenarios, and what is wrong with the file."""
         document, found = self._read(path)
-        if document is None:
-            return (), sort_diagnostics(found)
         results: list[ScenarioResult] = []
-        for node in items_of(document.get("scenarios")):
-            if isinstance(node, Mapping):
-                result, faults = self._one(node, path.parent)
-                found += faults
-                if result is not None:
-                    results.append(result)
+        for node in scenarios_in(document):
+            result, faults = self.result(node, path.parent)
+            found += faults
+            results += [result] if result is not None else []
         return tuple(results), sort_diagnostics(found)
 
     def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
         """A file's scenarios as written, and what is wrong with the file."""
         document, found = self._read(path)
-        nodes = items_of(document.get("scenarios")) if document is not None else ()
         read: list[WrittenScenario] = []
-        for node in nodes:
-            written, faults = self.written_one(node, path.parent) if isinstance(node, Mapping) else (None, ())
+        for node in scenarios_in(document):
+            written, faults = self.written_one(node, path.parent)
             found += faults
             read += [written] if written is not None else []
         return tuple(read), sort_diagnostics(found)
 
     def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
         """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
-        return self._one(node, folder)
-
-    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
-        file, faults = read_file(path, shown_name(path, self.ruleset))
-        if not isinstance(file.node, Mapping):
-            return None, list(faults)
-        other = other_kind(file.node, path)
-        if other is not None:
-            return None, [*faults, other]
-        found = [*faults, *check_shape("scenarios", file.node)]
-        if any(each.severity == "error" for each in found):
-            return None, found
-        self.files = self.files or read_whole(self.ruleset)
-        document, warnings = with_new_names(file.node, renamed_in(self.files.source))
-        return document, [*found, *warnings]
-
-    def _one(self, node: Mapping, folder: Path | None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
         written, faults = self.written_one(node, folder)
         if written is None:
             return None, faults
@@ -196,6 +175,19 @@ class ScenarioRunner:
             return None, faults
         draft = written.draft
         return ScenarioResult(draft.sentence, draft.rules, draft.span, reckoned or failure, reached), ()
+
+    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
+        file, faults = read_file(path, shown_name(path, self.ruleset))
+        if not isinstance(file.node, Mapping):
+            return None, list(faults)
+        other = other_kind(file.node, path)
+        if other is not None:
+            return None, [*faults, other]
+        found = [*faults, *check_shape("scenarios", file.node)]
+        if any(each.severity == "error" for each in found):
+            return None, found
+        document, warnings = with_new_names(file.node, renamed_in(self._whole().source))
+        return document, [*found, *warnings]
 
     def _played(
         self, written: WrittenScenario, game: Game, build: Build, *, plays: bool
@@ -312,9 +304,8 @@ class ScenarioRunner:
             hint = did_you_mean(name, known)
             return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
         if name not in self.plans:
-            self.files = self.files or read_whole(self.ruleset)
             as_shipped = not (self.covers or self.modules or self.variant)
-            at_hand = AtHand(self.files.source, self._facts) if as_shipped else None
+            at_hand = AtHand(self._whole().source, self._facts) if as_shipped else None
             plan, found, _ = check_match_file(known[name], at_hand)
             self.plans[name] = (plan, found)
         plan, found = self.plans[name]
@@ -365,15 +356,19 @@ class ScenarioRunner:
             return known
         watched = self.watches and not self.covers
         choice = Choice(self.ruleset, modules or self.modules, file or self.variant, watched)
-        self.files = self.files or read_whole(self.ruleset)
-        settled = (_settled(self.files.source, choice) or modules, file, patches)
+        settled = (_settled(self._whole().source, choice) or modules, file, patches)
         if settled not in self.games:
             extra = patches if isinstance(patches, Sequence) else None
-            built = build_ruleset(choice, extra_patches=extra, read=self.files)
+            built = build_ruleset(choice, extra_patches=extra, read=self._whole())
             self.coverage.ignored.update({extra.span.file} if extra is not None else ())
             self.games[settled] = self._covered(built) if self.covers else traced_table(built)
         self.games[modules, file, patches] = self.games[settled]
         return self.games[settled]
+
+    def _whole(self) -> ReadRuleset:
+        """The files of the ruleset, read once."""
+        self.files = self.files or read_whole(self.ruleset)
+        return self.files
 
     def _covered(self, built: Built) -> Ready:
         if built.compiled is None:

@@ -90,7 +90,8 @@ def wanted(mutate: bool, **given: Any) -> MutationWanted | None:
 
 def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     """Try the changes asked for, and report what became of them."""
-    from rulewright.testing.mutation.measure import can_share, stages_of, verdicts_of
+    from rulewright.jobs.worker_pool import can_fork
+    from rulewright.testing.mutation.measure import stages_of, verdicts_of
     from rulewright.testing.mutation.mutants import mutants_of, sample_of
     from rulewright.testing.mutation.score import score_of
 
@@ -103,7 +104,7 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     mutants = tuple(each for each in mutants if _is_asked(each, asked))
     mutants = sample_of(mutants, asked.sample, asked.seed) if asked.sample else mutants
     jobs = asked.jobs
-    if jobs > 1 and not can_share():
+    if jobs > 1 and not can_fork():
         complain("This system cannot share the work among processes; one does it all.")
         jobs = 1
     tried: TriedMutants = []
