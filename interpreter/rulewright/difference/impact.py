@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from rulewright.jobs.worker_pool import worker_pool
+from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.load.files import display_name, read_file
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, text_of
@@ -83,9 +83,8 @@ def rerun_scenarios(
     files = tuple(files)
     load = partial(_bench, before, after, files)
     found: list[tuple[int, ScenarioOutcomes]] = []
-    chunks = [range(at, min(at + CHUNK, len(files))) for at in range(0, len(files), CHUNK)]
     with worker_pool(load, _rerun, jobs) as rerun:
-        for chunk, outcomes in rerun(chunks):
+        for chunk, outcomes in rerun(chunks_of(len(files), CHUNK)):
             progress(len(chunk))
             found.append((chunk.start, outcomes))
     return sum((outcomes for _, outcomes in sorted(found, key=lambda each: each[0])), ScenarioOutcomes())

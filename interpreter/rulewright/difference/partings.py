@@ -9,10 +9,9 @@ from functools import partial
 from typing import TypeVar
 
 from rulewright.diagnostics import some_of
-from rulewright.jobs.worker_pool import worker_pool
+from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
-from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import question, seat_title
 from rulewright.observe.view import View, view_of
@@ -23,7 +22,8 @@ from rulewright.play.questions import why_not
 from rulewright.play.replay import Replay, offered, run_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
-from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen, start, step, turn_to
+from rulewright.run.steps import IllegalChoice, WrongSetup, start, step, turn_to
+from rulewright.scenarios.drafts import usual_seats
 
 Chooser = Callable[[int, list[str]], tuple[int, str] | None]
 """Given the seat asked (from 0) and the keys offered: who chooses which key; None to stop."""
@@ -96,7 +96,7 @@ def play_both(
     load_sides(before, after)  # what cannot be compiled is raised here, not in another process
     found: list[tuple[int, Parting]] = []
     with worker_pool(partial(load_sides, before, after), partial(_play_some, seed), jobs) as play:
-        for played in play(range(number, number + 1) for number in range(games)):
+        for played in play(chunks_of(games, 1)):
             progress(len(played))
             found += played
     return tuple(parting for _, parting in sorted(found, key=lambda each: each[0]))
@@ -104,7 +104,7 @@ def play_both(
 
 def _play_some(seed: int, sides: Sides, numbers: range) -> list[tuple[int, Parting]]:
     blueprint = sides.before.blueprint
-    low = max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, {})) + 1)
+    low = usual_seats(blueprint, {})
     found = []
     for number in numbers:
         seats = min(low + number % max(1, blueprint.max_seats - low + 1), blueprint.max_seats)

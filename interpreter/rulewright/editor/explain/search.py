@@ -14,11 +14,10 @@ from rulewright.editor.explain.codes import CODES, code_named
 from rulewright.editor.explain.keys_told import key_names, keys_named, keys_that_mention
 from rulewright.editor.explain.meaning import Meaning, of_code, of_definition, of_word
 from rulewright.editor.explain.mentions import Mention, mentions_of
-from rulewright.editor.names.definitions import definitions_of
+from rulewright.editor.names.definitions import all_definitions
 from rulewright.editor.names.gather import index_of, whole_index
 from rulewright.language.vocabulary import WORDS, words_named
 from rulewright.load.assemble import assemble
-from rulewright.load.conditions import choices_to_check
 from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping
 from rulewright.pipeline import read_whole
@@ -82,9 +81,8 @@ def mentions(words: str, places: tuple[Where, ...]) -> tuple[Mention, ...]:
 
 def names_in(source: RulesetSource) -> Iterator[str]:
     """Every name that a ruleset defines with any of its modules."""
-    for modules in ((), *choices_to_check(source)):
-        for each in definitions_of(source, assemble(source, modules)[0]):
-            yield from (each.name, each.key) if each.owner else (each.name,)
+    for each in all_definitions(source):
+        yield from (each.name, each.key) if each.owner else (each.name,)
 
 
 def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:

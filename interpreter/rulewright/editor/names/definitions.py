@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.editor.names.index import Definition
-from rulewright.load.assemble import Assembly
+from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.conditions import choices_to_check
 from rulewright.load.entries import Entry, fields_in, value_named
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
@@ -21,6 +22,12 @@ def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Defini
     for entry in assembly.entries():
         yield from _of_entry(entry)
     yield from _of_ruleset(source)
+
+
+def all_definitions(source: RulesetSource) -> Iterator[Definition]:
+    """What a ruleset defines with its default modules, then with each other choice of them."""
+    for modules in ((), *choices_to_check(source)):
+        yield from definitions_of(source, assemble(source, modules)[0])
 
 
 def _of_entry(entry: Entry) -> Iterator[Definition]:
