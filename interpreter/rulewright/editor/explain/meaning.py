@@ -11,7 +11,7 @@ from rulewright.editor.names.index import Definition, NameIndex, Use
 from rulewright.load.account import Applied
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource
-from rulewright.load.ledger import rules_in
+from rulewright.load.ledger import rule_text, rules_in
 from rulewright.model.document import Mapping, Node, Scalar, nodes_in, text_of
 from rulewright.model.words import Word
 
@@ -118,7 +118,7 @@ def of_definition(
 ) -> Meaning:
     """What something that a ruleset defines means in it; `changes` are those of the patches of one game."""
     cited = found.rules if found.sort != "rule" else (found.name,)
-    rules = tuple((each, rule_text(source, each, language)) for each in cited)
+    rules = tuple((each, rule_told(source, each, language)) for each in cited)
     home = "module" if found.module in {each.id for each in source.modules} else "variant"
     module = f", {home} {found.module}" if found.module and found.sort != "module" else ""
     owner = f" of {found.owner}" if found.owner else ""
@@ -148,13 +148,13 @@ def _is_told(use: Use, found: Definition) -> bool:
     return use.how in ("reads", "changes", "runs", "wakes", "adds to", "offered in") and found.entry == found.key
 
 
-def rule_text(source: RulesetSource, rule: str, language: str) -> str:
+def rule_told(source: RulesetSource, rule: str, language: str) -> str:
     """What the ledger says of a rule, nothing if it has no such rule."""
     node = next((written for key, written in rules_in(source) if key.text == rule), None)
-    return text_told_in(node, language) or text_of(node.get("text") if isinstance(node, Mapping) else node) or ""
+    return (text_told_in(node, language) or rule_text(node)) if node is not None else ""
 
 
-def text_told_in(node: Node | None, language: str) -> str:
+def text_told_in(node: Node, language: str) -> str:
     """What an entry says to people in a language, or the first it is written in; '' if it has no text for them."""
     text = node.get("text") if isinstance(node, Mapping) else None
     first = text.entries[0][1] if isinstance(text, Mapping) and text.entries else None
