@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -134,17 +134,16 @@ def match_path(name: str) -> Path | None:
 
 def shipped_matches() -> dict[str, Path]:
     """The matches that ship with rulesets, by name."""
-    found = {}
-    for path in sorted(shipped_root().glob("*/matches/*.yaml")):
-        name = _names_match(path)
-        if name:
-            found[name] = path
-    return found
+    return _by_name(shipped_root().glob("*/matches/*.yaml"))
 
 
 def matches_of(root: Path) -> dict[str, Path]:
     """The matches in a ruleset's folder, by name."""
-    return {name: path for path in sorted(root.glob("matches/*.yaml")) if (name := _names_match(path))}
+    return _by_name(root.glob("matches/*.yaml"))
+
+
+def _by_name(paths: Iterable[Path]) -> dict[str, Path]:
+    return {name: path for path in sorted(paths) if (name := _names_match(path))}
 
 
 def title_of_match(path: Path) -> dict[str, str]:
