@@ -15,7 +15,7 @@ from rulewright.editor.scaffolding.scaffold import (
     title_from_id,
     titles,
 )
-from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, default_modules, ruleset_at
+from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, ruleset_at
 from rulewright.load.folder import OTHER_FOLDERS
 from rulewright.pipeline import Built
 
@@ -78,6 +78,7 @@ def new_module(name: str, folder: Path) -> Scaffold:
         "bonus": bonus, "score": score,
     }  # fmt: skip
     number = next((number for number in numbers_of(built.assembly) if number.check is not None), None)
+    on, at = (*built.assembly.modules, name), asked(root)
     manifest, content, scenarios = (
         root / name / "module.yaml",
         root / name / "content.yaml",
@@ -87,24 +88,25 @@ def new_module(name: str, folder: Path) -> Scaffold:
     files = (
         (manifest, _MODULE.format(modeline=modeline("module", manifest), **shared)),
         (content, _CONTENT.format(modeline=modeline("content", content), **shared) + patches),
-        (scenarios, _scenarios(scenarios, built, number, shared)),
+        (scenarios, _scenarios(scenarios, built, number, on, shared)),
     )
-    at, on = asked(root), ",".join((*default_modules(built), name))
     commands = (
         f"rulewright check {at}",
         f"rulewright test {shown(scenarios)}",
-        f"rulewright play {at} --modules {on}",
-        f"rulewright simulate {at} --games 100 --modules {on}",
+        f"rulewright play {at} --modules {','.join(on)}",
+        f"rulewright simulate {at} --games 100 --modules {','.join(on)}",
     )
     return Scaffold(files, commands)
 
 
-def _scenarios(path: Path, built: Built, number: PatchableNumber | None, shared: dict[str, str]) -> str:
+def _scenarios(
+    path: Path, built: Built, number: PatchableNumber | None, on: tuple[str, ...], shared: dict[str, str]
+) -> str:
     rules = cited_rules(built, number.rules if number is not None else ())
     return _SCENARIOS.format(
         modeline=modeline("scenarios", path),
         rules=", ".join(rules),
-        modules=", ".join((*default_modules(built), shared["name"])),
+        modules=", ".join(on),
         also=f"      - {number.check}\n" if number is not None else "",
         **shared,
     )
