@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -57,7 +57,7 @@ class ScenarioOutcomes:
         )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Bench:
     """Both sides' runners, with the scenario files that are run."""
 
@@ -66,7 +66,6 @@ class _Bench:
     before: ScenarioRunner
     after: ScenarioRunner
     apart: bool
-    done: dict[Path, ScenarioOutcomes] = field(default_factory=dict)
 
 
 def rerun_scenarios(
