@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -99,6 +99,13 @@ class Study:
         path = Path(span.file)
         return path if path.is_absolute() else root.parent / path
 
+    def by_file(self, root: Path, found: Iterable[Diagnostic]) -> FoundByFile:
+        """What was found in a ruleset by the files that it is in, in each by its place."""
+        listed: dict[Path, list[Diagnostic]] = {}
+        for each in sort_diagnostics(found):
+            listed.setdefault(self.path_of(root, each.span), []).append(each)
+        return {path: tuple(faults) for path, faults in listed.items()}
+
     def name(self, path: Path, root: Path | None) -> str:
         """What diagnostics of a file call it."""
         return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
@@ -115,12 +122,8 @@ class Study:
         found = [*self.files.misshapen(source)]
         if not has_errors(found):
             for modules in ((), *self._others(source, path)):
-                more = self.games.game(source, GameChoice(modules)).faults(depth)
-                found += [each for each in more if each not in found]
-        by_file: dict[Path, list[Diagnostic]] = {file.path: [] for file in source.files()}
-        for each in sort_diagnostics(found):
-            by_file.setdefault(self.path_of(root, each.span), []).append(each)
-        return {file: tuple(listed) for file, listed in by_file.items()}
+                found += self.games.game(source, GameChoice(modules)).faults(depth)
+        return {file.path: () for file in source.files()} | self.by_file(root, found)
 
     def _scenarios(
         self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], depth: Depth
