@@ -23,9 +23,8 @@ _SAID = ("given.arrange", "given.play", "given.patches", "when", "then", "refuse
 
 @dataclass(frozen=True, slots=True)
 class ScenarioReach:
-    """A scenario: its sentence, its place as `file:line`, the rules it cites and the words it uses."""
+    """A scenario: its place as `file:line`, the rules it cites and the words it uses."""
 
-    sentence: str
     place: str
     rules: frozenset[str]
     words: frozenset[str]
@@ -96,8 +95,7 @@ def _words(node: Node) -> Iterator[str]:
 
 def _proofs(side: Side) -> Iterator[ScenarioReach]:
     for scenario in scenarios_of(side.source):
-        sentence = text_of(scenario.get("scenario")) or ""
-        yield ScenarioReach(sentence, scenario.span.place, frozenset(cited(scenario)), frozenset(_said(scenario)))
+        yield ScenarioReach(scenario.span.place, frozenset(cited(scenario)), frozenset(_said(scenario)))
 
 
 def _said(scenario: Mapping) -> Iterator[str]:
