@@ -106,3 +106,7 @@ class NameIndex:
                 if span.file == file and span.line == line and span.column <= column <= span.column + span.length:
                     return each
         return None
+
+
+NO_NAMES = NameIndex("", (), (), ())
+"""What is known as long as no names have been learnt."""
