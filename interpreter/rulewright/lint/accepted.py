@@ -7,13 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, did_you_mean, warning
-from rulewright.lint.lints import ACCEPTABLE
 from rulewright.lint.scene import LintGroup
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar
-
-_ACCEPTABLE: Final = tuple(each.code for each in ACCEPTABLE)
 
 
 @dataclass(slots=True)
@@ -43,11 +40,11 @@ class Accepted:
                 return True
         return False
 
-    def findings(self) -> Iterator[Diagnostic]:
-        """What is accepted but does not exist, or is never found."""
+    def findings(self, acceptable: Collection[str]) -> Iterator[Diagnostic]:
+        """What is accepted but is none of the codes that can be, or is never found."""
         for span, code in self.written.items():
-            if code not in _ACCEPTABLE:
-                hint = did_you_mean(code, _ACCEPTABLE) or "see what `rulewright lint` prints in [ ]"
+            if code not in acceptable:
+                hint = did_you_mean(code, acceptable) or "see what `rulewright lint` prints in [ ]"
                 yield warning("unknown-lint", span, f"no lint finds '{code}' in an entry", hint)
             elif span not in self.met:
                 message = f"'{code}' is not found here, so there is nothing to accept"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.lint.accepted import Accepted
-from rulewright.lint.lints import ENTRY_LINTS, TEXT_LINTS
+from rulewright.lint.lints import ACCEPTABLE, ENTRY_LINTS, TEXT_LINTS
 from rulewright.lint.scenarios import weak_scenarios
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import texts_of
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _Key = tuple[str, Span, str]
 _TEXTS_IN_A_STEP = 20
+_ACCEPTABLE = tuple(each.code for each in ACCEPTABLE)
 
 
 class Reviewed(Protocol):
@@ -128,7 +129,7 @@ class Review:
         of_entries = [finding for finding in self.verdicts.values() if finding is not None]
         of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
         acceptable = map(_acceptable, (*of_entries, *of_texts))
-        return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings()))
+        return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings(_ACCEPTABLE)))
 
     def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
         assert game.begins is not None

@@ -81,10 +81,6 @@ class NameIndex:
         wanted = {name, f"rule {name}", f"module {name}", f"document {name}"}
         return tuple(each for each in self.definitions if each.key in wanted or each.name == name)
 
-    def definition(self, key: str) -> Definition | None:
-        """The definition of a key."""
-        return next((each for each in self.definitions if each.key == key), None)
-
     def uses_of(self, key: str) -> tuple[Use, ...]:
         """The uses of a key, in the order of files and lines."""
         return tuple(each for each in self.uses if each.key == key)
