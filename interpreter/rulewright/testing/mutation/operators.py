@@ -58,15 +58,23 @@ class Mutation:
 def mutations(tree: Any, zones: Zones) -> Iterator[Mutation]:
     """Every tree that one operator makes of one node, without repeats."""
     seen = {tree}
+    for name, path, new in _changes(tree, zones):
+        changed = put(tree, path, new)
+        if changed not in seen:
+            seen.add(changed)
+            yield Mutation(name, path, changed)
+
+
+NodeChange = tuple[str, TreePath, Any]
+"""An operator, the path to what it changes, and what is there then; None where an item of a list goes."""
+
+
+def _changes(tree: Any, zones: Zones) -> Iterator[NodeChange]:
     for path, node in nodes(tree):
         for operator in OPERATORS:
-            for new in operator.change(node, zones):
-                changed = put(tree, path, new)
-                if changed not in seen:
-                    seen.add(changed)
-                    yield Mutation(operator.name, path, changed)
+            yield from ((operator.name, path, new) for new in operator.change(node, zones))
         if isinstance(node, tuple):
-            yield from _without(tree, path, node, seen)
+            yield from _without(path, node)
 
 
 def zones_of(world: World, trees: Iterable[Any]) -> Zones:
@@ -105,21 +113,15 @@ def _names_in(expression: Any) -> Iterator[str]:
     return (node.name for node in nodes_in(expression) if isinstance(node, ast.Name | ast.Field))
 
 
-def _without(tree: Any, path: TreePath, block: tuple[Any, ...], seen: set[Any]) -> Iterator[Mutation]:
+def _without(path: TreePath, block: tuple[Any, ...]) -> Iterator[NodeChange]:
     """Blocks with one statement fewer, choices with one option fewer."""
     for number, item in enumerate(block):
-        name, new = "", None
         if isinstance(item, ast.Option) and len(block) > 1:
-            name = "option"
+            yield "option", (*path, number), None
         elif isinstance(item, ast.Leave) and item.verb == "nothing":
             continue
         elif hasattr(item, "at") and not isinstance(item, _PARTS | ast.Let):
-            name, new = "statement", None if len(block) > 1 else ast.Leave("nothing", item.at)
-        if name:
-            changed = put(tree, (*path, number), new)
-            if changed not in seen:
-                seen.add(changed)
-                yield Mutation(name, (*path, number), changed)
+            yield "statement", (*path, number), None if len(block) > 1 else ast.Leave("nothing", item.at)
 
 
 _PARTS = ast.Expression | ast.HowMany | ast.OrderKey | ast.Going | ast.Candidates | ast.Option
