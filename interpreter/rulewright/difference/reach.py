@@ -11,8 +11,8 @@ from rulewright.difference.sides import Side
 from rulewright.editor.names.gather import names_of
 from rulewright.load.entries import Entry
 from rulewright.load.ledger import cited
-from rulewright.load.scenarios import scenarios_of
-from rulewright.model.document import Mapping, Node, scalars_in, text_of
+from rulewright.load.scenarios import given_in, scenarios_of
+from rulewright.model.document import Mapping, Node, entries_of, scalars_in, text_of
 
 _READING = frozenset({"reads", "changes", "runs", "wakes", "adds to", "shows", "offered in"})
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -100,9 +100,7 @@ def _proofs(side: Side) -> Iterator[ScenarioReach]:
 
 def _said(scenario: Mapping) -> Iterator[str]:
     """The words of the rules that a scenario uses, and the settings it picks."""
-    given = scenario.get("given")
-    settings = given.get("settings") if isinstance(given, Mapping) else None
-    yield from settings.keys() if isinstance(settings, Mapping) else ()
+    yield from (key.text for key, _ in entries_of(given_in(scenario).get("settings")))
     for path in _SAID:
         node: Node | None = scenario
         for step in path.split("."):

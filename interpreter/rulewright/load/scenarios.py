@@ -19,3 +19,9 @@ def scenarios_in(document: Node | None) -> Iterator[Mapping]:
     """The scenarios of one document."""
     listed = items_of(document.get("scenarios")) if isinstance(document, Mapping) else ()
     yield from (each for each in listed if isinstance(each, Mapping))
+
+
+def given_in(scenario: Mapping) -> Mapping:
+    """What a scenario begins with; nothing in it if it does not say."""
+    given = scenario.get("given")
+    return given if isinstance(given, Mapping) else Mapping((), scenario.span)

@@ -18,7 +18,7 @@ from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import SourceFile, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules, names_in
-from rulewright.load.scenarios import scenarios_in
+from rulewright.load.scenarios import given_in, scenarios_in
 from rulewright.matches import AtHand, check_match_file
 from rulewright.model.document import Mapping, Scalar, text_of
 from rulewright.pipeline import ReadRuleset
@@ -247,8 +247,7 @@ def _scenarios_by_game(bench: PartReview, files: Iterable[Path]) -> dict[_Game |
     found: dict[_Game | None, list[ScenarioPlace]] = {}
     for path in files:
         for number, node in enumerate(scenarios_in(bench.documents[path])):
-            given = node.get("given")
-            given = given if isinstance(given, Mapping) else Mapping((), node.span)
+            given = given_in(node)
             picked = [text_of(given.get(key)) or "" for key in ("variant", "match", "game")]
             picked += [str(patches.span)] if (patches := given.get("patches")) is not None else []
             asked = tuple(name for name, _ in names_in(given.get("modules")))

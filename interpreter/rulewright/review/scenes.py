@@ -22,7 +22,7 @@ from rulewright.load.files import Reader
 from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
 from rulewright.load.modules import CHOICE_CODES, names_in, unknown_module
-from rulewright.load.scenarios import scenarios_in
+from rulewright.load.scenarios import given_in, scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, values_of
 from rulewright.pipeline import find_variant
 from rulewright.play.scenario import NO_OTHER
@@ -53,8 +53,7 @@ def scenario_mistakes(
     node: Mapping, name: str, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """The same for one scenario of a file of that name."""
-    given = node.get("given")
-    given = given if isinstance(given, Mapping) else Mapping((), node.span)
+    given = given_in(node)
     choice = _choice(given, folder, source, read)
     if isinstance(choice, Diagnostic):
         yield choice
@@ -155,9 +154,8 @@ def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:
 
 
 def _effects(node: Mapping) -> dict[str, Scalar]:
-    given = node.get("given")
-    found = {key: given.get(key) for key in ("arrange", "play")} if isinstance(given, Mapping) else {}
-    return {key: text for key, text in found.items() if isinstance(text, Scalar)}
+    given = given_in(node)
+    return {key: text for key in ("arrange", "play") if isinstance(text := given.get(key), Scalar)}
 
 
 def _mistake(node: Node, *, effect: bool) -> Diagnostic | None:

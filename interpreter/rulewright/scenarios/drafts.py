@@ -95,10 +95,6 @@ def winners_of(node: Node | None) -> tuple[int, ...] | None:
     return tuple(sorted(seat - 1 for seat in numbers_of(node))) if node is not None else None
 
 
-def texts_of(node: Node | None) -> list[str]:
-    return [text for item in items_of(node) if (text := text_of(item)) is not None]
-
-
 def numbers_of(node: Node | None) -> list[int]:
     return [number_of(item, 0) for item in items_of(node)]
 

@@ -25,9 +25,10 @@ from rulewright.compile.overlay import with_texts
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
+from rulewright.load.ledger import cited
 from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.load.renamed import renamed_in, with_new_names
-from rulewright.load.scenarios import scenarios_in
+from rulewright.load.scenarios import given_in, scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
@@ -57,7 +58,6 @@ from rulewright.scenarios.drafts import (
     step_of,
     steps_written,
     texts_expected,
-    texts_of,
     unknown_again,
     unknown_outcome,
     usual_seats,
@@ -227,8 +227,7 @@ class ScenarioRunner:
         self, node: Mapping, folder: Path | None = None
     ) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
         """A scenario of a file in a folder as it is written, with its game, or what is wrong with it."""
-        given = node.get("given")
-        given = given if isinstance(given, Mapping) else Mapping((), node.span)
+        given = given_in(node)
         planned, faults = self._planned(given)
         variant, unknown_variant = self._variant(given.get("variant"), folder)
         faults += unknown_variant
@@ -256,7 +255,7 @@ class ScenarioRunner:
         chosen |= {name.text: value.value for name, value in picked}
         draft = Scenario(
             sentence=text_of(node.get("scenario")) or "",
-            rules=tuple(texts_of(node.get("rules"))),
+            rules=cited(node),
             span=node.span,
             seats=number_of(given.get("seats"), usual_seats(game.blueprint, chosen)),
             seed=number_of(given.get("seed"), 1),
@@ -345,7 +344,7 @@ class ScenarioRunner:
         return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
 
     def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
-        modules = tuple(texts_of(given.get("modules")))
+        modules = tuple(name for name, _ in names_in(given.get("modules")))
         if planned is not None and planned.modules is not None:
             modules = planned.modules
         return self._ready(modules, file, given.get("patches"))

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from rulewright.load.entries import field_type
 from rulewright.load.families import is_unfilled
 from rulewright.load.paths import steps_of
+from rulewright.load.scenarios import given_in
 from rulewright.model import document as doc
 from rulewright.model.document import Node, Scalar, Way, items_of, text_of
 from rulewright.model.sections import TextSort
@@ -74,9 +75,9 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
     elif kind == "scenarios":
         for index, scenario in enumerate(items_of(root.get("scenarios"))):
             yield from _in_value(scenario, _SCENARIO, ("scenarios", index))
-            given = scenario.get("given") if isinstance(scenario, doc.Mapping) else None
-            if isinstance(given, doc.Mapping):
-                yield from _in_patches(given.get("patches"), known, ("scenarios", index, "given", "patches"))
+            if isinstance(scenario, doc.Mapping):
+                patches = given_in(scenario).get("patches")
+                yield from _in_patches(patches, known, ("scenarios", index, "given", "patches"))
 
 
 def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
