@@ -13,7 +13,7 @@ from pathlib import Path
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.game import BoundGame
 from rulewright.compile.overlay import Overlay, bind_overlay
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.diagnostics import Diagnostic, Span
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.load.assemble import Assembly
@@ -27,7 +27,14 @@ from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, 
 from rulewright.pipeline import find_variant
 from rulewright.play.scenario import NO_OTHER
 from rulewright.review.games import GameChoice, ReviewedGames
-from rulewright.scenarios.drafts import texts_expected, unknown_again
+from rulewright.scenarios.drafts import (
+    effects_given,
+    texts_expected,
+    unknown_again,
+    unknown_game,
+    unknown_match,
+    unknown_variant,
+)
 from rulewright.validate.references import check_rules, rule_ids
 
 
@@ -36,7 +43,7 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
     ledger = rule_ids(source)
     for node in scenarios_in(document):
         yield from check_rules(node.get("rules"), ledger)
-        texts = [(text, True) for text in _effects(node).values()]
+        texts = [(text, True) for text in effects_given(node).values()]
         texts += [(text, False) for text, _ in texts_expected(node).values()]
         yield from (fault for text, effect in texts if (fault := _mistake(text, effect=effect)) is not None)
 
@@ -87,8 +94,7 @@ def _unknown_games(node: Mapping, assembly: Assembly, source: RulesetSource, rea
 
 def _unknown_match(match: Scalar, source: RulesetSource, read: Reader) -> Diagnostic:
     names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
-    message = f"the ruleset has no match '{match.text}'"
-    return error("unknown-match", match.span, message, did_you_mean(match.text, names))
+    return unknown_match(match.span, match.text, names)
 
 
 def _unknown_modules(given: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -110,7 +116,7 @@ def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
     for name, value in (*values_of(given.get("settings")), *values_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
-    found = bind_overlay(game, _effects(node), texts_expected(node))
+    found = bind_overlay(game, effects_given(node), texts_expected(node))
     if not isinstance(found, Overlay):
         yield from found
 
@@ -124,10 +130,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
         path = find_variant(variant.text, source.root, folder)
         node = read(path, path.as_posix())[0].node if path is not None else None
         if not isinstance(node, Mapping):
-            names = [path.stem for path in source.variants]
-            message = f"there is no variant '{variant.text}'"
-            hint = f"one that is not the ruleset's is a file next to this one: {variant.text}.yaml"
-            return error("unknown-value", variant.span, message, did_you_mean(variant.text, names) or hint)
+            return unknown_variant(variant.span, variant.text, [path.stem for path in source.variants])
         document = node
     if isinstance(match, Scalar) and isinstance(game, Scalar):
         planned = _match(source.matches, match.text, read)
@@ -135,9 +138,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
             return _unknown_match(match, source, read)
         games = {each.id: each for each in plan_of(planned, str(source.root)).games}
         if game.text not in games:
-            message = f"'{match.text}' has no game '{game.text}'"
-            hint = did_you_mean(game.text, games) or f"its games are: {', '.join(games)}"
-            return error("unknown-game", game.span, message, hint)
+            return unknown_game(game.span, game.text, match.text, games)
         modules = games[game.text].modules or modules
     patches = given.get("patches")
     return GameChoice(modules, document, patches if isinstance(patches, Sequence) else None)
@@ -151,11 +152,6 @@ def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:
 def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:
     nodes = (read(path, path.as_posix())[0].node for path in paths)
     yield from (node for node in nodes if isinstance(node, Mapping))
-
-
-def _effects(node: Mapping) -> dict[str, Scalar]:
-    given = given_in(node)
-    return {key: text for key in ("arrange", "play") if isinstance(text := given.get(key), Scalar)}
 
 
 def _mistake(node: Node, *, effect: bool) -> Diagnostic | None:

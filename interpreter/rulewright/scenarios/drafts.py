@@ -5,13 +5,15 @@ What they mean in a game is up to `runner.py`, which runs them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.load.scenarios import given_in
 from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
+from rulewright.model.texts import GIVEN
 from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.result import outcome_names
 from rulewright.play.scenario import Step
@@ -97,6 +99,29 @@ def winners_of(node: Node | None) -> tuple[int, ...] | None:
 
 def numbers_of(node: Node | None) -> list[int]:
     return [number_of(item, 0) for item in items_of(node)]
+
+
+def effects_given(node: Mapping) -> dict[str, Scalar]:
+    """The effects by which a scenario lays its table and begins, by their keys."""
+    given = given_in(node)
+    return {name: text for name in GIVEN if isinstance(text := given.get(name), Scalar)}
+
+
+def unknown_variant(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """No variant has that name."""
+    elsewhere = f"one that is not the ruleset's is a file next to this one: {name}.yaml"
+    return error("unknown-value", span, f"there is no variant '{name}'", did_you_mean(name, known) or elsewhere)
+
+
+def unknown_match(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """No match has that name."""
+    return error("unknown-match", span, f"the ruleset has no match '{name}'", did_you_mean(name, known))
+
+
+def unknown_game(span: Span, name: str, match: str, known: Collection[str]) -> Diagnostic:
+    """No game of a match has that name."""
+    hint = did_you_mean(name, known) or f"its games are: {', '.join(known)}"
+    return error("unknown-game", span, f"'{match}' has no game '{name}'", hint)
 
 
 def unknown_again(node: Node | None, known: Iterable[str], *others: str) -> list[Diagnostic]:

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.overlay import with_texts
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
 from rulewright.load.ledger import cited
@@ -51,6 +51,7 @@ from rulewright.play.reckoning import Reckoning, reckon
 from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.run.build import NotExplained, is_explained, make_build
 from rulewright.scenarios.drafts import (
+    effects_given,
     expected_of,
     is_played,
     numbers_of,
@@ -59,7 +60,10 @@ from rulewright.scenarios.drafts import (
     steps_written,
     texts_expected,
     unknown_again,
+    unknown_game,
+    unknown_match,
     unknown_outcome,
+    unknown_variant,
     usual_seats,
     winners_of,
 )
@@ -270,8 +274,7 @@ class ScenarioRunner:
             winners=winners_of(node.get("winners")),
             outcome=text_of(node.get("outcome")),
         )
-        effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
-        plays = reckoning is None or is_played(node)
+        effects, plays = effects_given(node), reckoning is None or is_played(node)
         return WrittenScenario(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
@@ -300,8 +303,7 @@ class ScenarioRunner:
         known = matches_of(root) if root is not None else {}
         name = text_of(node) or ""
         if name not in known:
-            hint = did_you_mean(name, known)
-            return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
+            return None, [unknown_match(node.span, name, known)]
         if name not in self.plans:
             as_shipped = not (self.covers or self.modules or self.variant)
             at_hand = AtHand(self._whole().source, self._facts) if as_shipped else None
@@ -326,8 +328,7 @@ class ScenarioRunner:
         games = {game.id: game for game in plan.games} if plan is not None else {}
         name = text_of(node) or ""
         if plan is not None and name not in games:
-            hint = did_you_mean(name, games) or f"its games are: {', '.join(games)}"
-            faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
+            faults.append(unknown_game(node.span, name, plan.id, games))
         return games.get(name), faults
 
     def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
@@ -337,11 +338,7 @@ class ScenarioRunner:
             return None, []
         root = ruleset_root(self.ruleset)
         path = find_variant(name, root, folder)
-        if path is not None:
-            return path, []
-        elsewhere = f"one that is not the ruleset's is a file next to this one: {name}.yaml"
-        hint = did_you_mean(name, variants_in(root)) or elsewhere
-        return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
+        return path, [] if path is not None else [unknown_variant(node.span, name, variants_in(root))]
 
     def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
         modules = tuple(name for name, _ in names_in(given.get("modules")))
