@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, error, sort_diagnostics
 from rulewright.model.document import Mapping, text_of, title_of, values_of
-from rulewright.model.game import Game, QuantityInfo
+from rulewright.model.game import Blueprint, Game, QuantityInfo
 from rulewright.model.match import Plan
 from rulewright.pipeline import (
     RulesetError,
@@ -81,7 +81,12 @@ class GameFacts:
 
     settings: dict[str, SettingInfo]
     quantities: dict[str, QuantityInfo]
-    halves: bool = False
+    halves: bool
+
+
+def facts_of(blueprint: Blueprint) -> GameFacts:
+    """What a match can refer to in a game that is compiled."""
+    return GameFacts(blueprint.settings, blueprint.quantities, bool(blueprint.halves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +220,7 @@ def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = Non
     def facts(place: int) -> GameFacts:
         if at_hand is not None:
             return at_hand.facts(plan.games[place].modules or ())
-        blueprint = games(place).blueprint
-        return GameFacts(blueprint.settings, blueprint.quantities, bool(blueprint.halves))
+        return facts_of(games(place).blueprint)
 
     found, first = list[Diagnostic](), None
     for place, node in enumerate(games_in(document)):

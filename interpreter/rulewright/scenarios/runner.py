@@ -29,7 +29,7 @@ from rulewright.load.ledger import cited
 from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.load.renamed import renamed_in, with_new_names
 from rulewright.load.scenarios import given_in, scenarios_in
-from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
+from rulewright.matches import AtHand, GameFacts, check_match_file, facts_of, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
@@ -317,7 +317,7 @@ class ScenarioRunner:
         built = self._ready(modules, None, None).built
         if built.compiled is None:
             raise RulesetError(built.diagnostics, built.lines)
-        return GameFacts(built.compiled.unexplained.settings, built.compiled.unexplained.quantities)
+        return facts_of(built.compiled.unexplained)
 
     def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
         """The game of a match that a scenario is about, None if it is about none."""
