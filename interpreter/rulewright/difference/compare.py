@@ -13,7 +13,6 @@ from rulewright.difference.values import Pair, SideValue, ValueChange
 from rulewright.load.account import Account
 from rulewright.load.conditions import applies
 from rulewright.load.entries import Entry, gather
-from rulewright.load.files import display_name, read_file
 from rulewright.load.ledger import rules_in
 from rulewright.load.modules import manifest_of, names_in
 from rulewright.load.patches import Patch, patches_in
@@ -186,10 +185,7 @@ def _ledger(side: Side) -> Iterator[Entry]:
 
 def _files(section: str, side: Side, paths: Iterable[FilePath]) -> Iterator[Entry]:
     """The variants or matches in a ruleset's folder, each as one entry named after its file."""
-    for path in paths:
-        file, _ = read_file(path, display_name(path, side.source.root.parent))
-        if isinstance(file.node, Mapping):
-            yield Entry(section, path.stem, file.node, "")
+    return (Entry(section, path.stem, node, "") for path, node in side.source.documents(paths))
 
 
 def _idle(side: Side) -> dict[str, Entries]:

@@ -9,7 +9,6 @@ from rulewright.editor.names.index import Definition
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.entries import Entry, fields_in, value_named
-from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited, rules_in
 from rulewright.load.modules import manifest_of
@@ -47,10 +46,9 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
 
 def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
     """The variants or matches in a ruleset's folder."""
-    for path in paths:
-        node = read_file(path, display_name(path, source.root.parent))[0].node
-        written = node.get(sort) if isinstance(node, Mapping) else None
-        if isinstance(node, Mapping) and isinstance(written, Scalar):
+    for _, node in source.documents(paths):
+        written = node.get(sort)
+        if isinstance(written, Scalar):
             yield Definition(f"{sort} {written.text}", written.text, sort, written.span, node, title=_titles(node))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.load.entries import gather
-from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited, rule_text, rules_in
 from rulewright.load.patches import patches_in
@@ -58,11 +57,9 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
         for patch in patches_in(module, content.node):
             for each in patch.rules():
                 cite(each.text, patch.node.span.place)
-    for path in source.matches:
-        file, _ = read_file(path, display_name(path, source.root.parent))
-        if isinstance(file.node, Mapping):
-            for rule in cited(file.node):
-                cite(rule, file.node.span.place)
+    for _, match in source.documents(source.matches):
+        for rule in cited(match):
+            cite(rule, match.span.place)
     for scenario in scenarios_of(source):
         for rule in cited(scenario):
             cite(rule, scenario.span.place, proves=True)
