@@ -14,11 +14,10 @@ from rulewright.diagnostics import counted
 from rulewright.load.conditions import applies
 from rulewright.load.entries import gather
 from rulewright.load.folder import RulesetSource
-from rulewright.load.modules import manifest_of
-from rulewright.model.document import text_of
 from rulewright.model.places import CoveredPlace, Design, PlaceId
 from rulewright.play.coverage import Coverage, DesignCount, PlaceCount
 from rulewright.testing.coverage.reasons import Reasoning, WhyUnreached
+from rulewright.validate.manifests import manifest_of
 
 SORTS = ("effect", "statement", "branch", "option", "value", "modifier")
 """The sorts of places in the order in which they are reported."""
@@ -130,7 +129,7 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
     """The report of a ruleset's counts; `noun` is what ran, in the singular."""
     modules = {file.name: module for module, file in source.contents()}
     places = [each for each in coverage.places.values() if each.id.file not in coverage.ignored]
-    reasoning = Reasoning(coverage, tuple(places), sections_of(source), begins_of(source))
+    reasoning = Reasoning(coverage, tuple(places), _sections(source), manifest_of(source).begins)
     places = [each for each in places if each.played or reasoning.is_reached(each.id)]
     by_file: dict[str, list[PlaceReport]] = {}
     for place in places:
@@ -147,18 +146,13 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
     return CoverageReport(source.id, by, files, designs, tuple(_off(source, coverage)), _gaps(files, reasoning))
 
 
-def sections_of(source: RulesetSource) -> dict[tuple[str, str], str]:
+def _sections(source: RulesetSource) -> dict[tuple[str, str], str]:
     """The section of every entry of a ruleset by file and id, whichever modules are on."""
     return {
         (file.name, entry.id): entry.section
         for module, file in source.contents()
         for entry in gather([(module, file.node)])[0]
     }
-
-
-def begins_of(source: RulesetSource) -> str:
-    """The procedure a ruleset's game begins with."""
-    return text_of(manifest_of(source).get("begins")) or ""
 
 
 def _as_written(report: PlaceReport) -> tuple[int, int, str, int, str]:
