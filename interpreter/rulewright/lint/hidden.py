@@ -156,20 +156,23 @@ class _Walk:
     def _option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: KnownHere) -> KnownHere:
         """Look at an option, then go through it; what is known after it."""
         self.option(option, seat, rest, known)
-        inner = known.copy()
-        if option.local is not None and option.source is not None:
-            inner.locals[option.local.number] = self.shown.pieces(option.source, known)
+        inner = self._inside(option, known)
         self.block(option.body, rest, inner)
         return inner
 
     def option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: KnownHere) -> None:
-        inner, among = known.copy(), NOTHING
-        if option.local is not None and option.source is not None:
-            among = self.shown.pieces(option.source, known)
-            inner.locals[option.local.number] = among
+        inner = self._inside(option, known)
+        among = self.shown.pieces(option.source, known) if option.source is not None else NOTHING
         ahead = self._to_last_guard((*option.body, *rest))
         traces = self._tested(option, inner) | self._ahead(ahead, inner.copy())
         self._note(option, traces, among, seat)
+
+    def _inside(self, option: b.BoundOption, known: KnownHere) -> KnownHere:
+        """What is known where an option has been chosen, for one of its candidates if it has any."""
+        inner = known.copy()
+        if option.local is not None and option.source is not None:
+            inner.locals[option.local.number] = self.shown.pieces(option.source, known)
+        return inner
 
     def _tested(self, asked: b.PickOne | b.BoundOption, known: KnownHere) -> Traces:
         found = self.shown.value(asked.where, known) | self.shown.value(asked.distinct, known)
@@ -259,9 +262,7 @@ class _Walk:
                 assert_never(statement)
 
     def _one_of(self, option: b.BoundOption, known: KnownHere) -> Traces:
-        inner = known.copy()
-        if option.local is not None and option.source is not None:
-            inner.locals[option.local.number] = self.shown.pieces(option.source, known)
+        inner = self._inside(option, known)
         return self._tested(option, inner) | self._ahead(option.body, inner)
 
     def _arrives(self, to: bv.ZoneRef, traces: Traces, known: KnownHere) -> None:
