@@ -13,15 +13,15 @@ from rulewright.model.document import Scalar
 from rulewright.model.events import Event, Settled
 from rulewright.model.game import Blueprint, Build, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, SEAT, SITE
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
 from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.replay import RecordedChoice
-from rulewright.play.scenario import MAX_ARRANGING, Scenario, Step, run_scenario
+from rulewright.play.scenario import Scenario, Step, arrange, run_scenario
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
-from rulewright.run.steps import begin, step, unstarted
+from rulewright.run.steps import begin, unstarted
 from rulewright.testing.extraction.members import alike, members_of
 from rulewright.testing.extraction.position import ArrangeLine
 
@@ -139,15 +139,10 @@ class Bench:
 def _arranged(game: Game, build: Build, numbers: dict[str, int], draft: ScenarioDraft) -> State | None:
     state = unstarted(game, seats=draft.seats, seed=draft.seed, settings=draft.settings)
     try:
-        begin(game, state, numbers["arrange"], 0, build=build)
-        for _ in range(MAX_ARRANGING):
-            if state[FRAME] is None:
-                state[OVER] = 0
-                return state
-            step(game, state, state[OPTIONS][0], build=build)
+        arrange(game, build, state, numbers["arrange"])
     except LimitReached:
-        pass
-    return None
+        return None
+    return state
 
 
 def _scalar(text: str) -> Scalar:
