@@ -12,7 +12,7 @@ import click
 
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.wrong import Whole, wrong_value
-from rulewright.cli.output import complain
+from rulewright.cli.output import complain, refuse_without
 
 if TYPE_CHECKING:
     from rulewright.serve.site import ServerState
@@ -50,14 +50,12 @@ def verb(
         from rulewright.serve.guard import is_loopback
         from rulewright.serve.hooks import HookRefused, origin_of
         from rulewright.serve.logs import bounded_handler
-        from rulewright.serve.runner import SiteFacts
         from rulewright.serve.runners import RunnerPool
         from rulewright.serve.running import listen, run
         from rulewright.serve.site import ServerState
         from rulewright.serve.store import StoreRefused, TableStore
     except ImportError as missing:
-        complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
-        raise click.exceptions.Exit(2) from None
+        refuse_without("web", missing.name)
     known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or known_names()
     try:
         store = TableStore(Path(data) if data is not None else None)
@@ -88,8 +86,7 @@ def verb(
     complain(f"tables are at {address}")
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
-    facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables, origins, bots)
-    pool = RunnerPool(store, facts)
+    pool = RunnerPool(site)
     if opened:
         webbrowser.open(address)
     try:

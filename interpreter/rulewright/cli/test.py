@@ -110,18 +110,14 @@ def verb(
 
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
     """The results of all scenarios, and what they reach if that is counted: in one process, as counts add up."""
-    from rulewright.jobs.worker_pool import usual_jobs
     from rulewright.scenarios.runs import run_files
-    from rulewright.scenarios.sharing import run_shared
+    from rulewright.scenarios.sharing import run_shared, usual_jobs
 
     if covers:
         runners: dict[str, ScenarioRunner] = {}
         return *run_files(paths, runners, covers=True, explains=True), _reports(runners)
-    progress = Progress(0, "scenario files")
-    try:
+    with Progress(0, "scenario files") as progress:
         return *run_shared(paths, jobs or usual_jobs(), progress.reach), []
-    finally:
-        progress.finish()
 
 
 def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.load.files import display_name, read_file
-from rulewright.load.scenarios import given_in, scenarios_in
+from rulewright.load.scenarios import given_of, scenarios_in
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import Choice, ruleset_root
 from rulewright.scenarios.runner import ScenarioRunner
@@ -114,7 +114,7 @@ def _rerun_file(bench: _Bench, path: Path) -> ScenarioOutcomes:
 
 
 def _rerun_one(bench: _Bench, node: Mapping) -> ScenarioOutcomes:
-    given = given_in(node)
+    given = given_of(node)
     if bench.apart and (given.get("variant") is not None or given.get("match") is not None):
         return ScenarioOutcomes(apart=1)
     failing = _failing(bench.after, node)

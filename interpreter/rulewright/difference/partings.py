@@ -12,6 +12,7 @@ from rulewright.diagnostics import some_of
 from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
+from rulewright.model.seats import usual_seats
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import question, seat_title
 from rulewright.observe.view import View, view_of
@@ -22,8 +23,7 @@ from rulewright.play.questions import why_not
 from rulewright.play.replay import Replay, offered, run_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
-from rulewright.run.steps import IllegalChoice, WrongSetup, start, step, turn_to
-from rulewright.scenarios.drafts import usual_seats
+from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen, start, step, turn_to
 
 Chooser = Callable[[int, list[str]], tuple[int, str] | None]
 """Given the seat asked (from 0) and the keys offered: who chooses which key; None to stop."""
@@ -104,7 +104,7 @@ def play_both(
 
 def _play_some(seed: int, sides: Sides, numbers: range) -> list[tuple[int, Parting]]:
     blueprint = sides.before.blueprint
-    low = usual_seats(blueprint, {})
+    low = usual_seats(blueprint, settings_chosen(blueprint, {}))
     found = []
     for number in numbers:
         seats = min(low + number % max(1, blueprint.max_seats - low + 1), blueprint.max_seats)

@@ -11,7 +11,7 @@ from rulewright.difference.sides import Side
 from rulewright.editor.names.gather import names_of
 from rulewright.load.entries import Entry
 from rulewright.load.ledger import cited
-from rulewright.load.scenarios import given_in, scenarios_of
+from rulewright.load.scenarios import given_of, scenarios_of
 from rulewright.model.document import Mapping, Node, entries_of, scalars_in, text_of
 
 _READING = frozenset({"reads", "changes", "runs", "wakes", "adds to", "shows", "offered in"})
@@ -100,7 +100,7 @@ def _proofs(side: Side) -> Iterator[ScenarioReach]:
 
 def _said(scenario: Mapping) -> Iterator[str]:
     """The words of the rules that a scenario uses, and the settings it picks."""
-    yield from (key.text for key, _ in entries_of(given_in(scenario).get("settings")))
+    yield from (key.text for key, _ in entries_of(given_of(scenario).get("settings")))
     for path in _SAID:
         node: Node | None = scenario
         for step in path.split("."):

@@ -18,6 +18,7 @@ from rulewright.load.causes import told_at_cause
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
+from rulewright.load.renamed import by_new_names
 from rulewright.model.document import Mapping
 from rulewright.review.buffers import Buffers
 from rulewright.review.findings import Fresh, with_modules
@@ -41,7 +42,8 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
         source = study.source(root)
         if has_errors(study.files.misshapen(source)):
             return {}
-        return {path: (yield from _of_variant(study.games, source, file.node, file.name))}
+        document, _ = by_new_names(file.node, source)
+        return {path: (yield from _of_variant(study.games, source, document, file.name))}
     if kind == "scenarios":
         within = study.source(root).scenarios if root is not None else ()
         paths = within if path.resolve() in within else (path.resolve(),)
@@ -66,14 +68,15 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
     for path in source.variants:
         yield
         file, faults = study.buffers.read(path, path.as_posix())
-        found = [*faults, *study.files.shape("variant", file)]
+        found = [*faults, *study.buffers.shape("variant", file)]
         if isinstance(file.node, Mapping) and not has_errors(found):
-            found += study.games.game(source, GameChoice((), file.node)).in_texts
+            document, old = by_new_names(file.node, source)
+            found += [*old, *study.games.game(source, GameChoice((), document)).in_texts]
         more += fresh.new(each for each in found if each.span.file == file.name)
     for path in source.scenarios:
         yield
         file, faults = study.buffers.read(path, display_name(path, source.root.parent))
-        more += fresh.new([*faults, *study.files.shape("scenarios", file)])
+        more += fresh.new([*faults, *study.buffers.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
     if not has_errors(more):
         more += review.findings()

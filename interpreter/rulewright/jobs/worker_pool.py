@@ -7,7 +7,6 @@ Processes that stay play chunks of one piece of work after another.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -50,17 +49,6 @@ def _numbers(chunk: range) -> str:
 def chunks_of(count: int, size: int = CHUNK) -> list[range]:
     """The numbers from 0 on in chunks."""
     return [range(at, min(at + size, count)) for at in range(0, count, size)]
-
-
-def usual_jobs() -> int:
-    """As many processes as there are cores available to us."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-
-
-def can_fork() -> bool:
-    """Whether processes can take over what this one has."""
-    return "fork" in multiprocessing.get_all_start_methods()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ def scenarios_in(document: Node | None) -> Iterator[Mapping]:
     yield from (each for each in listed if isinstance(each, Mapping))
 
 
-def given_in(scenario: Mapping) -> Mapping:
-    """What a scenario begins with; nothing in it if it does not say."""
+def given_of(scenario: Mapping) -> Mapping:
+    """What a scenario begins with, and the game that it picks; nothing if it says nothing of that."""
     given = scenario.get("given")
     return given if isinstance(given, Mapping) else Mapping((), scenario.span)

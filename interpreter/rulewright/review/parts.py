@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import NamedTuple, assert_never
 
 from rulewright.diagnostics import Diagnostic, Lines, Span, has_errors
-from rulewright.jobs.worker_pool import can_fork, worker_pool
+from rulewright.jobs.worker_pool import worker_pool
 from rulewright.lint.review import Review
 from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import SourceFile, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules, names_in
-from rulewright.load.scenarios import given_in, scenarios_in
+from rulewright.load.scenarios import given_of, scenarios_in
 from rulewright.matches import AtHand, check_match_file
 from rulewright.model.document import Mapping, Scalar, text_of
 from rulewright.pipeline import ReadRuleset
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
 from rulewright.review.scenes import scenario_mistakes
 from rulewright.review.variants import variant_read
+from rulewright.scenarios.sharing import can_fork
 
 COMPANION_FOLDERS = ("scenarios", "replays", PLAYERS, LADDERS)
 """The folders whose files are not part of any game, match or variant."""
@@ -247,7 +248,7 @@ def _scenarios_by_game(bench: PartReview, files: Iterable[Path]) -> dict[_Game |
     found: dict[_Game | None, list[ScenarioPlace]] = {}
     for path in files:
         for number, node in enumerate(scenarios_in(bench.documents[path])):
-            given = given_in(node)
+            given = given_of(node)
             picked = [text_of(given.get(key)) or "" for key in ("variant", "match", "game")]
             picked += [str(patches.span)] if (patches := given.get("patches")) is not None else []
             asked = tuple(name for name, _ in names_in(given.get("modules")))

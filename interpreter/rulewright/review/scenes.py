@@ -21,29 +21,35 @@ from rulewright.load.causes import told_at_cause
 from rulewright.load.files import Reader
 from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
-from rulewright.load.modules import CHOICE_CODES, names_in, unknown_module
-from rulewright.load.scenarios import given_in, scenarios_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, values_of
+from rulewright.load.modules import CHOICE_CODES, names_in
+from rulewright.load.renamed import by_new_names
+from rulewright.load.scenarios import given_of, scenarios_in
+from rulewright.model.document import Mapping, Scalar, Sequence, text_of, values_of
+from rulewright.model.endings import OUTCOME
 from rulewright.pipeline import find_variant
 from rulewright.play.scenario import NO_OTHER
 from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.scenarios.drafts import (
-    effects_given,
+    effects_of,
     texts_expected,
     unknown_again,
     unknown_game,
     unknown_match,
+    unknown_modules,
+    unknown_outcome,
     unknown_variant,
 )
 from rulewright.validate.references import check_rules, rule_ids
 
 
 def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
-    """Rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
+    """Old names, rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
+    document, old = by_new_names(document, source)
+    yield from old
     ledger = rule_ids(source)
     for node in scenarios_in(document):
         yield from check_rules(node.get("rules"), ledger)
-        texts = [(text, True) for text in effects_given(node).values()]
+        texts = [(text, True) for text in effects_of(given_of(node)).values()]
         texts += [(text, False) for text, _ in texts_expected(node).values()]
         yield from (fault for text, effect in texts if (fault := _mistake(text, effect=effect)) is not None)
 
@@ -52,6 +58,7 @@ def bound_mistakes(
     document: Mapping, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """What a file's scenarios pick that does not exist, and what in their texts does not fit their game."""
+    document, _ = by_new_names(document, source)
     for node in scenarios_in(document):
         yield from scenario_mistakes(node, document.span.file, folder, source, games, read)
 
@@ -60,12 +67,12 @@ def scenario_mistakes(
     node: Mapping, name: str, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """The same for one scenario of a file of that name."""
-    given = given_in(node)
+    given = given_of(node)
     choice = _choice(given, folder, source, read)
     if isinstance(choice, Diagnostic):
         yield choice
         return
-    unknown = list(_unknown_modules(given, source))
+    unknown = unknown_modules(given, source)
     if unknown:
         yield from unknown
         return
@@ -93,15 +100,7 @@ def _unknown_games(node: Mapping, assembly: Assembly, source: RulesetSource, rea
 
 
 def _unknown_match(match: Scalar, source: RulesetSource, read: Reader) -> Diagnostic:
-    names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
-    return unknown_match(match.span, match.text, names)
-
-
-def _unknown_modules(given: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
-    known = [module.id for module in source.modules]
-    for name, span in names_in(given.get("modules")):
-        if name not in known:
-            yield unknown_module(name, known, span)
+    return unknown_match(match, [text_of(each.get("match")) or "" for each in _documents(source.matches, read)])
 
 
 def _picked(given: Mapping) -> Span:
@@ -116,7 +115,9 @@ def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
     for name, value in (*values_of(given.get("settings")), *values_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
-    found = bind_overlay(game, effects_given(node), texts_expected(node))
+    domains = game.world.domains
+    yield from unknown_outcome(node.get("outcome"), domains[OUTCOME].names if OUTCOME in domains else ())
+    found = bind_overlay(game, effects_of(given), texts_expected(node))
     if not isinstance(found, Overlay):
         yield from found
 
@@ -130,15 +131,15 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
         path = find_variant(variant.text, source.root, folder)
         node = read(path, path.as_posix())[0].node if path is not None else None
         if not isinstance(node, Mapping):
-            return unknown_variant(variant.span, variant.text, [path.stem for path in source.variants])
-        document = node
+            return unknown_variant(variant, variant.text, [path.stem for path in source.variants])
+        document, _ = by_new_names(node, source)
     if isinstance(match, Scalar) and isinstance(game, Scalar):
         planned = _match(source.matches, match.text, read)
         if planned is None:
             return _unknown_match(match, source, read)
         games = {each.id: each for each in plan_of(planned, str(source.root)).games}
         if game.text not in games:
-            return unknown_game(game.span, game.text, match.text, games)
+            return unknown_game(game, match.text, games)
         modules = games[game.text].modules or modules
     patches = given.get("patches")
     return GameChoice(modules, document, patches if isinstance(patches, Sequence) else None)
@@ -154,10 +155,6 @@ def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:
     yield from (node for node in nodes if isinstance(node, Mapping))
 
 
-def _mistake(node: Node, *, effect: bool) -> Diagnostic | None:
-    if not isinstance(node, Scalar):
-        return None
-    parsed = parse_effect(node.text) if effect else parse_expression(node.text)
-    if not isinstance(parsed, Mistake):
-        return None
-    return diagnostic_of(node, parsed)
+def _mistake(text: Scalar, *, effect: bool) -> Diagnostic | None:
+    parsed = parse_effect(text.text) if effect else parse_expression(text.text)
+    return diagnostic_of(text, parsed) if isinstance(parsed, Mistake) else None

@@ -16,25 +16,26 @@ a change of it. What a scenario itself says (`arrange`, `play`, `then`) is not a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.overlay import with_texts
-from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
-from rulewright.load.ledger import cited
-from rulewright.load.modules import choose_modules, names_in, unknown_module
-from rulewright.load.renamed import renamed_in, with_new_names
-from rulewright.load.scenarios import given_in, scenarios_in
+from rulewright.load.modules import choose_modules
+from rulewright.load.renamed import by_new_names
+from rulewright.load.scenarios import given_of, scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, facts_of, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
 from rulewright.model.places import CoverPlan
+from rulewright.model.seats import usual_seats
 from rulewright.pipeline import (
     Built,
     Choice,
@@ -48,10 +49,12 @@ from rulewright.pipeline import (
 from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
 from rulewright.play.expectations import Failure
 from rulewright.play.reckoning import Reckoning, reckon
+from rulewright.play.result import outcome_names
 from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.run.build import NotExplained, is_explained, make_build
+from rulewright.run.steps import settings_chosen
 from rulewright.scenarios.drafts import (
-    effects_given,
+    effects_of,
     expected_of,
     is_played,
     numbers_of,
@@ -59,17 +62,20 @@ from rulewright.scenarios.drafts import (
     step_of,
     steps_written,
     texts_expected,
+    texts_of,
     unknown_again,
     unknown_game,
     unknown_match,
+    unknown_modules,
     unknown_outcome,
     unknown_variant,
-    usual_seats,
     winners_of,
 )
 from rulewright.scenarios.files import other_kind, shown_name
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,23 +150,37 @@ class ScenarioRunner:
 
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
         """The outcomes of a file's scenarios, and what is wrong with the file."""
-        document, found = self._read(path)
-        results: list[ScenarioResult] = []
-        for node in scenarios_in(document):
-            result, faults = self.result(node, path.parent)
-            found += faults
-            results += [result] if result is not None else []
-        return tuple(results), sort_diagnostics(found)
+        return self._each(path, self.result)
 
     def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
         """A file's scenarios as written, and what is wrong with the file."""
+        return self._each(path, self.written_one)
+
+    def _each(
+        self, path: Path, made_of: Callable[[Mapping, Path], tuple[Made | None, tuple[Diagnostic, ...]]]
+    ) -> tuple[tuple[Made, ...], tuple[Diagnostic, ...]]:
+        """What is made of each scenario of a file, as far as nothing is wrong with it, and all that is wrong."""
         document, found = self._read(path)
-        read: list[WrittenScenario] = []
+        made: list[Made] = []
         for node in scenarios_in(document):
-            written, faults = self.written_one(node, path.parent)
+            one, faults = made_of(node, path.parent)
             found += faults
-            read += [written] if written is not None else []
-        return tuple(read), sort_diagnostics(found)
+            made += [one] if one is not None else []
+        return tuple(made), sort_diagnostics(found)
+
+    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
+        file, faults = read_file(path, shown_name(path, self.ruleset))
+        if not isinstance(file.node, Mapping):
+            return None, list(faults)
+        other = other_kind(file.node, path)
+        if other is not None:
+            return None, [*faults, other]
+        found = [*faults, *check_shape("scenarios", file.node)]
+        if has_errors(found):
+            return None, found
+        self.files = self.files or read_whole(self.ruleset)
+        document, warnings = by_new_names(file.node, self.files.source)
+        return document, [*found, *warnings]
 
     def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
         """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
@@ -179,19 +199,6 @@ class ScenarioRunner:
             return None, faults
         draft = written.draft
         return ScenarioResult(draft.sentence, draft.rules, draft.span, reckoned or failure, reached), ()
-
-    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
-        file, faults = read_file(path, shown_name(path, self.ruleset))
-        if not isinstance(file.node, Mapping):
-            return None, list(faults)
-        other = other_kind(file.node, path)
-        if other is not None:
-            return None, [*faults, other]
-        found = [*faults, *check_shape("scenarios", file.node)]
-        if any(each.severity == "error" for each in found):
-            return None, found
-        document, warnings = with_new_names(file.node, renamed_in(self._whole().source))
-        return document, [*found, *warnings]
 
     def _played(
         self, written: WrittenScenario, game: Game, build: Build, *, plays: bool
@@ -231,18 +238,15 @@ class ScenarioRunner:
         self, node: Mapping, folder: Path | None = None
     ) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
         """A scenario of a file in a folder as it is written, with its game, or what is wrong with it."""
-        given = given_in(node)
+        given = given_of(node)
         planned, faults = self._planned(given)
-        variant, unknown_variant = self._variant(given.get("variant"), folder)
-        faults += unknown_variant
+        variant, more = self._variant(given.get("variant"), folder)
+        faults += more
         if faults:
             return None, tuple(faults)
         built, game, build, plan = self._game(given, planned, variant)
         if built.compiled is None or game is None or build is None:
-            known = [module.id for module in built.source.modules]
-            asked = names_in(given.get("modules"))
-            unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
-            return None, unknown or built.diagnostics
+            return None, unknown_modules(given, built.source) or built.diagnostics
         picked, following = values_of(given.get("settings")), values_of(node.get("next_settings"))
         settings = game.blueprint.settings
         both = (*picked, *following)
@@ -252,16 +256,16 @@ class ScenarioRunner:
             return None, tuple(wrong)
         reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
         faults += unknown_again(node.get("again"), [each.id for each in game.blueprint.again], NO_OTHER)
-        faults += unknown_outcome(node.get("outcome"), game.blueprint)
+        faults += unknown_outcome(node.get("outcome"), outcome_names(game.blueprint))
         if faults:
             return None, tuple(faults)
         chosen = dict(planned.settings) if planned is not None else {}
         chosen |= {name.text: value.value for name, value in picked}
         draft = Scenario(
             sentence=text_of(node.get("scenario")) or "",
-            rules=cited(node),
+            rules=tuple(texts_of(node.get("rules"))),
             span=node.span,
-            seats=number_of(given.get("seats"), usual_seats(game.blueprint, chosen)),
+            seats=number_of(given.get("seats"), usual_seats(game.blueprint, settings_chosen(game.blueprint, chosen))),
             seed=number_of(given.get("seed"), 1),
             settings=chosen,
             arrange=None,
@@ -274,8 +278,9 @@ class ScenarioRunner:
             winners=winners_of(node.get("winners")),
             outcome=text_of(node.get("outcome")),
         )
-        effects, plays = effects_given(node), reckoning is None or is_played(node)
-        return WrittenScenario(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
+        plays = reckoning is None or is_played(node)
+        texts = effects_of(given), texts_expected(node)
+        return WrittenScenario(built, game, build, draft, *texts, reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
         """What a scenario says about several games, and what is wrong with it."""
@@ -303,10 +308,11 @@ class ScenarioRunner:
         known = matches_of(root) if root is not None else {}
         name = text_of(node) or ""
         if name not in known:
-            return None, [unknown_match(node.span, name, known)]
+            return None, [unknown_match(node, known)]
         if name not in self.plans:
+            self.files = self.files or read_whole(self.ruleset)
             as_shipped = not (self.covers or self.modules or self.variant)
-            at_hand = AtHand(self._whole().source, self._facts) if as_shipped else None
+            at_hand = AtHand(self.files.source, self._facts) if as_shipped else None
             plan, found, _ = check_match_file(known[name], at_hand)
             self.plans[name] = (plan, found)
         plan, found = self.plans[name]
@@ -328,7 +334,7 @@ class ScenarioRunner:
         games = {game.id: game for game in plan.games} if plan is not None else {}
         name = text_of(node) or ""
         if plan is not None and name not in games:
-            faults.append(unknown_game(node.span, name, plan.id, games))
+            faults.append(unknown_game(node, plan.id, games))
         return games.get(name), faults
 
     def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
@@ -338,10 +344,12 @@ class ScenarioRunner:
             return None, []
         root = ruleset_root(self.ruleset)
         path = find_variant(name, root, folder)
-        return path, [] if path is not None else [unknown_variant(node.span, name, variants_in(root))]
+        if path is not None:
+            return path, []
+        return None, [unknown_variant(node, name, variants_in(root))]
 
     def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
-        modules = tuple(name for name, _ in names_in(given.get("modules")))
+        modules = tuple(texts_of(given.get("modules")))
         if planned is not None and planned.modules is not None:
             modules = planned.modules
         return self._ready(modules, file, given.get("patches"))
@@ -352,19 +360,15 @@ class ScenarioRunner:
             return known
         watched = self.watches and not self.covers
         choice = Choice(self.ruleset, modules or self.modules, file or self.variant, watched)
-        settled = (_settled(self._whole().source, choice) or modules, file, patches)
+        self.files = self.files or read_whole(self.ruleset)
+        settled = (_settled(self.files.source, choice) or modules, file, patches)
         if settled not in self.games:
             extra = patches if isinstance(patches, Sequence) else None
-            built = build_ruleset(choice, extra_patches=extra, read=self._whole())
+            built = build_ruleset(choice, extra_patches=extra, read=self.files)
             self.coverage.ignored.update({extra.span.file} if extra is not None else ())
             self.games[settled] = self._covered(built) if self.covers else traced_table(built)
         self.games[modules, file, patches] = self.games[settled]
         return self.games[settled]
-
-    def _whole(self) -> ReadRuleset:
-        """The files of the ruleset, read once."""
-        self.files = self.files or read_whole(self.ruleset)
-        return self.files
 
     def _covered(self, built: Built) -> Ready:
         if built.compiled is None:

@@ -5,22 +5,37 @@ A process compiles a game when a scenario plays it, so files that play the same 
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
-from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
-from rulewright.jobs.worker_pool import can_fork, worker_pool
+from rulewright.jobs.worker_pool import worker_pool
 from rulewright.scenarios.files import files_of_scenarios
-from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
-from rulewright.scenarios.runs import TrialsFound, run_files
+from rulewright.scenarios.runner import ScenarioRunner
+from rulewright.scenarios.runs import TrialsFound, joined, run_files
 
 FEWEST = 4
 """Files that are worth a second process."""
 _MOST_AT_ONCE = 6
 _GAME = re.compile(rb"(?:modules: *\[[^]]*\]|variant: *\w+|match: *[\w-]+)")
+
+
+class _Of(NamedTuple):
+    """The result of one file, by its number."""
+
+    number: int
+    found: TrialsFound
+
+
+def usual_jobs() -> int:
+    """As many processes as there are cores available to us."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 def run_shared(
@@ -32,17 +47,9 @@ def run_shared(
     of_files: dict[int, TrialsFound] = {}
     with worker_pool(dict[str, ScenarioRunner], partial(_run, files, order), jobs, fork=can_fork()) as run:
         for some in run(chunks):
-            of_files |= some
+            of_files |= {each.number: each.found for each in some}
             progress(len(of_files), len(files))
-    results: list[ScenarioResult] = []
-    diagnostics: list[Diagnostic] = []
-    lines: Lines = {}
-    for number in range(len(files)):
-        passed, faults, shown = of_files[number]
-        results += passed
-        diagnostics += faults
-        lines |= shown
-    return tuple(results), sort_diagnostics(diagnostics), lines
+    return joined(of_files[number] for number in range(len(files)))
 
 
 def dealt(files: Sequence[Path], jobs: int) -> tuple[list[int], list[range], int]:
@@ -53,18 +60,21 @@ def dealt(files: Sequence[Path], jobs: int) -> tuple[list[int], list[range], int
     return order, _chunks([games[number] for number in order], _MOST_AT_ONCE if jobs > 1 else 1), jobs
 
 
-def _run(
-    files: list[Path], order: list[int], runners: dict[str, ScenarioRunner], places: range
-) -> dict[int, TrialsFound]:
-    """The results of some of the files, by number; of their lines only those that a message points at are kept."""
-    found = {}
+def can_fork() -> bool:
+    """Whether processes can take over what this one has."""
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner], places: range) -> list[_Of]:
+    """Run some of the files; of their lines only those that a message points at are kept."""
+    found = []
     for number in (order[place] for place in places):
         results, diagnostics, lines = run_files([files[number]], runners, explains=True)
         failures = (each.failure for each in results if each.failure is not None)
         spans = [each.span for failure in failures for each in (failure, *failure.more)]
         spans += (each.span for each in diagnostics)
         shown = {place: lines[place] for each in spans if (place := (each.file, each.line)) in lines}
-        found[number] = results, diagnostics, shown
+        found.append(_Of(number, (results, diagnostics, shown)))
     return found
 
 

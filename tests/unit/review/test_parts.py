@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.jobs.worker_pool import can_fork
 from rulewright.review import parts
+from rulewright.scenarios.sharing import can_fork
 
 pytestmark = pytest.mark.skipif(not can_fork(), reason="the system cannot fork")
 

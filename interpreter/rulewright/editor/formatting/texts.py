@@ -12,7 +12,7 @@ from typing import TypeAlias
 from rulewright.load.entries import field_type
 from rulewright.load.families import is_unfilled
 from rulewright.load.paths import steps_of
-from rulewright.load.scenarios import given_in
+from rulewright.load.scenarios import given_of
 from rulewright.model import document as doc
 from rulewright.model.document import Node, Scalar, Way, items_of, text_of
 from rulewright.model.sections import TextSort
@@ -76,7 +76,7 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
         for index, scenario in enumerate(items_of(root.get("scenarios"))):
             yield from _in_value(scenario, _SCENARIO, ("scenarios", index))
             if isinstance(scenario, doc.Mapping):
-                patches = given_in(scenario).get("patches")
+                patches = given_of(scenario).get("patches")
                 yield from _in_patches(patches, known, ("scenarios", index, "given", "patches"))
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.jobs.worker_pool import chunks_of, worker_pool
+from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
 from rulewright.scenarios.runner import ScenarioRunner, WrittenScenario
-from rulewright.scenarios.runs import with_runners
 from rulewright.testing.mutation.mutants import Mutant
 from rulewright.testing.mutation.stage import Stage, set_stage
 from rulewright.testing.mutation.trial import MutantVerdict, MutationTrial
@@ -31,10 +31,16 @@ def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> St
     """The stages of scenario files and folders; `progress` receives how many of how many scenarios are ready."""
     runners: dict[str, ScenarioRunner] = {}
     games: dict[int, list[WrittenScenario]] = {}
-    files, found, lines = with_runners(paths, runners, lambda ruleset: ScenarioRunner(ruleset, watches=False))
-    for file, runner in files:
-        written, faults = runner.written(file)
+    found: list[Diagnostic] = []
+    lines: Lines = {}
+    for file in (file for path in paths for file in files_of_scenarios(path)):
+        ruleset = ruleset_of(file)
+        if isinstance(ruleset, Diagnostic):
+            found.append(ruleset)
+            continue
+        written, faults = runners.setdefault(ruleset, ScenarioRunner(ruleset, watches=False)).written(file)
         found += faults
+        lines |= lines_of_scenarios(file, ruleset)
         for each in written:
             games.setdefault(id(each.built), []).append(each)
     total, ready = sum(len(each) for each in games.values()), 0
