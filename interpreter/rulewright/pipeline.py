@@ -17,7 +17,8 @@ from rulewright.run.steps import WrongSetup
 
 if TYPE_CHECKING:
     from rulewright.bind.sections import Sections
-    from rulewright.compile.game import BoundGame, Compiled
+    from rulewright.compile.bound_game import BoundGame
+    from rulewright.compile.game import Compiled
     from rulewright.load.assemble import Assembly
     from rulewright.load.files import SourceFile
     from rulewright.load.folder import RulesetSource
@@ -35,6 +36,10 @@ class RulesetError(ValueError):
         super().__init__(f"{counted(len(diagnostics), 'problem')} in the ruleset")
         self.diagnostics = diagnostics
         self.lines = lines
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """It comes back whole from a process that loads a ruleset."""
+        return RulesetError, (self.diagnostics, self.lines), self.__dict__
 
 
 @dataclass(frozen=True, slots=True)
