@@ -28,6 +28,11 @@ class Span:
     column: int
     length: int = 1
 
+    @property
+    def place(self) -> str:
+        """Its file and line as people read them."""
+        return f"{self.file}:{self.line}"
+
 
 class Suggestion(str):
     """The hint "did you mean 'x'?", with the word that it is about and the names that may be meant, best first."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, error, sort_diagnostics
-from rulewright.model.document import Mapping, text_of, values_of
-from rulewright.model.game import Game, QuantityInfo
+from rulewright.model.document import Mapping, text_of, title_of, values_of
+from rulewright.model.game import Blueprint, Game, QuantityInfo
 from rulewright.model.match import Plan
 from rulewright.pipeline import (
     RulesetError,
@@ -81,7 +81,12 @@ class GameFacts:
 
     settings: dict[str, SettingInfo]
     quantities: dict[str, QuantityInfo]
-    halves: bool = False
+    halves: bool
+
+
+def facts_of(blueprint: Blueprint) -> GameFacts:
+    """What a match can refer to in a game that is compiled."""
+    return GameFacts(blueprint.settings, blueprint.quantities, bool(blueprint.halves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,24 +139,22 @@ def match_path(name: str) -> Path | None:
 
 def shipped_matches() -> dict[str, Path]:
     """The matches that ship with rulesets, by name."""
-    found = {}
-    for path in sorted(shipped_root().glob("*/matches/*.yaml")):
-        name = _names_match(path)
-        if name:
-            found[name] = path
-    return found
+    return _by_name(shipped_root().glob("*/matches/*.yaml"))
 
 
 def matches_of(root: Path) -> dict[str, Path]:
     """The matches in a ruleset's folder, by name."""
-    return {name: path for path in sorted(root.glob("matches/*.yaml")) if (name := _names_match(path))}
+    return _by_name(root.glob("matches/*.yaml"))
+
+
+def _by_name(paths: Iterable[Path]) -> dict[str, Path]:
+    return {name: path for path in sorted(paths) if (name := _names_match(path))}
 
 
 def title_of_match(path: Path) -> dict[str, str]:
     """What people call the match of a file, by language; nothing if it cannot be read."""
     document, _ = _document(path)
-    title = document.get("title") if document is not None else None
-    return {key.text: text_of(value) or "" for key, value in title.entries} if isinstance(title, Mapping) else {}
+    return title_of(document) if document is not None else {}
 
 
 def _names_match(path: Path) -> str | None:
@@ -217,8 +220,7 @@ def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = Non
     def facts(place: int) -> GameFacts:
         if at_hand is not None:
             return at_hand.facts(plan.games[place].modules or ())
-        blueprint = games(place).blueprint
-        return GameFacts(blueprint.settings, blueprint.quantities, bool(blueprint.halves))
+        return facts_of(games(place).blueprint)
 
     found, first = list[Diagnostic](), None
     for place, node in enumerate(games_in(document)):

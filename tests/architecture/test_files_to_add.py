@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.cli import VERBS
-from rulewright.lint.codes import CODES
+from rulewright.lint.lints import CODES
 from tests.architecture.test_circles import imported_by
 from tests.architecture.test_floors import module_of
 from tests.reference.checkout import PACKAGE, SOURCES, syntax_of

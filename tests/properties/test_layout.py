@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.editor.formatting.formatting import formatted
 from rulewright.editor.formatting.surroundings import known_around, known_with, root_of
-from rulewright.editor.formatting.texts import KnownEntries, sorts_of
+from rulewright.editor.formatting.texts import KnownEntries, texts_of
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.language.unparse import unparse_effect, unparse_expression
@@ -34,7 +34,7 @@ def surroundings(path: Path) -> KnownEntries:
 
 def meaning(node: Node, known: KnownEntries) -> object:
     """A document with each effect text spelled from its tree, as lists and values with their types."""
-    sorts = sorts_of(node, known)
+    sorts = {path: sort for path, (_, sort) in texts_of(node, known).items()}
 
     def of(inner: Node, path: Way) -> object:
         if isinstance(inner, Scalar):
@@ -58,11 +58,11 @@ def remarks_of(text: str, known: KnownEntries) -> list[str]:
     """The remarks of a file: those of YAML, and those inside its effect texts, in the order they are written."""
     root, _ = read_yaml("", text.encode())
     assert root is not None
-    sorts = sorts_of(root, known)
+    texts = texts_of(root, known)
     found = [(remark.place, remark.text) for remark in written_form(text)[1]]
 
     def walk(node: Node, path: Way) -> None:
-        if isinstance(node, Scalar) and path in sorts and "#" in node.text:
+        if isinstance(node, Scalar) and path in texts and "#" in node.text:
             for number, line in enumerate(node.text.split("\n"), 1):
                 if "#" in line:
                     span = node.span_at(number, line.index("#") + 1)

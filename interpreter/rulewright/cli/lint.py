@@ -22,7 +22,7 @@ def verb(what: tuple[str, ...], strict: bool, jobs: int | None, form: str) -> No
     among its warnings. An entry of the rules that means it so says why: `accept: {CODE: the reason}`. What keeps a
     ruleset from being played comes first: as long as there are errors, only they are shown.
     """
-    from rulewright.lint.codes import CODES
+    from rulewright.lint.lints import CODES
 
     found = check_all(what, lint=True, scenarios=False, jobs=jobs)
     errors = tuple(each for each in found.diagnostics if each.severity == "error")

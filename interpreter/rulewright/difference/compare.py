@@ -13,7 +13,6 @@ from rulewright.difference.values import Pair, SideValue, ValueChange
 from rulewright.load.account import Account
 from rulewright.load.conditions import applies
 from rulewright.load.entries import Entry, gather
-from rulewright.load.files import display_name, read_file
 from rulewright.load.ledger import rules_in
 from rulewright.load.modules import manifest_of, names_in
 from rulewright.load.patches import Patch, patches_in
@@ -162,7 +161,7 @@ def _said(entry: Mapping) -> frozenset[tuple[Way, str]]:
 
 def _entries_on(side: Side) -> Entries:
     """The entries of a side that play a part, as patched."""
-    return {(entry.section, entry.id): entry for entries in side.assembly.sections.values() for entry in entries}
+    return {(entry.section, entry.id): entry for entry in side.assembly.entries()}
 
 
 def _books(side: Side) -> tuple[Entries, ...]:
@@ -186,30 +185,26 @@ def _ledger(side: Side) -> Iterator[Entry]:
 
 def _files(section: str, side: Side, paths: Iterable[FilePath]) -> Iterator[Entry]:
     """The variants or matches in a ruleset's folder, each as one entry named after its file."""
-    for path in paths:
-        file, _ = read_file(path, display_name(path, side.source.root.parent))
-        if isinstance(file.node, Mapping):
-            yield Entry(section, path.stem, file.node, "")
+    return (Entry(section, path.stem, node, "") for path, node in side.source.documents(paths))
 
 
 def _idle(side: Side) -> dict[str, Entries]:
     """The entries and patches that play no part: by the module they are in, and those their file waits for."""
     found: dict[str, Entries] = {}
     on = frozenset(side.assembly.modules)
-    for module in side.source.modules:
-        for file in module.contents:
-            if (module.id in on and applies(file.node, on)) or not isinstance(file.node, Mapping):
-                continue
-            waits = [name for name, _ in names_in(file.node.get("with"))]
-            place = f"{module.id} with {' and '.join(waits)}" if waits else module.id
-            entries = found.setdefault(place, {})
-            for entry in gather([(module.id, file.node)])[0]:
-                entries[entry.section, entry.id] = entry
-            for patch in patches_in(module.id, file.node):
-                target = patch.target.text
-                count = sum(name.partition(" (")[0] == target for _, name in entries)
-                name = f"{target} ({count + 1})" if ("patches", target) in entries else target
-                entries["patches", name] = Entry("patches", name, patch.node, module.id)
+    for module, file in side.source.contents():
+        if (module in on and applies(file.node, on)) or not isinstance(file.node, Mapping):
+            continue
+        waits = [name for name, _ in names_in(file.node.get("with"))]
+        place = f"{module} with {' and '.join(waits)}" if waits else module
+        entries = found.setdefault(place, {})
+        for entry in gather([(module, file.node)])[0]:
+            entries[entry.section, entry.id] = entry
+        for patch in patches_in(module, file.node):
+            target = patch.target.text
+            count = sum(name.partition(" (")[0] == target for _, name in entries)
+            name = f"{target} ({count + 1})" if ("patches", target) in entries else target
+            entries["patches", name] = Entry("patches", name, patch.node, module)
     return found
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from rulewright.jobs.worker_pool import worker_pool
+from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.load.files import display_name, read_file
-from rulewright.load.scenarios import scenarios_in
+from rulewright.load.scenarios import given_of, scenarios_in
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import Choice, ruleset_root
 from rulewright.scenarios.runner import ScenarioRunner
@@ -57,7 +57,7 @@ class ScenarioOutcomes:
         )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Bench:
     """Both sides' runners, with the scenario files that are run."""
 
@@ -66,7 +66,6 @@ class _Bench:
     before: ScenarioRunner
     after: ScenarioRunner
     apart: bool
-    done: dict[Path, ScenarioOutcomes] = field(default_factory=dict)
 
 
 def rerun_scenarios(
@@ -83,9 +82,8 @@ def rerun_scenarios(
     files = tuple(files)
     load = partial(_bench, before, after, files)
     found: list[tuple[int, ScenarioOutcomes]] = []
-    chunks = [range(at, min(at + CHUNK, len(files))) for at in range(0, len(files), CHUNK)]
     with worker_pool(load, _rerun, jobs) as rerun:
-        for chunk, outcomes in rerun(chunks):
+        for chunk, outcomes in rerun(chunks_of(len(files), CHUNK)):
             progress(len(chunk))
             found.append((chunk.start, outcomes))
     return sum((outcomes for _, outcomes in sorted(found, key=lambda each: each[0])), ScenarioOutcomes())
@@ -116,9 +114,8 @@ def _rerun_file(bench: _Bench, path: Path) -> ScenarioOutcomes:
 
 
 def _rerun_one(bench: _Bench, node: Mapping) -> ScenarioOutcomes:
-    given = node.get("given")
-    own = isinstance(given, Mapping) and (given.get("variant") is not None or given.get("match") is not None)
-    if bench.apart and own:
+    given = given_of(node)
+    if bench.apart and (given.get("variant") is not None or given.get("match") is not None):
         return ScenarioOutcomes(apart=1)
     failing = _failing(bench.after, node)
     if failing is None:
@@ -132,14 +129,12 @@ def _rerun_one(bench: _Bench, node: Mapping) -> ScenarioOutcomes:
 
 def _failing(runner: ScenarioRunner, node: Mapping) -> FailingScenario | None:
     """Why a scenario does not pass, None if it does."""
-    sentence, place = text_of(node.get("scenario")) or "", f"{node.span.file}:{node.span.line}"
+    sentence, place = text_of(node.get("scenario")) or "", node.span.place
     result, faults = runner.result(node)
     if result is None:
         wrong = next(each for each in faults if each.severity == "error")
-        line, message = f"{wrong.span.file}:{wrong.span.line}", f"it cannot be played: {wrong.message}"
         own = runner.variant is not None and all(each.code == "patch-without-target" for each in faults)
-        return FailingScenario(sentence, place, line, message, unfit=own)
+        return FailingScenario(sentence, place, wrong.span.place, f"it cannot be played: {wrong.message}", unfit=own)
     if result.failure is None:
         return None
-    at = result.failure.span
-    return FailingScenario(sentence, place, f"{at.file}:{at.line}", result.failure.message)
+    return FailingScenario(sentence, place, result.failure.span.place, result.failure.message)

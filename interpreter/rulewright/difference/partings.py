@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from rulewright.diagnostics import some_of
-from rulewright.jobs.worker_pool import worker_pool
+from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
 from rulewright.model.seats import usual_seats
@@ -96,7 +96,7 @@ def play_both(
     load_sides(before, after)  # what cannot be compiled is raised here, not in another process
     found: list[tuple[int, Parting]] = []
     with worker_pool(partial(load_sides, before, after), partial(_play_some, seed), jobs) as play:
-        for played in play(range(number, number + 1) for number in range(games)):
+        for played in play(chunks_of(games, 1)):
             progress(len(played))
             found += played
     return tuple(parting for _, parting in sorted(found, key=lambda each: each[0]))

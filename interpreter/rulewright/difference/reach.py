@@ -11,8 +11,8 @@ from rulewright.difference.sides import Side
 from rulewright.editor.names.gather import names_of
 from rulewright.load.entries import Entry
 from rulewright.load.ledger import cited
-from rulewright.load.scenarios import scenarios_of
-from rulewright.model.document import Mapping, Node, scalars_in, text_of
+from rulewright.load.scenarios import given_of, scenarios_of
+from rulewright.model.document import Mapping, Node, entries_of, scalars_in, text_of
 
 _READING = frozenset({"reads", "changes", "runs", "wakes", "adds to", "shows", "offered in"})
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -23,9 +23,8 @@ _SAID = ("given.arrange", "given.play", "given.patches", "when", "then", "refuse
 
 @dataclass(frozen=True, slots=True)
 class ScenarioReach:
-    """A scenario: its sentence, its place as `file:line`, the rules it cites and the words it uses."""
+    """A scenario: its place as `file:line`, the rules it cites and the words it uses."""
 
-    sentence: str
     place: str
     rules: frozenset[str]
     words: frozenset[str]
@@ -53,7 +52,7 @@ class Reaches:
     def __post_init__(self) -> None:
         self.readers = {}
         for side in (self.before, self.after):
-            entries = {entry.id: entry for listed in side.assembly.sections.values() for entry in listed}
+            entries = {entry.id: entry for entry in side.assembly.entries()}
             for use in names_of(side.source, side.assembly, side.variant).uses:
                 if use.how in _READING and use.entry in entries:
                     self.readers.setdefault(use.key, {})[use.entry] = entries[use.entry]
@@ -96,16 +95,12 @@ def _words(node: Node) -> Iterator[str]:
 
 def _proofs(side: Side) -> Iterator[ScenarioReach]:
     for scenario in scenarios_of(side.source):
-        place = f"{scenario.span.file}:{scenario.span.line}"
-        sentence = text_of(scenario.get("scenario")) or ""
-        yield ScenarioReach(sentence, place, frozenset(cited(scenario)), frozenset(_said(scenario)))
+        yield ScenarioReach(scenario.span.place, frozenset(cited(scenario)), frozenset(_said(scenario)))
 
 
 def _said(scenario: Mapping) -> Iterator[str]:
     """The words of the rules that a scenario uses, and the settings it picks."""
-    given = scenario.get("given")
-    settings = given.get("settings") if isinstance(given, Mapping) else None
-    yield from settings.keys() if isinstance(settings, Mapping) else ()
+    yield from (key.text for key, _ in entries_of(given_of(scenario).get("settings")))
     for path in _SAID:
         node: Node | None = scenario
         for step in path.split("."):

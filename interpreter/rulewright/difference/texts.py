@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Any, Literal
+from typing import Literal
 
 from rulewright.language.mistakes import Mistake
 from rulewright.language.nodes import nodes_in
-from rulewright.language.parse import parse_candidates, parse_effect, parse_expression
-from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.language.parse import parse_effect, parse_text
+from rulewright.language.unparse import unparse_text
 from rulewright.load.assemble import Assembly
-from rulewright.load.entries import Entry
+from rulewright.load.entries import Entry, field_type
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, text_of
+from rulewright.model.sections import TextSort
 from rulewright.model.texts import TEXTS
 
 ComparedSort = Literal["effect", "expression", "candidates", "prose", "plain"]
@@ -23,6 +24,7 @@ _ALIKE = 0.3
 _OF_TEXTS: dict[str, ComparedSort] = {
     "effect": "effect", "test": "expression", "amount": "expression", "over": "candidates"
 }
+_READ_AS: dict[ComparedSort, TextSort] = {"effect": "effect", "expression": "test", "candidates": "over"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Texts:
         key, is_component = path[0] if path else "", entry.section == "components"
         if key in ("about", "title") or (key == "text" and not is_component):
             return "prose"
-        type_ = _type_of(self.field(entry, path)) if is_component else TEXTS.get(entry.section, {}).get(key)
+        type_ = field_type(self.field(entry, path)) if is_component else TEXTS.get(entry.section, {}).get(key)
         return _OF_TEXTS.get(type_ or "", "plain")
 
     def field(self, entry: Entry, path: FieldPath) -> Node | None:
@@ -73,39 +75,20 @@ def texts_of(assembly: Assembly) -> Texts:
     return Texts({entry.id: entry.node for entry in assembly.section("kinds")})
 
 
-def _type_of(field: Node | None) -> str | None:
-    return text_of(field.get("type") if isinstance(field, Mapping) else field)
-
-
 def reading(text: str, sort: ComparedSort) -> str:
     """A text in the one spelling of what it means; one with a mistake in it as it is."""
     if sort == "plain":
         return text.rstrip()
     if sort == "prose":
         return " ".join(text.split())
-    tree = tree_of(text, sort)
-    if tree is None:
-        return text.rstrip()
-    if sort == "effect":
-        return unparse_effect(tree)
-    if sort == "candidates":
-        where = f" where {unparse_expression(tree.where)}" if tree.where is not None else ""
-        keys = ", ".join(f"{key.first} {unparse_expression(key.value)}" for key in tree.order)
-        return f"{tree.variable} in {unparse_expression(tree.source)}{where}{' by ' * bool(keys)}{keys}"
-    return unparse_expression(tree)
-
-
-def tree_of(text: str, sort: ComparedSort) -> Any:
-    """The tree of a text of the effect language, None if it has a mistake."""
-    parse = {"effect": parse_effect, "expression": parse_expression, "candidates": parse_candidates}[sort]
-    tree: object = parse(text)
-    return None if isinstance(tree, Mistake) else tree
+    tree = parse_text(text, _READ_AS[sort])
+    return text.rstrip() if isinstance(tree, Mistake) else unparse_text(tree)
 
 
 def options_of(text: str) -> tuple[str, ...]:
-    """The names of the options that an effect offers, in their order."""
-    tree = tree_of(text, "effect")
-    return tuple(dict.fromkeys(each.label for each in nodes_in(tree) if isinstance(each, ast.Option | ast.May)))
+    """The names of the options that an effect offers, in their order; none of one with a mistake in it."""
+    nodes = nodes_in(parse_effect(text))
+    return tuple(dict.fromkeys(each.label for each in nodes if isinstance(each, ast.Option | ast.May)))
 
 
 # ---- What has changed in a text

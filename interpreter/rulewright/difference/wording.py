@@ -14,7 +14,7 @@ from rulewright.difference.values import SideValue, ValueChange
 from rulewright.load.entries import Entry
 from rulewright.load.patches import Patch
 from rulewright.locales.catalogue import ENGLISH, phrases
-from rulewright.model.document import Mapping, Scalar, text_of
+from rulewright.model.document import text_of, title_of
 from rulewright.model.sections import SECTIONS
 
 _HEADINGS = {
@@ -39,7 +39,7 @@ _SHORT = 60
 _WIDEST = 96
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Wording:
     """Puts a difference into lines; `language` is that of titles, `whole` lists what modules bring, entry by entry."""
 
@@ -49,7 +49,7 @@ class Wording:
     reaches: Reaches = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reaches", Reaches(self.difference.before, self.difference.after))
+        self.reaches = Reaches(self.difference.before, self.difference.after)
 
     def lines(self) -> Iterator[str]:
         """All that differs, section by section; the first lines say what is compared."""
@@ -116,11 +116,11 @@ class Wording:
         if each.renamed:
             yield f"{name}: seems to be {each.renamed}, renamed"
         if each.status == "added":
-            yield f"{name} is new{self._places(None, _written(each.after))}"
+            yield f"{name} is new{self._places(None, each.entry.id_span())}"
             if each.section == "patches":
                 yield f"  because: {' '.join((text_of(each.entry.node.get('because')) or '').split())}"
         elif each.status == "removed":
-            yield f"{name} is gone{self._places(_written(each.before), None)}"
+            yield f"{name} is gone{self._places(each.entry.id_span(), None)}"
             yield from _said_because(each.deleted_by)
         else:
             lead = "" if each.renamed else f"{name}: "
@@ -143,7 +143,7 @@ class Wording:
     def _change(self, each: EntryChange, change: ValueChange) -> Iterator[str]:
         """One value that differs, on one line if it is short; a text in full with the changed part marked."""
         before, after = change.before, change.after
-        place = self._places(before, after)
+        place = self._places(before.span, after.span)
         what = field_name(each.section, change)
         if change.sort == "order":
             yield f"{what} come in another order{place}"
@@ -166,10 +166,10 @@ class Wording:
         else:
             yield f"{what}: {before.text or _NOT_WRITTEN} -> {after.text or _NOT_WRITTEN}{place}"
 
-    def _places(self, before: SideValue | None, after: SideValue | None) -> str:
+    def _places(self, before: Span | None, after: Span | None) -> str:
         """Where both values were written: `(file:line -> file:line)`, what they share only once."""
-        one = self.place(before.span, 0) if before is not None and before.span is not None else ""
-        other = self.place(after.span, 1) if after is not None and after.span is not None else ""
+        one = self.place(before, 0) if before is not None else ""
+        other = self.place(after, 1) if after is not None else ""
         if not one or not other:
             return f"  ({one or other})" if one or other else ""
         return f"  ({one} -> {other})" if one != other else f"  ({one})"
@@ -199,12 +199,9 @@ class Wording:
 
     def title(self, entry: Entry) -> str:
         """What an entry is called, with its id."""
-        title = entry.node.get("title")
-        if isinstance(title, Mapping):
-            shown = title.get(self.language) or title.get("en")
-            if isinstance(shown, Scalar):
-                return f"{' '.join(shown.text.split())} ({entry.id})"
-        return entry.id
+        titles = title_of(entry.node)
+        shown = titles.get(self.language) or titles.get(ENGLISH)
+        return f"{' '.join(shown.split())} ({entry.id})" if shown else entry.id
 
     def _summary(self, shown: list[EntryChange]) -> Iterator[str]:
         counts = {status: sum(each.status == status for each in shown) for status in ("changed", "added", "removed")}
@@ -277,10 +274,6 @@ def _options(before: str, after: str) -> Iterator[str]:
 
 def _is_long(text: str) -> bool:
     return len(text) > _SHORT or "\n" in text
-
-
-def _written(entry: Entry | None) -> SideValue | None:
-    return SideValue("", entry.id_span()) if entry is not None else None
 
 
 def _said_because(patch: Patch | None) -> Iterator[str]:

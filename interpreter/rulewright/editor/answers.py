@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lsprotocol import types as lsp
+from pygls.workspace import PositionCodec
 
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.editor.complete import Completion
 from rulewright.editor.contents import ContentsPart
 from rulewright.editor.explain.codes import code_named
-from rulewright.editor.units import editor_column
 from rulewright.model.sections import SECTIONS
 
 _COMPLETIONS = {
@@ -40,6 +40,33 @@ _SYMBOLS = {each.id: lsp.SymbolKind[each.symbol] for each in SECTIONS if each.sy
 }
 
 
+@dataclass(frozen=True, slots=True)
+class EditorLines:
+    """The lines of a document, and how its editor counts their columns: from 0, in the units that were agreed on."""
+
+    lines: Sequence[str]
+    codec: PositionCodec
+
+    def place(self, number: int, column: int) -> lsp.Position:
+        """The editor's place of a column of ours on a line, counted from 0; beyond the line it is its end."""
+        return lsp.Position(number, self.codec.client_num_units(self.lines[number][: max(column - 1, 0)]))
+
+    def end(self, number: int) -> lsp.Position:
+        """The editor's place of the end of a line, counted from 0."""
+        return self.place(number, len(self.lines[number]) + 1)
+
+    def range_of(self, span: Span) -> lsp.Range:
+        """A span in lines and columns as the editor counts them."""
+        number = min(max(span.line, 1), len(self.lines)) - 1
+        return lsp.Range(self.place(number, span.column), self.place(number, span.column + span.length))
+
+    def own(self, place: lsp.Position) -> tuple[int, int]:
+        """Our line and column, both from 1, of the editor's place."""
+        number = min(place.line, len(self.lines) - 1)
+        within = lsp.Position(number, min(place.character, self.end(number).character))
+        return number + 1, self.codec.position_from_client_units(self.lines, within).character + 1
+
+
 def completion_item(each: Completion) -> lsp.CompletionItem:
     """One thing that could be at a place."""
     page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
@@ -47,27 +74,27 @@ def completion_item(each: Completion) -> lsp.CompletionItem:
     return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
 
 
-def diagnostic_told(each: Diagnostic, lines: Sequence[str]) -> lsp.Diagnostic:
+def diagnostic_told(each: Diagnostic, shown: EditorLines) -> lsp.Diagnostic:
     """A diagnostic with its code; the hint is the last line of the message."""
     severity = lsp.DiagnosticSeverity.Error if each.severity == "error" else lsp.DiagnosticSeverity.Warning
     message = f"{each.message}\n{each.hint}" if each.hint else each.message
-    return lsp.Diagnostic(range_of(each.span, lines), message, severity, each.code, source="rulewright")
+    return lsp.Diagnostic(shown.range_of(each.span), message, severity, each.code, source="rulewright")
 
 
 def code_actions(
-    faults: Iterable[Diagnostic], asked: lsp.Range, lines: Sequence[str], uri: str
+    faults: Iterable[Diagnostic], asked: lsp.Range, shown: EditorLines, uri: str
 ) -> Iterator[lsp.CodeAction]:
     """What may fix the mistakes in a range, for each its own."""
     for each in faults:
-        if not _overlap(range_of(each.span, lines), asked):
+        if not _overlap(shown.range_of(each.span), asked):
             continue
-        found = quick_fixes(each, lines)
+        found = quick_fixes(each, shown.lines)
         for fix in found:
-            edit = lsp.TextEdit(range_of(fix.span, lines), fix.text)
+            edit = lsp.TextEdit(shown.range_of(fix.span), fix.text)
             yield lsp.CodeAction(
                 fix.title,
                 lsp.CodeActionKind.QuickFix,
-                [diagnostic_told(each, lines)],
+                [diagnostic_told(each, shown)],
                 is_preferred=len(found) == 1,
                 edit=lsp.WorkspaceEdit({uri: [edit]}),
             )
@@ -82,33 +109,20 @@ def about_codes(faults: Iterable[Diagnostic], line: int, column: int) -> Iterato
             yield f"**{code.code}**: {code.title} {code.why}\n\n`rulewright explain {code.code}` shows an example."
 
 
-def symbol(part: ContentsPart, lines: Sequence[str]) -> lsp.DocumentSymbol:
+def symbol(part: ContentsPart, shown: EditorLines) -> lsp.DocumentSymbol:
     """A part of a file for the outline."""
-    named = range_of(part.span, lines)
-    last = min(part.last, len(lines))
-    whole = lsp.Range(
-        lsp.Position(part.first - 1, 0),
-        lsp.Position(last - 1, editor_column(lines[last - 1], len(lines[last - 1]) + 1)),
-    )
+    named = shown.range_of(part.span)
+    whole = lsp.Range(lsp.Position(part.first - 1, 0), shown.end(min(part.last, len(shown.lines)) - 1))
     if (named.end.line, named.end.character) > (whole.end.line, whole.end.character):
         whole = lsp.Range(whole.start, named.end)
     kind = lsp.SymbolKind.Namespace if part.parts else _SYMBOLS.get(part.section, lsp.SymbolKind.Object)
-    inner = [symbol(each, lines) for each in part.parts]
+    inner = [symbol(each, shown) for each in part.parts]
     return lsp.DocumentSymbol(part.name, kind, whole, named, detail=part.title or None, children=inner)
 
 
-def whole_text(text: str, lines: Sequence[str]) -> lsp.TextEdit:
+def whole_text(text: str, shown: EditorLines) -> lsp.TextEdit:
     """A new text in the place of all lines."""
-    end = lsp.Position(len(lines) - 1, editor_column(lines[-1], len(lines[-1]) + 1))
-    return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), text)
-
-
-def range_of(span: Span, lines: Sequence[str]) -> lsp.Range:
-    """A span in lines and columns as an editor counts them."""
-    number = min(max(span.line, 1), max(len(lines), 1)) - 1
-    line = lines[number] if lines else ""
-    start = lsp.Position(number, editor_column(line, span.column))
-    return lsp.Range(start, lsp.Position(number, editor_column(line, span.column + span.length)))
+    return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), shown.end(len(shown.lines) - 1)), text)
 
 
 def _overlap(one: lsp.Range, other: lsp.Range) -> bool:

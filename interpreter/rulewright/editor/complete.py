@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.editor.explain.reference import word_markdown
-from rulewright.editor.names.index import Definition, NameIndex
+from rulewright.editor.names.index import NO_NAMES, Definition, NameIndex
 from rulewright.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
 from rulewright.language.vocabulary import WORDS
 from rulewright.lint.lints import ACCEPTABLE
-from rulewright.model.document import Mapping
+from rulewright.load.entries import field_type
+from rulewright.model.document import Mapping, text_of
 from rulewright.model.kinds import kind_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pipeline import known_names
@@ -71,7 +72,7 @@ def completions(
     text: str, line: int, column: int, index: NameIndex | None, language: str = "en"
 ) -> tuple[Completion, ...]:
     """What could be at a place of a file, by name; all of it, as the editor narrows it down while you type."""
-    spot = spot_at(text, line, column)
+    spot, index = spot_at(text, line, column), index or NO_NAMES
     if in_text(spot, index):
         found = _in_text(text, spot, index, language)
     else:
@@ -80,7 +81,7 @@ def completions(
     return tuple(known[label] for label in sorted(known))
 
 
-def in_text(spot: Spot, index: NameIndex | None) -> bool:
+def in_text(spot: Spot, index: NameIndex) -> bool:
     """Whether a place is inside a text of the language."""
     patched = spot.key == "add" and spot.section == "patches"
     if spot.key in EFFECT_KEYS or (spot.key in EXPRESSION_KEYS and not patched):
@@ -88,16 +89,12 @@ def in_text(spot: Spot, index: NameIndex | None) -> bool:
     return any(each.name == spot.key for each in _text_fields(index))
 
 
-def _text_fields(index: NameIndex | None) -> Iterator[Definition]:
+def _text_fields(index: NameIndex) -> Iterator[Definition]:
     """The fields of kinds that hold an effect, a test or an amount."""
-    for each in index.definitions if index is not None else ():
-        if each.sort == "field":
-            type_ = each.node.get("type") if isinstance(each.node, Mapping) else each.node
-            if getattr(type_, "text", "") in EFFECT_TYPES:
-                yield each
+    return (each for each in index.definitions if each.sort == "field" and field_type(each.node) in EFFECT_TYPES)
 
 
-def _in_text(text: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
+def _in_text(text: str, spot: Spot, index: NameIndex, language: str) -> Iterator[Completion]:
     before = spot.before
     after_dot = re.search(r"([a-z_][\w]*)(?:\[[^\]]*\])?\.\w*$", before)
     if after_dot is not None or re.search(r"[\])]\.\w*$", before):
@@ -124,8 +121,8 @@ def _words(*sorts: str) -> Iterator[Completion]:
             yield Completion(word.name, word.sort, word.forms[0].split("\n")[0], page)
 
 
-def _defined(index: NameIndex | None, sorts: tuple[str, ...], language: str) -> Iterator[Completion]:
-    for each in index.definitions if index is not None else ():
+def _defined(index: NameIndex, sorts: tuple[str, ...], language: str) -> Iterator[Completion]:
+    for each in index.definitions:
         if each.sort in sorts:
             yield _completion(each, language)
 
@@ -149,38 +146,36 @@ def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
                 yield Completion(name, "local", "what is taken")
 
 
-def _fields(owner: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
+def _fields(owner: str, spot: Spot, index: NameIndex, language: str) -> Iterator[Completion]:
     """Fields of what is before the dot; of everything if nothing is known about that."""
     type_ = _type_of(owner, spot, index)
     if type_ in ("", "seat"):
         yield from _defined(index, _OF_SEATS, language)
-    for each in index.definitions if index is not None else ():
+    for each in index.definitions:
         if each.sort in ("field", "face") and type_ in ("", each.owner):
             yield _completion(each, language)
     yield from _words("field")
 
 
-def _type_of(name: str, spot: Spot, index: NameIndex | None) -> str:
+def _type_of(name: str, spot: Spot, index: NameIndex) -> str:
     """The kind or domain of a name of a text or of a marker, nothing if that is not known."""
     if name in ("me", "others"):
         return "seat"
-    if index is None:
-        return ""
     notes = [each for each in index.locals if each.name == name and each.how == "names"]
     near = [each for each in notes if abs(each.span.line - spot.line) < 30]
     known = [each.type for each in near or notes if each.type is not None]
     types = {kind_of(each.domain) if each.kind == "thing" else each.kind for each in known}
     for each in index.definitions:
         if each.name == name and each.sort == "marker" and isinstance(each.node, Mapping):
-            types.add(getattr(each.node.get("on"), "text", "").removesuffix("_piece"))
+            types.add((text_of(each.node.get("on")) or "").removesuffix("_piece"))
     return next(iter(types)) if len(types) == 1 else ""
 
 
-def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
+def _in_value(spot: Spot, index: NameIndex, language: str) -> Iterator[Completion]:
     key = spot.key
     if key in ("change", "delete"):
         watching = key == "change" and spot.section == "triggers"
-        for each in index.definitions if index is not None else ():
+        for each in index.definitions:
             if (each.sort == "counter") if watching else (each.key == each.entry):
                 yield _completion(each, language)
         return
@@ -197,33 +192,33 @@ def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Co
         yield from (Completion(each.label, "type", each.detail, each.page) for each in words)
     if key in ("per", "on", "gives", "takes"):
         yield from _pieces(index, sets=key in ("gives", "takes"))
-    for each in index.definitions if index is not None else ():
+    for each in index.definitions:
         if (each.sort == "value" and each.owner in _domains_of_field(index, key)) or (
             each.sort == "component" and _kind_of(each) in _domains_of_field(index, key)
         ):
             yield _completion(each, language)
 
 
-def _pieces(index: NameIndex | None, *, sets: bool) -> Iterator[Completion]:
+def _pieces(index: NameIndex, *, sets: bool) -> Iterator[Completion]:
     """The types of pieces, and where they may be the sets of them."""
-    for each in index.definitions if index is not None else ():
+    for each in index.definitions:
         if each.sort == "kind":
             yield Completion(f"{each.name}_piece", "type", f"a piece of the kind {each.name}")
             if sets:
                 yield Completion(f"set of {each.name}_piece", "type", f"several pieces of the kind {each.name}")
 
 
-def _domains_of_field(index: NameIndex | None, key: str) -> set[str]:
+def _domains_of_field(index: NameIndex, key: str) -> set[str]:
     """What the values of a field of some kind, or of a setting, are taken from."""
     found = set()
-    for each in index.definitions if index is not None else ():
-        if each.name == key and each.sort in ("field", "setting"):
-            node = each.node
-            type_ = (node.get("of") or node.get("type")) if isinstance(node, Mapping) and each.sort == "field" else node
-            found.add(key if each.sort == "setting" else getattr(type_, "text", ""))
+    for each in index.definitions:
+        if each.name == key and each.sort == "setting":
+            found.add(key)
+        elif each.name == key and each.sort == "field":
+            of = each.node.get("of") if isinstance(each.node, Mapping) else None
+            found.add((text_of(of) if of is not None else field_type(each.node)) or "")
     return found
 
 
 def _kind_of(component: Definition) -> str:
-    node = component.node
-    return getattr(node.get("kind"), "text", "") if isinstance(node, Mapping) else ""
+    return text_of(component.node.get("kind")) or "" if isinstance(component.node, Mapping) else ""

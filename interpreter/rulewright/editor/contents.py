@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Span
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of, title_of
 
 _NAMING = ("id", "scenario", "change", "delete")
 _NO_SECTIONS = ("title", "about", "seats", "languages")
@@ -66,10 +66,10 @@ def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
 
 
 def _title(node: Node, language: str) -> str:
-    title = node.get("title") if isinstance(node, Mapping) else None
-    if isinstance(title, Mapping):
-        return text_of(title.get(language)) or text_of(title.get("en")) or ""
-    return text_of(title) or ""
+    if not isinstance(node, Mapping):
+        return ""
+    titles = title_of(node)
+    return titles.get(language) or titles.get("en") or text_of(node.get("title")) or ""
 
 
 def _before_next(line: int, starts: list[int], last: int) -> int:

@@ -72,7 +72,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         if isinstance(file.node, Mapping) and not has_errors(found):
             document, old = by_new_names(file.node, source)
             found += [*old, *study.games.game(source, GameChoice((), document)).in_texts]
-        more += fresh.new([each for each in found if each.span.file == file.name])
+        more += fresh.new(each for each in found if each.span.file == file.name)
     for path in source.scenarios:
         yield
         file, faults = study.buffers.read(path, display_name(path, source.root.parent))
@@ -80,10 +80,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         review.look_at_scenarios(file.node)
     if not has_errors(more):
         more += review.findings()
-    by_file: dict[Path, list[Diagnostic]] = {}
-    for each in sort_diagnostics(more):
-        by_file.setdefault(study.path_of(source.root, each.span), []).append(each)
-    return {file: tuple(listed) for file, listed in by_file.items()}
+    return study.by_file(source.root, more)
 
 
 def _of_variant(

@@ -25,11 +25,11 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from rulewright.diagnostics import Diagnostic, Span, has_errors
 from rulewright.editor.answers import (
+    EditorLines,
     about_codes,
     code_actions,
     completion_item,
     diagnostic_told,
-    range_of,
     symbol,
     whole_text,
 )
@@ -39,7 +39,6 @@ from rulewright.editor.names.index import NameIndex
 from rulewright.editor.rest import Rested, at_rest
 from rulewright.editor.study import FoundByFile, Study
 from rulewright.editor.tell import hover, places_of_definition, places_of_use
-from rulewright.editor.units import own_column
 
 _PAUSE = 0.12
 _LONGER = 0.5
@@ -71,7 +70,7 @@ class _Session:
         path = self.path(uri)
         if path is None:
             return
-        self.study.buffers.hold(path, self.server.workspace.get_text_document(uri).source)
+        self.study.buffers.hold(path, self.text(uri))
         self._soon(path)
 
     def closed(self, uri: str) -> None:
@@ -141,10 +140,10 @@ class _Session:
             if faults or path in self.shown or path.resolve() in self.study.buffers.unsaved:
                 self.shown.pop(path, None)
                 self.shown |= {path: faults} if faults else {}
-                lines = self.study.buffers.text(path).split("\n")
-                shown = [diagnostic_told(each, lines) for each in faults]
+                lines = self.counted(self.study.buffers.text(path))
+                told = [diagnostic_told(each, lines) for each in faults]
                 uri = from_fs_path(str(path)) or ""
-                self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown))
+                self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
 
     # ---- Requests
 
@@ -153,16 +152,20 @@ class _Session:
         path = self.path(uri)
         return self.shown.get(path, ()) if path is not None else ()
 
-    def lines(self, uri: str) -> list[str]:
-        """The lines of a document as it is now."""
-        return self.server.workspace.get_text_document(uri).source.split("\n")
+    def text(self, uri: str) -> str:
+        """A document as it is now."""
+        return self.server.workspace.get_text_document(uri).source
+
+    def counted(self, text: str) -> EditorLines:
+        """The lines of a text, with what the editor counts their columns in."""
+        return EditorLines(text.split("\n"), self.server.workspace.position_codec)
 
     def in_layout(self, uri: str) -> str | None:
         """A document in canonical layout, None if it stays as it is: with mistakes, or not one of ours."""
         path = self.path(uri)
         if path is None:
             return None
-        self.study.buffers.hold(path, self.server.workspace.get_text_document(uri).source)
+        self.study.buffers.hold(path, self.text(uri))
         return self.study.formatted(path)
 
     async def index_of(self, root: Path | None) -> NameIndex | None:
@@ -177,17 +180,16 @@ class _Session:
     def asked(self, uri: str, position: lsp.Position) -> tuple[str, str, int, int, Path | None]:
         """The text, the name the index has for its file, the line and column from 1, and the ruleset of a request."""
         path = self.path(uri) or Path("unsaved.yaml")
-        text = self.server.workspace.get_text_document(uri).source
-        lines = text.split("\n")
-        number = min(position.line, len(lines) - 1)
+        text = self.text(uri)
+        line, column = self.counted(text).own(position)
         root = self.study.root_of(path)
         inside = root is not None and path.is_relative_to(root)
         name = path.relative_to(root.parent).as_posix() if root is not None and inside else path.as_posix()
-        return text, name, number + 1, own_column(lines[number], position.character), root
+        return text, name, line, column, root
 
     def place_of(self, root: Path, span: Span) -> lsp.Location:
         path = self.study.path_of(root, span)
-        return lsp.Location(from_fs_path(str(path)) or "", range_of(span, self.study.buffers.text(path).split("\n")))
+        return lsp.Location(from_fs_path(str(path)) or "", self.counted(self.study.buffers.text(path)).range_of(span))
 
 
 def make_server() -> LanguageServer:
@@ -250,24 +252,25 @@ def make_server() -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
     async def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
-        return list(code_actions(session.reported(uri), params.range, session.lines(uri), uri))
+        return list(code_actions(session.reported(uri), params.range, session.counted(session.text(uri)), uri))
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         uri = params.text_document.uri
-        lines, path = session.lines(uri), session.path(uri)
+        text, path = session.text(uri), session.path(uri)
         if path is None:
             return []
-        session.study.buffers.hold(path, "\n".join(lines))
+        session.study.buffers.hold(path, text)
         file, _ = session.study.buffers.read(path, path.as_posix())
-        return [symbol(each, lines) for each in contents(file.node, len(lines), session.language)]
+        shown = session.counted(text)
+        return [symbol(each, shown) for each in contents(file.node, len(shown.lines), session.language)]
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def formatted(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         uri = params.text_document.uri
-        lines = session.lines(uri)
+        before = session.text(uri)
         text = await session.work(lambda: session.in_layout(uri))
-        return [whole_text(text, lines)] if text is not None and text != "\n".join(lines) else []
+        return [whole_text(text, session.counted(before))] if text is not None and text != before else []
 
     return server
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
 from rulewright.editor.formatting.formatting import formatted_file
-from rulewright.editor.formatting.surroundings import known_around
+from rulewright.editor.formatting.surroundings import known_around, root_meant
 from rulewright.editor.names.gather import indexing
 from rulewright.editor.names.index import NameIndex
 from rulewright.load.conditions import applies, choices_to_check
@@ -17,8 +17,7 @@ from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
 from rulewright.load.modules import choose_modules
 from rulewright.load.renamed import by_new_names
 from rulewright.matches import check_match_file
-from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import find_ruleset
+from rulewright.model.document import Mapping
 from rulewright.review.author_files import AuthorFiles
 from rulewright.review.buffers import Buffers
 from rulewright.review.games import Depth, GameChoice, ReviewedGames
@@ -49,15 +48,7 @@ class Study:
 
     def root_of(self, path: Path) -> Path | None:
         """The ruleset folder that a file belongs to: the one it is in, otherwise the one it extends or is about."""
-        above = ruleset_above(path)
-        if above is not None:
-            return above
-        file, _ = self.buffers.read(path, path.name)
-        if not isinstance(file.node, Mapping):
-            return None
-        named = text_of(file.node.get("extends") or file.node.get("ruleset"))
-        root = find_ruleset(named, path) if named is not None else None
-        return root.resolve() if root is not None else None
+        return ruleset_above(path) or root_meant(path, self.buffers.read(path, path.name)[0].node)
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
         """What is wrong with a file and, if it is part of a ruleset, with the others of it.
@@ -109,6 +100,13 @@ class Study:
         path = Path(span.file)
         return path if path.is_absolute() else root.parent / path
 
+    def by_file(self, root: Path, found: Iterable[Diagnostic]) -> FoundByFile:
+        """What was found in a ruleset by the files that it is in, in each by its place."""
+        listed: dict[Path, list[Diagnostic]] = {}
+        for each in sort_diagnostics(found):
+            listed.setdefault(self.path_of(root, each.span), []).append(each)
+        return {path: tuple(faults) for path, faults in listed.items()}
+
     def name(self, path: Path, root: Path | None) -> str:
         """What diagnostics of a file call it."""
         return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
@@ -125,12 +123,8 @@ class Study:
         found = [*self.files.misshapen(source)]
         if not has_errors(found):
             for modules in ((), *self._others(source, path)):
-                more = self.games.game(source, GameChoice(modules)).faults(depth)
-                found += [each for each in more if each not in found]
-        by_file: dict[Path, list[Diagnostic]] = {file.path: [] for file in source.files()}
-        for each in sort_diagnostics(found):
-            by_file.setdefault(self.path_of(root, each.span), []).append(each)
-        return {file: tuple(listed) for file, listed in by_file.items()}
+                found += self.games.game(source, GameChoice(modules)).faults(depth)
+        return {file.path: () for file in source.files()} | self.by_file(root, found)
 
     def _scenarios(
         self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], depth: Depth
@@ -143,15 +137,12 @@ class Study:
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
         """A choice of modules that uses the file, if the default one does not."""
-        where = [(m.id, f.node) for m in source.modules for f in m.contents if f.path.resolve() == path.resolve()]
-        for module, node in where:
-            default = {each.id for each in choose_modules(source, (), None)[0]}
-            if module in default and applies(node, default):
-                return ()
-            for asked in choices_to_check(source):
-                on = {each.id for each in choose_modules(source, asked, None)[0]}
-                if module in on and applies(node, on):
-                    return (asked,)
+        for module, file in source.contents():
+            if file.path.resolve() == path.resolve():
+                for asked in ((), *choices_to_check(source)):
+                    on = {each.id for each in choose_modules(source, asked, None)[0]}
+                    if module in on and applies(file.node, on):
+                        return (asked,) if asked else ()
         return ()
 
     def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:

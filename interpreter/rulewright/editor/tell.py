@@ -12,7 +12,7 @@ from rulewright.editor.complete import in_text
 from rulewright.editor.explain.codes import code_named
 from rulewright.editor.explain.meaning import Meaning, of_definition
 from rulewright.editor.explain.reference import word_markdown
-from rulewright.editor.names.index import Definition, NameIndex
+from rulewright.editor.names.index import NO_NAMES, Definition, NameIndex
 from rulewright.editor.spot import Spot, spot_at
 from rulewright.language.vocabulary import WORDS, words_named
 from rulewright.load.folder import RulesetSource
@@ -32,8 +32,7 @@ def hover(
     language: str = "en",
 ) -> str:
     """A page of Markdown about the word at a place, nothing if there is none to describe; titles in a language."""
-    spot = spot_at(text, line, column)
-    pages = []
+    spot, index, pages = spot_at(text, line, column), index or NO_NAMES, list[str]()
     found = definitions_at(text, file, line, column, index)
     if in_text(spot, index) and not _is_path(spot):
         pages += ["\n".join(word_markdown(word)) for word in _words(text, spot)]
@@ -41,7 +40,7 @@ def hover(
         if own is not None and not found:
             type_ = describe(own.type) if own.type is not None else "a value"
             pages.append(f"`{own.name}`: {type_}, a name this text gives")
-    if index is not None and source is not None:
+    if source is not None:
         pages += [_page(of_definition(index, source, each, language)) for each in found]
     code = code_named(spot.word)
     if code is not None and not pages:
@@ -51,16 +50,13 @@ def hover(
 
 def definitions_at(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Definition, ...]:
     """What the word at a place means: what the checker noted there, otherwise everything that has the name."""
-    if index is None:
-        return ()
-    spot = spot_at(text, line, column)
+    spot, index = spot_at(text, line, column), index or NO_NAMES
     if not spot.word:
         return ()
     last = spot.word.rpartition(".")[2]
     noted = index.at(file, line, column)
     if noted is not None and not isinstance(noted, Note) and noted.key.rpartition(".")[2].endswith((last, spot.word)):
-        one = index.definition(noted.key)
-        return tuple(each for each in index.definitions if one is not None and each.key == one.key)
+        return tuple(each for each in index.definitions if each.key == noted.key)
     if in_text(spot, index) and (_words(text, spot) or _own_name(spot, file, index) is not None):
         return ()
     found = index.named(spot.word) or index.named(last) or index.named(last.removesuffix("_piece"))
@@ -73,15 +69,14 @@ def places_of_definition(text: str, file: str, line: int, column: int, index: Na
     found = definitions_at(text, file, line, column, index)
     if found:
         return tuple(dict.fromkeys(each.span for each in found))
-    own = _own_name(spot_at(text, line, column), file, index)
+    own = _own_name(spot_at(text, line, column), file, index or NO_NAMES)
     return (own.span,) if own is not None else ()
 
 
 def places_of_use(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Span, ...]:
     """Every place where what the word at a place means is used, its definition first."""
+    index = index or NO_NAMES
     found = definitions_at(text, file, line, column, index)
-    if index is None:
-        return ()
     spans = [each.span for each in found]
     spans += [use.span for each in found for use in index.uses_of(each.key)]
     spans += [scenario.span for each in found if each.sort == "rule" for scenario in index.proofs([each.name])]
@@ -102,11 +97,11 @@ def _words(text: str, spot: Spot) -> tuple[Word, ...]:
     return tuple(word for word in fitting or found_words if word.sort != "type")
 
 
-def _own_name(spot: Spot, file: str, index: NameIndex | None) -> Note | None:
+def _own_name(spot: Spot, file: str, index: NameIndex) -> Note | None:
     """The nearest place above at which a text gives the name."""
     notes = [
         each
-        for each in (index.locals if index is not None else ())
+        for each in index.locals
         if each.how == "names" and each.name == spot.word and each.span.file == file and each.span.line <= spot.line
     ]
     near = [each for each in notes if spot.line - each.span.line < 60]

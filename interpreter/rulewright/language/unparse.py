@@ -23,6 +23,13 @@ _ATOMS = (ast.Name, ast.Number, ast.Field)
 _LEVELS = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "%": _PRODUCT}
 
 
+def unparse_text(tree: Block | Expression | ast.Candidates) -> str:
+    """A text of any sort, as the functions below write it."""
+    if isinstance(tree, tuple):
+        return unparse_effect(tree)
+    return _candidates(tree) if isinstance(tree, ast.Candidates) else unparse_expression(tree)
+
+
 def unparse_effect(block: Block) -> str:
     """The statements, a line each, blocks indented; a single simple statement is on the line that opens its block."""
     return "\n".join(_lines(block))

@@ -7,13 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, did_you_mean, warning
-from rulewright.lint.group import LintGroup
-from rulewright.lint.lints import ACCEPTABLE
+from rulewright.lint.scene import LintGroup
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar
-
-_ACCEPTABLE: Final = tuple(each.code for each in ACCEPTABLE)
 
 
 @dataclass(slots=True)
@@ -25,10 +22,7 @@ class Accepted:
 
     def read(self, assembly: Assembly) -> None:
         """Note what the entries of a game accept."""
-        for entries in assembly.sections.values():
-            for entry in entries:
-                for key in _codes(entry):
-                    self.written[key.span] = key.text
+        self.written |= {key.span: key.text for entry in assembly.entries() for key in _codes(entry)}
 
     def join(self, later: Accepted, settled: Collection[Span]) -> None:
         """Take in what other games accept; what was met in texts that were settled before is not counted."""
@@ -46,11 +40,11 @@ class Accepted:
                 return True
         return False
 
-    def findings(self) -> Iterator[Diagnostic]:
-        """What is accepted but does not exist, or is never found."""
+    def findings(self, acceptable: Collection[str]) -> Iterator[Diagnostic]:
+        """What is accepted but is none of the codes that can be, or is never found."""
         for span, code in self.written.items():
-            if code not in _ACCEPTABLE:
-                hint = did_you_mean(code, _ACCEPTABLE) or "see what `rulewright lint` prints in [ ]"
+            if code not in acceptable:
+                hint = did_you_mean(code, acceptable) or "see what `rulewright lint` prints in [ ]"
                 yield warning("unknown-lint", span, f"no lint finds '{code}' in an entry", hint)
             elif span not in self.met:
                 message = f"'{code}' is not found here, so there is nothing to accept"

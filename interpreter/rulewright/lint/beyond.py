@@ -8,11 +8,10 @@ from typing import Final
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.lint.examples import KEEP
 from rulewright.lint.facts import Facts
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.tests_within import values_within
 from rulewright.lint.texts import LintText
-from rulewright.lint.written import own_parts, ways_through, written_in
+from rulewright.lint.written import own_parts, quantities_of, ways_through, written_in
 from rulewright.model import bound_values as bv
 from rulewright.model.type import Type
 
@@ -23,10 +22,8 @@ def index_beyond(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     Values below the first one are not reported: a counter often begins before the first.
     """
     if text.sort in ("test", "amount"):
-        for note in scene.notes.get(text.node.span, ()):
-            if note.sort == "value" and isinstance(note.bound, int):
-                amount = scene.program.quantities[note.bound].amount
-                yield from _beyond((amount,), Facts(scene.world), text.node.span)
+        for quantity in quantities_of(scene, text):
+            yield from _beyond((quantity.amount,), Facts(scene.world), text.node.span)
         return
     written = written_in(scene, text)
     for way in ways_through(scene, text):

@@ -8,12 +8,11 @@ from typing import Final
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.lint.examples import KEEP, WHEN, does
 from rulewright.lint.facts import Facts
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.steps import KnownStep, KnownSteps
 from rulewright.lint.tests_within import tests_within
 from rulewright.lint.texts import LintText
-from rulewright.lint.written import WrittenNodes, own_parts, ways_through, written_in
+from rulewright.lint.written import WrittenNodes, own_parts, quantities_of, ways_through, written_in
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
@@ -85,11 +84,11 @@ def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnosti
             continue
         if isinstance(of, b.RepeatWhile):
             if not decided:
-                yield warning("always-false", place, "this is never true, so what is inside is never done", _MEND)
+                yield _constant(False, place, "this is never true, so what is inside is never done")
         elif decided:
-            yield warning("always-true", place, "this is true of all there are, so it asks for nothing", _MEND)
+            yield _constant(True, place, "this is true of all there are, so it asks for nothing")
         else:
-            yield warning("always-false", place, "this is true of nothing, so there is never a candidate", _MEND)
+            yield _constant(False, place, "this is true of nothing, so there is never a candidate")
 
 
 def _of_statement(written: WrittenNodes, step: KnownStep, statement: b.Branch | b.RequireTest) -> Iterator[Diagnostic]:
@@ -98,15 +97,16 @@ def _of_statement(written: WrittenNodes, step: KnownStep, statement: b.Branch | 
         return
     if isinstance(statement, b.RequireTest):
         ends = "so it asks for nothing" if decided else "so what it guards can never be done"
-        yield warning(
-            "always-true" if decided else "always-false", place, f"this is {_ever(decided)} true, {ends}", _MEND
-        )
+        yield _constant(decided, place, f"this is {_ever(decided)} true, {ends}")
     elif not decided:
-        before = "what is asked before leaves nothing of it" if step.in_chain else "so what follows is never done"
-        yield warning("always-false", place, f"this is never true: {before}" if step.in_chain
-                      else f"this is never true, {before}", _MEND)  # fmt: skip
+        why = ": what is asked before leaves nothing of it" if step.in_chain else ", so what follows is never done"
+        yield _constant(False, place, f"this is never true{why}")
     elif statement.otherwise or not step.in_chain:
-        yield warning("always-true", place, "this is always true here, so it asks for nothing", _MEND)
+        yield _constant(True, place, "this is always true here, so it asks for nothing")
+
+
+def _constant(decided: bool, place: Span, message: str) -> Diagnostic:
+    return warning("always-true" if decided else "always-false", place, message, _MEND)
 
 
 def _ever(decided: bool) -> str:
@@ -116,27 +116,21 @@ def _ever(decided: bool) -> str:
 def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """The tests of a quantity, a modifier, a component's test or amount, a score."""
     facts = Facts(scene.world)
+    for quantity in quantities_of(scene, text):
+        value = quantity.amount
+        while quantity.type.kind == "number" and _is_modified(scene, quantity.id, value) and isinstance(value, bv.Op):
+            value = value.arguments[0]
+        is_truth = quantity.type.kind == "truth" and not isinstance(value, bv.Const)
+        decided = facts.decides(value) if is_truth else None
+        if decided is not None:
+            yield _constant(decided, text.node.span, f"this is {_ever(decided)} true")
+        yield from _within(written_in(scene, text), (value,), (text.tree,), facts, text.node.span)
     for note in scene.notes.get(text.node.span, ()):
-        if note.sort == "value" and isinstance(note.bound, int):
-            quantity = scene.program.quantities[note.bound]
-            value = quantity.amount
-            while (
-                quantity.type.kind == "number" and _is_modified(scene, quantity.id, value) and isinstance(value, bv.Op)
-            ):
-                value = value.arguments[0]
-            is_truth = quantity.type.kind == "truth" and not isinstance(value, bv.Const)
-            decided = facts.decides(value) if is_truth else None
-            if decided is not None:
-                message = f"this is {_ever(decided)} true"
-                yield warning("always-true" if decided else "always-false", text.node.span, message, _MEND)
-            written = written_in(scene, text)
-            yield from _within(written, (value,), (text.tree,), facts, text.node.span)
-        elif note.sort == "modifier" and isinstance(note.bound, bv.Op) and note.bound.op == "if":
+        if note.sort == "modifier" and isinstance(note.bound, bv.Op) and note.bound.op == "if":
             decided, when = facts.decides(note.bound.arguments[0]), text.entry.node.get("when")
             if decided is not None and isinstance(when, Scalar) and not isinstance(note.bound.arguments[0], bv.Const):
                 effect = "it always adds" if decided else "it never adds anything"
-                message = f"this is {_ever(decided)} true, so {effect}"
-                yield warning("always-true" if decided else "always-false", when.span, message, _MEND)
+                yield _constant(decided, when.span, f"this is {_ever(decided)} true, so {effect}")
 
 
 def _is_modified(scene: LintScene, name: str, value: Bound) -> bool:
@@ -158,8 +152,7 @@ def _within(
         place = written.expression(test) if test is not None else otherwise
         if place is not None:
             effect = "it asks for nothing" if decided else "what it is asked for never comes"
-            message = f"this is {_ever(decided)} true here, so {effect}"
-            yield warning("always-true" if decided else "always-false", place, message, _MEND)
+            yield _constant(decided, place, f"this is {_ever(decided)} true here, so {effect}")
 
 
 _EXPLAINED: Final = (

@@ -9,8 +9,7 @@ from rulewright.bind.world import World, span_in
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.paths import ways_into
 from rulewright.lint.examples import KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.model import effects as ast
 from rulewright.model import effects_on_pieces as on_pieces

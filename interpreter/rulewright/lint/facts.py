@@ -9,6 +9,7 @@ determined stays open.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from rulewright.bind.world import World
@@ -95,21 +96,23 @@ class Facts:
 
     def without_locals(self, numbers: set[int]) -> Facts:
         """What is known once locals have other values."""
-        return self._kept(
-            lambda nodes: not any(isinstance(each, bv.Local) and each.number in numbers for each in nodes)
-        )
+        return self._without(lambda node: isinstance(node, bv.Local) and node.number in numbers)
 
     def without_state(self) -> Facts:
         """What is known after something has changed on the table."""
-        return self._kept(lambda nodes: not any(map(_is_state, nodes)))
+        return self._without(_is_state)
 
-    def _kept(self, keeps: object) -> Facts:
-        assert callable(keeps)
+    def _without(self, gone: Callable[[object], bool]) -> Facts:
+        """What is known of values in which no node is gone."""
+
+        def stays(values: object) -> bool:
+            return not any(map(gone, nodes_of(values)))
+
         return Facts(
             self.world,
-            {node: known for node, known in self.ranges.items() if keeps(list(nodes_of(node)))},
-            {pair: known for pair, known in self.orders.items() if keeps(list(nodes_of(pair)))},
-            {node: known for node, known in self.excluded.items() if keeps(list(nodes_of(node)))},
+            {node: known for node, known in self.ranges.items() if stays(node)},
+            {pair: known for pair, known in self.orders.items() if stays(pair)},
+            {node: known for node, known in self.excluded.items() if stays(node)},
         )
 
     def _decides_joined(self, test: bv.Op) -> bool | None:

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final, assert_never
+from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import EFFECT, KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.foreseen import foreseen_steps
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import suspends
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
@@ -33,9 +32,7 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         known = {step.statement.mark: step.facts for step in way.steps}
-        look = _Look(scene.lowered)
-        look.block(way.body, True)
-        for guard, in_loop in look.found:
+        for guard, in_loop in _unforeseen(scene.lowered, way.body, True):
             place = written.place_of(guard)
             facts = known.get(guard.mark)
             sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
@@ -45,57 +42,18 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
                 yield warning("unforeseen-guard", place, message, _IN_LOOP if in_loop else _BEHIND)
 
 
-class _Look:
-    """Goes through a block and collects the guards that no decision before them looks ahead to."""
-
-    def __init__(self, lowered: Lowered) -> None:
-        self.program, self.lowered = lowered.program, lowered
-        self.found: list[tuple[BoundStatement, bool]] = []
-        self.loops = 0
-
-    def block(self, block: BoundBlock, foreseen: bool) -> bool:
-        """Whether what follows the block is foreseen, given whether its beginning is."""
-        for statement in block:
-            foreseen = self.statement(statement, foreseen)
-        return foreseen
-
-    def statement(self, statement: BoundStatement, foreseen: bool) -> bool:
-        match statement:
-            case b.RequireTest() | b.SetSlot(mode="pay"):
-                if not foreseen:
-                    self.found.append((statement, self.loops > 0))
-                return foreseen
-            case b.PickOne():
-                return foreseen or not statement.chance
-            case b.ChooseOption():
-                loops, self.loops = self.loops, 0
-                ends = [self.block(option.body, True) for option in statement.options]
-                self.loops = loops
-                return all(ends)
-            case b.Branch():
-                ends = [self.block(statement.then, foreseen), self.block(statement.otherwise, foreseen)]
-                return all(ends)
-            case b.PutOff():
-                self.block(self.program.procedures[statement.procedure].body, False)
-                return foreseen
-            case b.AskAll():
-                self.block(self.program.procedures[statement.procedure].body, True)
-                return foreseen and not self._asks(statement)
-            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
-                self.loops += 1
-                self.block(statement.body, False)
-                self.loops -= 1
-                return foreseen and not self._asks(statement)
-            case (
-                b.Changing() | b.Announcing() | b.SetLocal() | b.Stop() | bv.CallProcedure() | bv.DoField() | b.TakeUp()
-                | b.RunWaiting()
-            ):  # fmt: skip
-                return foreseen and not self._asks(statement)
-            case _:
-                assert_never(statement)
-
-    def _asks(self, statement: BoundStatement) -> bool:
-        return suspends(self.lowered, self.lowered.operations(statement))
+def _unforeseen(
+    lowered: Lowered, block: BoundBlock, foreseen: bool, in_loop: bool = False
+) -> Iterator[tuple[BoundStatement, bool]]:
+    """The guards that no decision before them looks ahead to, and whether each is in a loop."""
+    for step in foreseen_steps(lowered, block, foreseen, in_loop):
+        statement = step.statement
+        if isinstance(statement, b.RequireTest) or (isinstance(statement, b.SetSlot) and statement.mode == "pay"):
+            if not step.foreseen:
+                yield statement, step.in_loop
+        elif isinstance(statement, b.AskAll | b.PutOff):
+            body = lowered.program.procedures[statement.procedure].body
+            yield from _unforeseen(lowered, body, isinstance(statement, b.AskAll), step.in_loop)
 
 
 def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:

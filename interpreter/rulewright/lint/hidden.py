@@ -12,11 +12,10 @@ from typing import Final, assert_never
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.unseen import NOTHING, HiddenTraces, KnownHere, Traces
-from rulewright.lint.written import written_in
+from rulewright.lint.written import effects_of, written_in
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends_look, guards
 from rulewright.model import bound as b
@@ -33,11 +32,11 @@ _DEEPEST = 6
 def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Options and candidates of a text whose tests look at what the seat asked does not see."""
     written, walk = written_in(scene, text), _Walk(scene)
-    for note in scene.notes.get(text.node.span, ()):
-        if note.sort == "effect" and isinstance(note.bound, int):
-            walk.procedure(note.bound)
-        elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
-            walk.option(note.bound, 0, (), KnownHere())
+    for effect in effects_of(scene, text):
+        if isinstance(effect, b.BoundOption):
+            walk.option(effect, 0, (), KnownHere())
+        else:
+            walk.block(effect, (), KnownHere())
     reported = set()
     for found in walk.found:
         place = written.place_of(found.of)
@@ -76,15 +75,6 @@ class _Walk:
     def __post_init__(self) -> None:
         self.shown = HiddenTraces(self.scene, self._guard)
         self.lowered = self.scene.lowered
-
-    def procedure(self, number: int) -> None:
-        procedure = self.scene.program.procedures[number]
-        self.block(procedure.body, (), KnownHere())
-        for statement in procedure.body:
-            if isinstance(statement, bv.CallProcedure):
-                inner = self.scene.program.procedures[statement.procedure]
-                if inner.own_text_of == number:
-                    self.block(inner.body, (), KnownHere())
 
     # ---- What is done
 
@@ -166,20 +156,23 @@ class _Walk:
     def _option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: KnownHere) -> KnownHere:
         """Look at an option, then go through it; what is known after it."""
         self.option(option, seat, rest, known)
-        inner = known.copy()
-        if option.local is not None and option.source is not None:
-            inner.locals[option.local.number] = self.shown.pieces(option.source, known)
+        inner = self._inside(option, known)
         self.block(option.body, rest, inner)
         return inner
 
     def option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: KnownHere) -> None:
-        inner, among = known.copy(), NOTHING
-        if option.local is not None and option.source is not None:
-            among = self.shown.pieces(option.source, known)
-            inner.locals[option.local.number] = among
+        inner = self._inside(option, known)
+        among = self.shown.pieces(option.source, known) if option.source is not None else NOTHING
         ahead = self._to_last_guard((*option.body, *rest))
         traces = self._tested(option, inner) | self._ahead(ahead, inner.copy())
         self._note(option, traces, among, seat)
+
+    def _inside(self, option: b.BoundOption, known: KnownHere) -> KnownHere:
+        """What is known where an option has been chosen, for one of its candidates if it has any."""
+        inner = known.copy()
+        if option.local is not None and option.source is not None:
+            inner.locals[option.local.number] = self.shown.pieces(option.source, known)
+        return inner
 
     def _tested(self, asked: b.PickOne | b.BoundOption, known: KnownHere) -> Traces:
         found = self.shown.value(asked.where, known) | self.shown.value(asked.distinct, known)
@@ -269,9 +262,7 @@ class _Walk:
                 assert_never(statement)
 
     def _one_of(self, option: b.BoundOption, known: KnownHere) -> Traces:
-        inner = known.copy()
-        if option.local is not None and option.source is not None:
-            inner.locals[option.local.number] = self.shown.pieces(option.source, known)
+        inner = self._inside(option, known)
         return self._tested(option, inner) | self._ahead(option.body, inner)
 
     def _arrives(self, to: bv.ZoneRef, traces: Traces, known: KnownHere) -> None:

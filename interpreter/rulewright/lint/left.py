@@ -10,8 +10,7 @@ from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.paths import statements_of, ways_into
 from rulewright.language.unparse import unparse_expression
 from rulewright.lint.examples import KEEP
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Expression

@@ -1,10 +1,11 @@
-"""All lints, in the order in which they are asked, and the codes of what they find in entries and texts."""
+"""All lints, in the order in which they are asked, and the codes of all that they find, explained."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rulewright.lint import (
+    accepted,
     beyond,
     constants,
     copies,
@@ -24,8 +25,7 @@ from rulewright.lint import (
     unreached,
     unused_names,
 )
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import EntryLint, TextLint
+from rulewright.lint.scene import EntryLint, LintGroup, TextLint
 
 GROUPS: Final[tuple[LintGroup, ...]] = (
     unreached.LINTS,
@@ -46,9 +46,12 @@ GROUPS: Final[tuple[LintGroup, ...]] = (
     sources.LINTS,
     plain.LINTS,
     scenarios.LINTS,
+    accepted.LINTS,
 )
 
 ENTRY_LINTS: Final[tuple[EntryLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_entries)
 TEXT_LINTS: Final[tuple[TextLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_texts)
+EXPLAINED: Final = tuple(each for group in GROUPS for each in group.explained)
+CODES: Final = frozenset(each.code for each in EXPLAINED)
 ACCEPTABLE: Final = tuple(each for group in GROUPS if group.acceptable for each in group.explained)
 """The codes of what an entry can accept, explained."""

@@ -11,10 +11,9 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
-from rulewright.lint.written import ways_through, written_in
+from rulewright.lint.written import effects_of, ways_through, written_in
 from rulewright.lower.program import Lowered
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
@@ -43,9 +42,8 @@ def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnosti
     """Free actions that leave everything they ask for as it was."""
     if text.entry.section != "free_actions":
         return
-    for note in scene.notes.get(text.node.span, ()):
-        if note.sort == "free" and isinstance(note.bound, b.BoundOption):
-            option = note.bound
+    for option in effects_of(scene, text):
+        if isinstance(option, b.BoundOption):
             nodes = list(_all_nodes(scene.program, option.body))
             if any(_is_bound(node) for node in nodes):
                 continue

@@ -11,8 +11,7 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
 from rulewright.lower.program import Lowered

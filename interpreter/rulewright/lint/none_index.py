@@ -9,11 +9,10 @@ from typing import Final
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import KEEP, does
 from rulewright.lint.facts import Facts
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.tests_within import values_within
 from rulewright.lint.texts import LintText
-from rulewright.lint.written import own_parts, ways_through, written_in
+from rulewright.lint.written import own_parts, quantities_of, ways_through, written_in
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
@@ -32,11 +31,9 @@ def none_as_index(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """
     message = "this can be none here, and asking for what belongs to none stops the game"
     if text.sort in ("test", "amount"):
-        for note in scene.notes.get(text.node.span, ()):
-            if note.sort == "value" and isinstance(note.bound, int):
-                amount = scene.program.quantities[note.bound].amount
-                if _is_used(scene, (amount,), Facts(scene.world), {}):
-                    yield warning("none-as-index", text.node.span, message, _MEND)
+        for quantity in quantities_of(scene, text):
+            if _is_used(scene, (quantity.amount,), Facts(scene.world), {}):
+                yield warning("none-as-index", text.node.span, message, _MEND)
         return
     written = written_in(scene, text)
     for way in ways_through(scene, text):

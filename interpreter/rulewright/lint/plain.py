@@ -8,10 +8,9 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained
 from rulewright.lint.examples import KEEP
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
-from rulewright.model.document import Mapping, Scalar, scalars_in
+from rulewright.model.document import Mapping, scalars_in, text_of
 from rulewright.model.effect_names import DONE, choosable, entry_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.observe.table_text import holes_in
@@ -26,7 +25,7 @@ _ANSWERS = frozenset({"yes", "no", DONE})
 def expressions_shown(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each line about a kind: whether it shows an effect, test or amount in the rules' own wording."""
     for entry in scene.assembly.section("table"):
-        kind = scene.world.kinds.get(_text(entry, "of"))
+        kind = scene.world.kinds.get(text_of(entry.node.get("of")) or "")
         if kind is None:
             continue
         for key in ("line", "details"):
@@ -45,7 +44,7 @@ _SORTS: dict[str, str] = {"effect": "an effect", "test": "a test", "amount": "an
 
 def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each name that a decision shows to players: whether it has words if names like it do."""
-    entries = {entry.id: entry for entries in scene.assembly.sections.values() for entry in entries}
+    entries = {entry.id: entry for entry in scene.assembly.entries()}
     shown: dict[tuple[str, str], Entry] = {}
     for site in scene.program.sites:
         entry = entries.get(entry_of(site.procedure))
@@ -69,11 +68,6 @@ def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
 def _is_told(entry: Entry, name: str) -> bool:
     words = entry.node.get("wording")
     return isinstance(words, Mapping) and words.get(name) is not None
-
-
-def _text(entry: Entry, key: str) -> str:
-    node = entry.node.get(key)
-    return node.text if isinstance(node, Scalar) else ""
 
 
 _EXPLAINED: Final = (

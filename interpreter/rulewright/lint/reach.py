@@ -27,6 +27,10 @@ class ReachedTexts:
 
 def reached_in(scene: LintScene) -> ReachedTexts:
     """What is reached in a game."""
+    return scene.once("reached", lambda: _reached(scene))
+
+
+def _reached(scene: LintScene) -> ReachedTexts:
     found = ReachedTexts()
     walk = _Walk(scene, found)
     walk.name(scene.begins)
@@ -88,14 +92,7 @@ class _Walk:
             text = self.waiting.pop()
             self.found.texts.append(text)
             uses = self.scene.uses_in(text)
-            for own, found in (
-                (uses.read, self.found.uses.read),
-                (uses.changed, self.found.uses.changed),
-                (uses.filled, self.found.uses.filled),
-                (uses.called, self.found.uses.called),
-                (uses.done, self.found.uses.done),
-            ):
-                found |= own
+            self.found.uses.add(uses)
             for name in uses.all():
                 self.name(name)
             for name in uses.changed - self.changed:

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.lint.accepted import Accepted
-from rulewright.lint.lints import ENTRY_LINTS, TEXT_LINTS
+from rulewright.lint.lints import ACCEPTABLE, ENTRY_LINTS, TEXT_LINTS
 from rulewright.lint.scenarios import weak_scenarios
 from rulewright.lint.scene import LintScene
 from rulewright.lint.texts import texts_of
 from rulewright.lint.uses import Uses, uses_of
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
-from rulewright.load.files import read_file
 from rulewright.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.model.origins import Provenance
 from rulewright.observe.table_text import holes_in
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 
 _Key = tuple[str, Span, str]
 _TEXTS_IN_A_STEP = 20
+_ACCEPTABLE = tuple(each.code for each in ACCEPTABLE)
 
 
 class Reviewed(Protocol):
@@ -128,7 +128,7 @@ class Review:
         of_entries = [finding for finding in self.verdicts.values() if finding is not None]
         of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
         acceptable = map(_acceptable, (*of_entries, *of_texts))
-        return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings()))
+        return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings(_ACCEPTABLE)))
 
     def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
         assert game.begins is not None
@@ -139,7 +139,7 @@ class Review:
         begins = game.program.procedures[game.begins].id
         lines = [each for section in ("table", "looks", "areas", "lessons") for each in assembly.section(section)]
         if source.matches not in self._counted:
-            self._counted[source.matches] = _counted(source.matches)
+            self._counted[source.matches] = _counted(source)
         shown, counted = _shown(lines), self._counted[source.matches]
         notes: dict[Span, list[Provenance]] = defaultdict(list)
         for note in game.program.origins:
@@ -202,11 +202,7 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
     yield from ("{" + (text_of(each) or "") + "}" for each in (*bare, *items_of(node.get("shows"))))
 
 
-def _counted(matches: tuple[Path, ...]) -> frozenset[str]:
+def _counted(source: RulesetSource) -> frozenset[str]:
     """The quantities that matches count at the end of each game."""
-    found: set[str] = set()
-    for path in matches:
-        file, _ = read_file(path)
-        counts = text_of(file.node.get("counts")) if isinstance(file.node, Mapping) else None
-        found |= {counts} if counts else set()
-    return frozenset(found)
+    counts = (text_of(match.get("counts")) for _, match in source.documents(source.matches))
+    return frozenset(each for each in counts if each)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
-from rulewright.lint.group import LintGroup
+from rulewright.lint.scene import LintGroup
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 

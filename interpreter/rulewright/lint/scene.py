@@ -1,13 +1,13 @@
-"""One game as the lints see it: what it is compiled from and to, its texts, and what the rules ever reach."""
+"""One game as the lints see it: what it is compiled from and to, and its texts; and what a lint is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rulewright.bind.world import World
-from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.lint.texts import LintText
 from rulewright.lint.uses import Uses
 from rulewright.load.assemble import Assembly
@@ -15,6 +15,8 @@ from rulewright.load.entries import Entry
 from rulewright.lower.program import Lowered
 from rulewright.model.origins import Provenance
 from rulewright.model.program import Program
+
+_Kept = TypeVar("_Kept")
 
 
 @dataclass(slots=True)
@@ -38,12 +40,18 @@ class LintScene:
     """The markers that some text sets to nothing on purpose."""
     documents: frozenset[str]
     """The documents that the ruleset's values come from."""
-    memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
-    """What several lints ask of one text, by kind and the text's place."""
+    _kept: dict[tuple[str, Span | None], Any] = field(default_factory=dict)
 
     @property
     def program(self) -> Program:
         return self.lowered.program
+
+    def once(self, what: str, make: Callable[[], _Kept], text: Span | None = None) -> _Kept:
+        """What several lints ask of the game, or of the text at a place: made for the first of them."""
+        if (what, text) not in self._kept:
+            self._kept[what, text] = make()
+        kept: _Kept = self._kept[what, text]
+        return kept
 
     def uses_in(self, text: LintText) -> Uses:
         return self.uses[text.node.span]
@@ -71,3 +79,15 @@ EntryLint = Callable[[LintScene], Iterator[LintVerdict]]
 """A lint over what a game has: a subject is reported if no game that has it clears it."""
 TextLint = Callable[[LintScene, LintText], Iterator[Diagnostic]]
 """A lint over one text: a finding is reported if it is found in every game that has the text."""
+
+
+class LintGroup(NamedTuple):
+    """The lints of one file, and every code of what they find, explained.
+
+    What is found in entries and their texts is `acceptable`: `accept` next to it may name the code.
+    """
+
+    explained: tuple[CodeExplained, ...]
+    of_entries: tuple[EntryLint, ...] = ()
+    of_texts: tuple[TextLint, ...] = ()
+    acceptable: bool = True

@@ -9,19 +9,19 @@ from typing import Final
 from rulewright.diagnostics import CodeExplained
 from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
-from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import reached_in
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
-from rulewright.load.entries import Entry
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
+from rulewright.load.entries import Entry, value_named
 from rulewright.model import effects as ast
-from rulewright.model.document import Mapping, Node, Scalar, items_of
-from rulewright.model.primitives import COMPARISONS
+from rulewright.model.document import items_of
+from rulewright.model.ranges import ORDERS, Interval, orders_of, turned
 from rulewright.model.settings import SettingInfo
 
-_COMPARED = tuple(row.name for row in COMPARISONS)
 _MOST_VALUES = 100
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _HINT = "ask for one of them in a rule, or take one of them out"
+
+Test = tuple[frozenset[str], int]
+"""What a setting is compared with: the orders (some of < = >) in which it may be to a value."""
 
 
 def same_values(scene: LintScene) -> Iterator[LintVerdict]:
@@ -37,24 +37,23 @@ def same_values(scene: LintScene) -> Iterator[LintVerdict]:
             yield from _verdicts(entry, setting, tests.get(name, set()) if open_ else None)
 
 
-def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[tuple[str, int]]], set[str]]:
+def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[Test]], set[str]]:
     """For each setting what it is compared with, and the settings that are read in any other way."""
-    tests: dict[str, set[tuple[str, int]]] = {}
+    tests: dict[str, set[Test]] = {}
     elsewhere: set[str] = set()
     for text in reached_in(scene).texts:
         if not scene.uses_in(text).read & settings:
             continue
         compared: set[ast.Expression] = set()
         for node in nodes_in(text.tree):
-            if isinstance(node, ast.Operation) and node.op in _COMPARED and node.left is not None:
-                for side, other, op in (
-                    (node.left, node.right, node.op),
-                    (node.right, node.left, _TURNED.get(node.op, node.op)),
-                ):
+            if isinstance(node, ast.Operation) and node.op in ORDERS and node.left is not None:
+                orders = ORDERS[node.op]
+                sides = ((node.left, node.right, orders), (node.right, node.left, turned(orders)))
+                for side, other, allowed in sides:
                     value = _constant(scene, side, other)
                     if isinstance(side, ast.Name) and side.name in settings and value is not None:
                         compared |= {side, other}
-                        tests.setdefault(side.name, set()).add((op, value))
+                        tests.setdefault(side.name, set()).add((allowed, value))
             elif isinstance(node, ast.Name) and node.name in settings and node not in compared:
                 elsewhere.add(node.name)
     return tests, elsewhere
@@ -72,14 +71,15 @@ def _constant(scene: LintScene, side: ast.Expression, other: ast.Expression) -> 
     return other.value if isinstance(other, ast.Number) else None
 
 
-def _verdicts(entry: Entry, setting: SettingInfo, tests: set[tuple[str, int]] | None) -> Iterator[LintVerdict]:
+def _verdicts(entry: Entry, setting: SettingInfo, tests: set[Test] | None) -> Iterator[LintVerdict]:
     if setting.values:
         seen: dict[tuple[bool, ...], str] = {}
         for number, item in enumerate(items_of(entry.node.get("values"))):
             name = setting.values[number]
             twin = seen.setdefault(_seen_as(number, tests), name) if tests is not None else name
             message = f"no rule tells '{name}' and '{twin}' of the setting '{entry.id}' apart"
-            yield verdict("same-values", entry, _name_of(item).span, (message, _HINT) if twin != name else None)
+            place = value_named(item).span
+            yield verdict("same-values", entry, place, (message, _HINT) if twin != name else None)
     elif setting.high - setting.low < _MOST_VALUES:
         node = entry.node.get("values") or entry.node
         for one, other in pairwise(range(setting.low, setting.high + 1)):
@@ -88,29 +88,8 @@ def _verdicts(entry: Entry, setting: SettingInfo, tests: set[tuple[str, int]] | 
             yield verdict("same-values", entry, node.span, (message, _HINT) if same else None, str(one))
 
 
-def _seen_as(value: int, tests: set[tuple[str, int]]) -> tuple[bool, ...]:
-    return tuple(_holds(value, op, other) for op, other in sorted(tests))
-
-
-def _holds(value: int, op: str, other: int) -> bool:
-    match op:
-        case "=":
-            return value == other
-        case "!=":
-            return value != other
-        case "<":
-            return value < other
-        case "<=":
-            return value <= other
-        case ">":
-            return value > other
-        case _:
-            return value >= other
-
-
-def _name_of(item: Node) -> Node:
-    value = item.get("id") if isinstance(item, Mapping) else item
-    return value if isinstance(value, Scalar) else item
+def _seen_as(value: int, tests: set[Test]) -> tuple[bool, ...]:
+    return tuple(orders_of(Interval(value, value), Interval(other, other)) <= orders for orders, other in tests)
 
 
 _SPEED = "settings:\n  - {id: speed, title: {en: Speed, fr: Allure}, values: [%s], default: slow}\n"

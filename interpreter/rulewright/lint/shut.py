@@ -7,22 +7,20 @@ question begins with is not.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Final, assert_never
+from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.lint.examples import KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene
+from rulewright.lint.foreseen import ForeseenStep, foreseen_steps
+from rulewright.lint.scene import LintGroup, LintScene
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import ways_through, written_in
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import guards, suspends
+from rulewright.lower.summary import guards
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.nodes import nodes_of
-from rulewright.model.program import Program
 from rulewright.model.type import NUMBER, TRUTH
 
 _HINT = "add `otherwise:` with what happens then, or test before whether there is something to choose"
@@ -30,15 +28,17 @@ _HINT = "add `otherwise:` with what happens then, or test before whether there i
 
 def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Decisions of a text that no look ahead reaches, that can be shut, and that something follows."""
-    written, unforeseen = written_in(scene, text), _unforeseen(scene)
+    written, lowered = written_in(scene, text), scene.lowered
+    unforeseen = scene.once("unforeseen", lambda: _unforeseen(scene))
     known = {step.statement.mark: step.facts for way in ways_through(scene, text) for step in way.steps}
     reported = set()
     for procedure in scene.program.procedures:
-        if procedure.id != text.bound or procedure.number not in unforeseen.effects:
+        if procedure.id != text.bound or procedure.number not in unforeseen:
             continue
-        look = _Look(scene.program, unforeseen.lowered, set())
-        look.block(procedure.body, False)
-        for decision in look.shut:
+        for step in foreseen_steps(lowered, procedure.body, False):
+            decision = step.statement
+            if step.foreseen or not _can_be_shut(lowered, decision, step.rest):
+                continue
             place, facts = written.place_of(decision), known.get(decision.mark)
             sure = isinstance(decision, b.PickOne) and facts is not None and facts.decides(_some(decision)) is True
             if place is not None and place not in reported and not sure:
@@ -47,96 +47,47 @@ def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
                 yield warning("shut-decision", place, message, _HINT)
 
 
-@dataclass(slots=True)
-class _Unforeseen:
+def _unforeseen(scene: LintScene) -> frozenset[int]:
     """The effects that are begun where nothing has looked ahead to them."""
-
-    lowered: Lowered
-    effects: frozenset[int]
-
-
-def _unforeseen(scene: LintScene) -> _Unforeseen:
-    key = ("unforeseen", scene.program.procedures[0].span)
-    if key not in scene.memo:
-        program, lowered = scene.program, scene.lowered
-        waiting = {each.number for each in program.procedures if each.id == scene.begins}
-        reached: set[int] = set()
-        while waiting:
-            number = waiting.pop()
-            reached.add(number)
-            look = _Look(program, lowered, set())
-            look.block(program.procedures[number].body, False)
-            waiting |= look.begun - reached
-        scene.memo[key] = _Unforeseen(lowered, frozenset(reached))
-    found: _Unforeseen = scene.memo[key]
-    return found
+    waiting = {each.number for each in scene.program.procedures if each.id == scene.begins}
+    reached: set[int] = set()
+    while waiting:
+        number = waiting.pop()
+        reached.add(number)
+        for step in foreseen_steps(scene.lowered, scene.program.procedures[number].body, False):
+            waiting |= _begun(step) - reached
+    return frozenset(reached)
 
 
-@dataclass(slots=True)
-class _Look:
-    """Goes through a block: effects begun and decisions that can be shut where nothing has looked ahead."""
+def _begun(step: ForeseenStep) -> set[int]:
+    """The effects that a statement begins with nothing foreseen."""
+    statement = step.statement
+    if isinstance(statement, b.AskAll | b.PutOff):
+        return {statement.procedure}
+    if isinstance(statement, bv.CallProcedure) and not step.foreseen:
+        return {statement.procedure}
+    return set(statement.procedures) if isinstance(statement, bv.DoField) and not step.foreseen else set()
 
-    program: Program
-    lowered: Lowered
-    begun: set[int]
-    shut: list[BoundStatement] = field(default_factory=list)
 
-    def block(self, block: BoundBlock, foreseen: bool) -> bool:
-        """Whether what follows the block is foreseen, given whether its beginning is."""
-        for position, statement in enumerate(block):
-            rest = block[position + 1 :]
-            if not foreseen and self._can_be_shut(statement, rest):
-                self.shut.append(statement)
-            foreseen = self._statement(statement, foreseen)
-        return foreseen
+def _can_be_shut(lowered: Lowered, statement: BoundStatement, rest: BoundBlock) -> bool:
+    if isinstance(statement, b.ChooseOption):
+        return bool(rest) and not any(_always(lowered, option) for option in statement.options)
+    if not isinstance(statement, b.PickOne) or statement.chance:
+        return False
+    needed = [each for each in rest if statement.local in nodes_of(each) or isinstance(each, b.RequireTest)]
+    return len(needed) < len(rest) and not (isinstance(statement.source, bv.DomainSet) and statement.where is None)
 
-    def _statement(self, statement: BoundStatement, foreseen: bool) -> bool:
-        match statement:
-            case bv.CallProcedure(procedure=number):
-                self.begun |= set() if foreseen else {number}
-            case bv.DoField(procedures=numbers):
-                self.begun |= set() if foreseen else set(numbers)
-            case b.AskAll(procedure=number) | b.PutOff(procedure=number):
-                self.begun.add(number)
-            case b.PickOne():
-                return foreseen or not statement.chance
-            case b.ChooseOption():
-                ends = [self.block(option.body, True) for option in statement.options]
-                return all(ends)
-            case b.Branch():
-                return all([self.block(statement.then, foreseen), self.block(statement.otherwise, foreseen)])
-            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
-                self.block(statement.body, False)
-            case (
-                b.Changing() | b.Announcing() | b.SetLocal() | b.Stop() | b.RequireTest() | b.TakeUp() | b.RunWaiting()
-            ):
-                return foreseen
-            case _:
-                assert_never(statement)
-        return foreseen and not suspends(self.lowered, self.lowered.operations(statement))
 
-    def _can_be_shut(self, statement: BoundStatement, rest: BoundBlock) -> bool:
-        if isinstance(statement, b.ChooseOption):
-            return bool(rest) and not any(self._always(option) for option in statement.options)
-        if not isinstance(statement, b.PickOne) or statement.chance:
-            return False
-        needed = [each for each in rest if statement.local in nodes_of(each) or isinstance(each, b.RequireTest)]
-        return len(needed) < len(rest) and not (
-            isinstance(statement.source, bv.DomainSet) and statement.where is None
-        )
-
-    def _always(self, option: b.BoundOption) -> bool:
-        """Whether an option is open whatever the table looks like, judging by its own block."""
-        operations = [each for part in option.body for each in self.lowered.operations(part)]
-        return option.otherwise or (option.source is None and not guards(self.lowered, tuple(operations)))
+def _always(lowered: Lowered, option: b.BoundOption) -> bool:
+    """Whether an option is open whatever the table looks like, judging by its own block."""
+    return option.otherwise or (option.source is None and not guards(lowered, lowered.operations(*option.body)))
 
 
 def _some(pick: b.PickOne) -> bv.Bound:
     """The test that there is something to pick."""
-    truth = TRUTH
     if pick.where is None:
-        return bv.Op(">", (bv.SetSize(pick.source, NUMBER), bv.Const(0, NUMBER)), truth)
-    return bv.Quantify("any", pick.local, pick.source, pick.where, None, truth)
+        return bv.Op(">", (bv.SetSize(pick.source, NUMBER), bv.Const(0, NUMBER)), TRUTH)
+    return bv.Quantify("any", pick.local, pick.source, pick.where, None, TRUTH)
 
 
 _EXPLAINED: Final = (

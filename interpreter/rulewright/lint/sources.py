@@ -7,8 +7,7 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained
 from rulewright.lint.examples import KEEP
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 
 
 def sources(scene: LintScene) -> Iterator[LintVerdict]:

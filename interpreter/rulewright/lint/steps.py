@@ -37,7 +37,7 @@ class KnownSteps:
     """The statements of a text that can be reached, and the first of each row that cannot."""
 
     scene: LintScene
-    body: BoundBlock = ()
+    body: BoundBlock
     steps: list[KnownStep] = field(default_factory=list)
     asked: list[CandidateTest] = field(default_factory=list)
     dead: list[BoundStatement] = field(default_factory=list)
@@ -122,14 +122,6 @@ class KnownSteps:
         if option.local is not None:
             facts = self._candidates(option, option.local, option.where, facts)
         return self.block(option.body, facts)
-
-
-def steps_of(scene: LintScene, number: int) -> KnownSteps:
-    """The path through a procedure."""
-    body = scene.program.procedures[number].body
-    found = KnownSteps(scene, body)
-    found.block(body, Facts(scene.world))
-    return found
 
 
 def _changes(block: BoundBlock) -> bool:

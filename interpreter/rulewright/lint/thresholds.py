@@ -11,8 +11,7 @@ from rulewright.bind.world import Component, FieldSpec
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP, does
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.lint.texts import LintText
 from rulewright.lint.written import WrittenNodes, ways_through, written_in
 from rulewright.load.entries import Entry

@@ -9,8 +9,7 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained
 from rulewright.lint.examples import KEEP, WIND
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, nodes_in, text_of
 
@@ -26,15 +25,14 @@ _TEXTS = ("text", "line", "details")
 def titles(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each title of each entry, those inside it included."""
     groups: dict[str, list[tuple[Entry, Mapping]]] = defaultdict(list)
-    for section, entries in scene.assembly.sections.items():
-        for entry in entries:
-            kind = text_of(entry.node.get("kind")) if section == "components" else ""
-            for title in _titles_in(entry.node):
-                outer = "" if title is entry.node.get("title") else " within"
-                groups[f"{section} {kind or ''}{outer}"].append((entry, title))
-            for key in _TEXTS:
-                if isinstance(text := entry.node.get(key), Mapping):
-                    groups[f"{section} text"].append((entry, text))
+    for entry in scene.assembly.entries():
+        kind = text_of(entry.node.get("kind")) if entry.section == "components" else ""
+        for title in _titles_in(entry.node):
+            outer = "" if title is entry.node.get("title") else " within"
+            groups[f"{entry.section} {kind or ''}{outer}"].append((entry, title))
+        for key in _TEXTS:
+            if isinstance(text := entry.node.get(key), Mapping):
+                groups[f"{entry.section} text"].append((entry, text))
     for group in groups.values():
         usual = _usual(group)
         for entry, title in group:

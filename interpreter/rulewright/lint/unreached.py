@@ -7,11 +7,10 @@ from typing import Final
 
 from rulewright.diagnostics import CodeExplained, indefinite
 from rulewright.lint.examples import KEEP, WIND
-from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import ReachedTexts, reached_in
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
-from rulewright.load.entries import Entry, fields_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
+from rulewright.load.entries import Entry, field_type, fields_in, value_named
+from rulewright.model.document import Node, Scalar, items_of, scalars_in, text_of
 from rulewright.model.grids import PLACED
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.sections import SORTS
@@ -115,7 +114,8 @@ def _domains(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Itera
     written = _written_values(scene)
     typed = _types(scene)
     for entry in scene.assembly.section("enumerations"):
-        values = [value for value in map(_value, items_of(entry.node.get("values"))) if value is not None]
+        names = map(value_named, items_of(entry.node.get("values")))
+        values = [name for name in names if isinstance(name, Scalar)]
         whole = entry.id in named or any(entry.id in family.per for family in scene.world.families.values())
         used = whole or entry.id in typed or any(value.text in named or value.text in written for value in values)
         yield _verdict("never-used", entry, None if used else (f"no rule names the enumeration '{entry.id}'", _OUT))
@@ -155,22 +155,13 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
 
 def _written_values(scene: LintScene) -> set[str]:
     """The names used as values on components, and where markers and settings start."""
-    found: set[str] = set()
-    waiting: list[Node] = []
+    written: list[Node] = []
     for entry in scene.assembly.section("components"):
-        waiting += [node for key, node in entry.node.entries if key.text not in ("id", "kind", "title", "source")]
+        written += [node for key, node in entry.node.entries if key.text not in ("id", "kind", "title", "source")]
     for section, key in (("markers", "start"), ("maps", "borders")):
         for entry in scene.assembly.section(section):
-            waiting += [node for node in (entry.node.get(key),) if node is not None]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Scalar):
-            found.add(node.text)
-        elif isinstance(node, Sequence):
-            waiting += node.items
-        else:
-            waiting += [value for _, value in node.entries]
-    return found
+            written += [node for node in (entry.node.get(key),) if node is not None]
+    return {each.text for node in written for _, each in scalars_in(node)}
 
 
 def _types(scene: LintScene) -> set[DomainName]:
@@ -199,18 +190,9 @@ def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterat
                 if name.text in PLACED and name.span == entry.node.span:
                     continue
                 message = f"no rule reads '{name.text}' of {indefinite(entry.id)}"
-                idle = name.text not in named and text_of(definition) != "text" and _type(definition) != "text"
+                idle = name.text not in named and field_type(definition) != "text"
                 hint = "read it in a rule, or take it out"
                 yield verdict("never-read", entry, name.span, (message, hint) if idle else None)
-
-
-def _type(definition: Node) -> str | None:
-    return text_of(definition.get("type")) if isinstance(definition, Mapping) else None
-
-
-def _value(item: Node) -> Scalar | None:
-    value = item.get("id") if isinstance(item, Mapping) else item
-    return value if isinstance(value, Scalar) else None
 
 
 _EXPLAINED: Final = (

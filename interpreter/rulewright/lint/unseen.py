@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from rulewright.bind.world import SEAT
 from rulewright.lint.scene import LintScene
+from rulewright.lint.written import own_parts
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.type import Type
@@ -173,10 +174,7 @@ class HiddenTraces:
         return NOTHING.union(*(self.value(each, known) for each in nodes))
 
 
-def _parts(node: object) -> Iterator[Bound]:
+def _parts(node: Bound) -> Iterator[Bound]:
     """The expressions in an expression."""
-    for name in getattr(type(node), "__slots__", ()):
-        value = getattr(node, name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if hasattr(type(each), "__slots__") and hasattr(each, "type") and not isinstance(each, type):
-                yield each
+    for part in own_parts(node):
+        yield from (each for each in (part if isinstance(part, tuple) else (part,)) if isinstance(each, Bound))

@@ -13,8 +13,7 @@ from rulewright.bind.world import span_in
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
-from rulewright.lint.group import LintGroup
-from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.lint.texts import LintText
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model import effects as ast

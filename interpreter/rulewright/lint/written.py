@@ -9,14 +9,16 @@ from rulewright.diagnostics import Span
 from rulewright.language.requirements import extent
 from rulewright.lint.facts import Facts
 from rulewright.lint.scene import LintScene
-from rulewright.lint.steps import KnownSteps, steps_of
+from rulewright.lint.steps import KnownSteps
 from rulewright.lint.texts import LintText
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
+from rulewright.model.bound import BoundBlock
 from rulewright.model.bound_values import BoundNode
 from rulewright.model.document import Scalar
 from rulewright.model.origins import Provenance
+from rulewright.model.program import Quantity
 
 _BLOCKS = frozenset({"then", "otherwise", "body", "options"})
 _WHOLE = ("when", "requirement", "free")
@@ -74,36 +76,43 @@ class WrittenNodes:
 
 def written_in(scene: LintScene, text: LintText) -> WrittenNodes:
     """What the statements of a text were bound from."""
-    key = ("written", text.node.span)
-    if key not in scene.memo:
-        scene.memo[key] = WrittenNodes(scene, text)
-    found: WrittenNodes = scene.memo[key]
-    return found
+    return scene.once("written", lambda: WrittenNodes(scene, text), text.node.span)
 
 
 def ways_through(scene: LintScene, text: LintText) -> tuple[KnownSteps, ...]:
     """The ways through the effects that a text was bound to."""
-    key = ("ways", text.node.span)
-    if key not in scene.memo:
-        scene.memo[key] = tuple(_ways(scene, text))
-    found: tuple[KnownSteps, ...] = scene.memo[key]
-    return found
+    return scene.once("ways", lambda: tuple(_ways(scene, text)), text.node.span)
 
 
 def _ways(scene: LintScene, text: LintText) -> Iterator[KnownSteps]:
+    for effect in effects_of(scene, text):
+        if isinstance(effect, b.BoundOption):
+            way = KnownSteps(scene, effect.body)
+            way.option(effect, Facts(scene.world))
+        else:
+            way = KnownSteps(scene, effect)
+            way.block(effect, Facts(scene.world))
+        yield way
+
+
+def effects_of(scene: LintScene, text: LintText) -> Iterator[BoundBlock | b.BoundOption]:
+    """What a text was bound to: the block of its effect, and the block within that triggers surround; or an option."""
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "effect" and isinstance(note.bound, int):
             procedure = scene.program.procedures[note.bound]
-            yield steps_of(scene, note.bound)
-            for statement in procedure.body:
-                if isinstance(statement, bv.CallProcedure):
-                    inner = scene.program.procedures[statement.procedure]
-                    if inner.own_text_of == procedure.number:
-                        yield steps_of(scene, inner.number)
+            yield procedure.body
+            called = (each.procedure for each in procedure.body if isinstance(each, bv.CallProcedure))
+            inner = (scene.program.procedures[number] for number in called)
+            yield from (each.body for each in inner if each.own_text_of == procedure.number)
         elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
-            steps = KnownSteps(scene, note.bound.body)
-            steps.option(note.bound, Facts(scene.world))
-            yield steps
+            yield note.bound
+
+
+def quantities_of(scene: LintScene, text: LintText) -> Iterator[Quantity]:
+    """The quantities that a test or an amount was bound to."""
+    for note in scene.notes.get(text.node.span, ()):
+        if note.sort == "value" and isinstance(note.bound, int):
+            yield scene.program.quantities[note.bound]
 
 
 def own_parts(node: object) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ What the entries mean, and whether they have the right shape, is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
@@ -51,13 +51,13 @@ class Assembly:
         """The entries of a section, none if it is empty."""
         return self.sections.get(name, ())
 
+    def entries(self) -> Iterator[Entry]:
+        """All entries, section by section."""
+        return (entry for entries in self.sections.values() for entry in entries)
+
     def entry(self, entry_id: str) -> Entry | None:
         """The entry with an id, whatever its section."""
-        for entries in self.sections.values():
-            for entry in entries:
-                if entry.id == entry_id:
-                    return entry
-        return None
+        return next((entry for entry in self.entries() if entry.id == entry_id), None)
 
 
 def assemble(

@@ -67,6 +67,16 @@ def fields_in(declared: Node | None, way: tuple[str, ...] = ()) -> Iterator[tupl
             yield from fields_in(field.get("of"), (*way, name.text))
 
 
+def value_named(item: Node) -> Node:
+    """What names a value of an enumeration or a setting: the item itself, or its `id`."""
+    return (item.get("id") or item) if isinstance(item, Mapping) else item
+
+
+def field_type(declared: Node | None) -> str | None:
+    """What a field is declared as: by its type alone, or under `type` along with more."""
+    return text_of(declared.get("type") if isinstance(declared, Mapping) else declared)
+
+
 def _entries_of(section: str, node: Node, module: str) -> Iterable[Entry]:
     if isinstance(node, Mapping):
         return (Entry(section, section, node, module),)

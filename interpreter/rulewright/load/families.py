@@ -16,7 +16,7 @@ from itertools import product
 from math import prod
 
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
-from rulewright.load.entries import Entry
+from rulewright.load.entries import Entry, field_type
 from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.document import (
     Mapping,
@@ -171,8 +171,7 @@ def _enumeration(family: Entry, name: str, entries: tuple[Entry, ...]) -> Entry 
     wanted = name
     for entry in entries:
         if entry.section == "kinds" and entry.id == kind and isinstance(fields := entry.node.get("fields"), Mapping):
-            declared = fields.get(name)
-            wanted = text_of(declared.get("type") if isinstance(declared, Mapping) else declared) or name
+            wanted = field_type(fields.get(name)) or name
     return next((entry for entry in entries if entry.section == "enumerations" and entry.id == wanted), None)
 
 

@@ -8,7 +8,7 @@ What is in the files is not judged here; a missing or wrong key is the shape che
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,6 +56,17 @@ class RulesetSource:
         for module in self.modules:
             yield from (module.manifest,) if module.manifest is not None else ()
             yield from module.contents
+
+    def contents(self) -> Iterator[tuple[str, SourceFile]]:
+        """Every content file with the id of its module, module by module."""
+        return ((module.id, file) for module in self.modules for file in module.contents)
+
+    def documents(self, paths: Iterable[Path]) -> Iterator[tuple[Path, Mapping]]:
+        """What is in some of the files that are read later, such as its matches, as far as it can be read."""
+        for path in paths:
+            file, _ = read_file(path, display_name(path, self.root.parent))
+            if isinstance(file.node, Mapping):
+                yield path, file.node
 
     def line_at(self, span: Span) -> str | None:
         """The line of a file read that a span is in."""

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping, Node, items_of
 
 
 def scenarios_of(source: RulesetSource) -> Iterator[Mapping]:
     """The scenarios in a ruleset's folder, as they are in files that can be read."""
-    for path in source.scenarios:
-        yield from scenarios_in(read_file(path, display_name(path, source.root.parent))[0].node)
+    for _, document in source.documents(source.scenarios):
+        yield from scenarios_in(document)
 
 
 def scenarios_in(document: Node | None) -> Iterator[Mapping]:
     """The scenarios of one document."""
     listed = items_of(document.get("scenarios")) if isinstance(document, Mapping) else ()
     yield from (each for each in listed if isinstance(each, Mapping))
+
+
+def given_of(scenario: Mapping) -> Mapping:
+    """What a scenario begins with, and the game that it picks; nothing if it says nothing of that."""
+    given = scenario.get("given")
+    return given if isinstance(given, Mapping) else Mapping((), scenario.span)

@@ -24,7 +24,7 @@ from rulewright.run.build import NotExplained, begin_record
 from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, turned_to, unstarted
 from rulewright.run.watching import InvariantWatch
 
-MAX_ARRANGING = 500
+_MOST_ARRANGING = 500
 NO_OTHER = "none"
 _MOST_SETTLED = 3
 
@@ -137,7 +137,7 @@ def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
     """The table arranged, and played to the first decision."""
     state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
     if scenario.arrange is not None:
-        _arrange(game, build, state, scenario.arrange)
+        arrange(game, build, state, scenario.arrange)
     past: list[Event] = []
     if build.events is not None:
         past += (each for each in build.events if not isinstance(each, Settled))  # what it asks has no one to answer
@@ -186,15 +186,15 @@ def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> 
     return None
 
 
-def _arrange(game: Game, build: Build, state: State, procedure: int) -> None:
-    """Run the arranging effect; whatever it asks is answered with the first option."""
+def arrange(game: Game, build: Build, state: State, procedure: int) -> None:
+    """Run the arranging effect; whatever it asks is answered with the first option. Raises LimitReached."""
     begin(game, state, procedure, 0, build=build)
-    for _ in range(MAX_ARRANGING):
+    for _ in range(_MOST_ARRANGING):
         if state[FRAME] is None:
             break
         step(game, state, state[OPTIONS][0], build=build)
     else:
-        raise LimitReached(f"arranging asks more than {MAX_ARRANGING} questions")
+        raise LimitReached(f"arranging asks more than {_MOST_ARRANGING} questions")
     state[OVER] = 0
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from rulewright.compile.overlay import with_texts
 from rulewright.drawing.still import framed, scene_of, still_areas
 from rulewright.load.ledger import cited
+from rulewright.load.scenarios import given_of
 from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.document import Mapping, Node, items_of, text_of, values_of
 from rulewright.model.events import Answered, Event
@@ -23,7 +24,6 @@ from rulewright.pages.html import Markup, anchor, element, markup
 from rulewright.pipeline import Choice, ReadRuleset, build_ruleset
 from rulewright.play.scenario import enacted
 from rulewright.primer.gathered import Primer
-from rulewright.scenarios.drafts import given_of
 from rulewright.scenarios.runner import ScenarioRunner, traced_table
 
 _MOST: Final = 4

@@ -18,14 +18,13 @@ from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import SourceFile, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules, names_in
-from rulewright.load.scenarios import scenarios_in
+from rulewright.load.scenarios import given_of, scenarios_in
 from rulewright.matches import AtHand, check_match_file
 from rulewright.model.document import Mapping, Scalar, text_of
 from rulewright.pipeline import ReadRuleset
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
 from rulewright.review.scenes import scenario_mistakes
 from rulewright.review.variants import variant_read
-from rulewright.scenarios.drafts import given_of
 from rulewright.scenarios.sharing import can_fork
 
 COMPANION_FOLDERS = ("scenarios", "replays", PLAYERS, LADDERS)

@@ -23,7 +23,7 @@ from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
 from rulewright.load.modules import CHOICE_CODES, names_in
 from rulewright.load.renamed import by_new_names
-from rulewright.load.scenarios import scenarios_in
+from rulewright.load.scenarios import given_of, scenarios_in
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of, values_of
 from rulewright.model.endings import OUTCOME
 from rulewright.pipeline import find_variant
@@ -31,7 +31,6 @@ from rulewright.play.scenario import NO_OTHER
 from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.scenarios.drafts import (
     effects_of,
-    given_of,
     texts_expected,
     unknown_again,
     unknown_game,

@@ -19,12 +19,6 @@ from rulewright.play.seen import SeenBySeat
 _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners", "outcome")
 
 
-def given_of(node: Mapping) -> Mapping:
-    """What a scenario begins with, and the game that it picks; nothing if it says nothing of that."""
-    given = node.get("given")
-    return given if isinstance(given, Mapping) else Mapping((), node.span)
-
-
 def effects_of(given: Mapping) -> dict[str, Scalar]:
     """The effects by which a scenario begins, by the names they are bound under."""
     return {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}

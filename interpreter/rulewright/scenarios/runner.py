@@ -28,8 +28,8 @@ from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
 from rulewright.load.modules import choose_modules
 from rulewright.load.renamed import by_new_names
-from rulewright.load.scenarios import scenarios_in
-from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
+from rulewright.load.scenarios import given_of, scenarios_in
+from rulewright.matches import AtHand, GameFacts, check_match_file, facts_of, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
@@ -56,7 +56,6 @@ from rulewright.run.steps import settings_chosen
 from rulewright.scenarios.drafts import (
     effects_of,
     expected_of,
-    given_of,
     is_played,
     numbers_of,
     step_name,
@@ -324,7 +323,7 @@ class ScenarioRunner:
         built = self._ready(modules, None, None).built
         if built.compiled is None:
             raise RulesetError(built.diagnostics, built.lines)
-        return GameFacts(built.compiled.unexplained.settings, built.compiled.unexplained.quantities)
+        return facts_of(built.compiled.unexplained)
 
     def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
         """The game of a match that a scenario is about, None if it is about none."""

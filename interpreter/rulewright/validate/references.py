@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.assemble import Assembly, Entry
+from rulewright.load.entries import field_type
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
 from rulewright.load.modules import languages_in, manifest_of
@@ -103,11 +104,8 @@ def _texts_of_kinds(assembly: Assembly) -> dict[str, tuple[str, ...]]:
     """The fields of each kind that hold texts for people."""
     found = {}
     for entry in assembly.section("kinds"):
-        found[entry.id] = tuple(
-            key.text
-            for key, field in entries_of(entry.node.get("fields"))
-            if "text" in (text_of(field), text_of(field.get("type")) if isinstance(field, Mapping) else None)
-        )
+        fields = entries_of(entry.node.get("fields"))
+        found[entry.id] = tuple(key.text for key, field in fields if field_type(field) == "text")
     return found
 
 

@@ -52,6 +52,13 @@ def test_rules_cited_in_another_order_are_no_difference(tmp_path: Path) -> None:
     assert compared(one, other).is_empty
 
 
+def test_how_far_candidates_are_gone_through_is_a_difference(tmp_path: Path) -> None:
+    free = "free_actions:\n  - {id: haul, during: [take_turn], for: n in 1..3 while n < 2, does: gain n coin}\n"
+    one = market(tmp_path / "one", turns=TURNS + free)
+    other = market(tmp_path / "other", turns=TURNS + free.replace("while", "until"))
+    assert changes(compared(one, other)) == [("haul", "for", "n in 1..3 while n < 2", "n in 1..3 until n < 2")]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

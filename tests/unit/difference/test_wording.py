@@ -56,7 +56,7 @@ def test_a_changed_component_reaches_what_reads_its_field(tmp_path: Path) -> Non
     reach = Reaches(found.before, found.after).of(changed)
     assert [entry.id for entry in reach.readers] == ["take_turn"]
     assert (reach.rules, reach.through) == ((), ("buy.one",))
-    assert [each.sentence for each in reach.scenarios] == ["an apple costs one"]
+    assert [each.place for each in reach.scenarios] == ["market/scenarios/turns.yaml:3"]
 
 
 def test_lines_are_compared_word_by_word() -> None:

@@ -12,7 +12,6 @@ from rulewright.editor.names.index import NameIndex
 from rulewright.editor.spot import spot_at
 from rulewright.editor.study import Study
 from rulewright.editor.tell import hover, places_of_definition, places_of_use
-from rulewright.editor.units import editor_column, own_column
 from rulewright.load.folder import RulesetSource
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -223,10 +222,3 @@ def test_odd_texts_never_fail(text: str) -> None:
             spot_at(text, line, column)
             completions(text, line, column, index)
             hover(text, "tutorial/base/gulls.yaml", line, column, index, source)
-
-
-@pytest.mark.parametrize("column", [1, 2, 3, 4, 5, 6])
-def test_columns_are_counted_as_editors_do(column: int) -> None:
-    line = "aé𝄞zb"
-    assert own_column(line, editor_column(line, column)) == column
-    assert editor_column(line, 4) == 4

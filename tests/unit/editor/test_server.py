@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -86,9 +87,16 @@ class Editor:
 @pytest.fixture(scope="module")
 def editor() -> Iterator[Editor]:
     """One server for all tests: each opens files of its own."""
+    with begun({}) as editor:
+        yield editor
+
+
+@contextmanager
+def begun(capabilities: dict[str, Any]) -> Iterator[Editor]:
+    """A server that has heard what its editor is capable of, until it is told to end."""
     pytest.importorskip("pygls")
     editor = Editor()
-    editor.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}, "locale": "pl-PL"})
+    editor.ask("initialize", {"processId": None, "rootUri": None, "capabilities": capabilities, "locale": "pl-PL"})
     editor.send("initialized", {})
     yield editor
     editor.ask("shutdown", {})
@@ -225,6 +233,21 @@ def test_a_variant_beside_no_ruleset_is_helped_too(editor: Editor, tmp_path: Pat
     assert place["uri"].endswith("tutorial/base/gulls.yaml")
     labels = {each["label"] for each in editor.at("completion", file, *place_of(fixed, "sprat", 1))}
     assert {"sprat", "herring", "take_turn"} <= labels
+
+
+def test_columns_are_in_the_units_that_the_editor_prefers(tmp_path: Path) -> None:
+    file = tmp_path / "more.yaml"
+    lines = ["kind: variant", "variant: more", "title: {en: More}", "extends: tutorial", "patches:"]
+    patch = "  - {because: więcej śledzi, change: spart, relative: {copies: +1}}"
+    lines += [patch, patch.replace("spart", "sprat")]
+    file.write_text("\n".join(lines), "utf-8")
+    before = len(lines[-1].partition("sprat")[0].encode())
+    with begun({"general": {"positionEncodings": ["utf-8", "utf-16"]}}) as editor:
+        editor.open(file)
+        (told,) = editor.diagnostics(file)
+        assert [told["range"][each]["character"] for each in ("start", "end")] == [before, before + len("spart")]
+        (place,) = editor.at("definition", file, len(lines) - 1, before)
+        assert place["uri"].endswith("tutorial/base/gulls.yaml")
 
 
 @pytest.mark.slow

@@ -64,3 +64,13 @@ def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
 )
 def test_what_is_not_so_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert changed(tmp_path, old, new) == ([said] if said else [])
+
+
+def test_a_match_of_which_only_one_game_counts_halves_is_refused_as_in_a_check(tmp_path: Path) -> None:
+    shutil.copytree(DUEL, tmp_path / "duel")
+    match = tmp_path / "duel" / "matches" / "three.yaml"
+    match.write_text(match.read_text("utf-8").replace("counts: points\n", ""), "utf-8")
+    halved = "kind: content\nscoring:\n  - {id: edge, title: {en: Edge}, amount: 1, halves: true}\n"
+    (tmp_path / "duel" / "ties" / "edge.yaml").write_text(halved, "utf-8")
+    _, diagnostics, _ = run_files([tmp_path / FILE])
+    assert "one game of this match counts half points, another does not" in [each.message for each in diagnostics]

@@ -13,7 +13,7 @@ from rulewright.editor.explain.codes_of_choices import CHOICES
 from rulewright.editor.explain.codes_of_entries import ENTRIES
 from rulewright.editor.explain.codes_of_files import FILES
 from rulewright.editor.explain.codes_of_texts import TEXTS
-from rulewright.lint.codes import EXPLAINED
+from rulewright.lint.lints import EXPLAINED
 
 CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *EXPLAINED)
 

@@ -11,7 +11,7 @@ from rulewright.editor.names.index import Definition, NameIndex, Use
 from rulewright.load.account import Applied
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource
-from rulewright.load.ledger import rules_in
+from rulewright.load.ledger import rule_text, rules_in
 from rulewright.model.document import Mapping, Node, Scalar, nodes_in, text_of
 from rulewright.model.words import Word
 
@@ -118,7 +118,7 @@ def of_definition(
 ) -> Meaning:
     """What something that a ruleset defines means in it; `changes` are those of the patches of one game."""
     cited = found.rules if found.sort != "rule" else (found.name,)
-    rules = tuple((each, rule_text(source, each, language)) for each in cited)
+    rules = tuple((each, rule_told(source, each, language)) for each in cited)
     home = "module" if found.module in {each.id for each in source.modules} else "variant"
     module = f", {home} {found.module}" if found.module and found.sort != "module" else ""
     owner = f" of {found.owner}" if found.owner else ""
@@ -128,13 +128,13 @@ def of_definition(
         title=rules[0][1] if found.sort == "rule" else found.title_in(language),
         text=" ".join(filter(None, (text_told_in(found.node, language), _about(found.node)))),
         ruleset=index.ruleset,
-        at=_at(found.span),
+        at=found.span.place,
         written="" if found.sort == "rule" else written(source, found.node, found.span),
-        changed=tuple((".".join(each.path), _now(each.after), _at(each.span)) for each in changes),
+        changed=tuple((".".join(each.path), _now(each.after), each.span.place) for each in changes),
         touched=_touched(index.uses_of(found.key)),
         uses=tuple(dict.fromkeys(use.key for use in index.uses_in(found.entry) if _is_told(use, found))),
         rules=() if found.sort == "rule" else rules,
-        proofs=tuple((each.sentence, _at(each.span)) for each in index.proofs(cited)),
+        proofs=tuple((each.sentence, each.span.place) for each in index.proofs(cited)),
     )
 
 
@@ -148,13 +148,13 @@ def _is_told(use: Use, found: Definition) -> bool:
     return use.how in ("reads", "changes", "runs", "wakes", "adds to", "offered in") and found.entry == found.key
 
 
-def rule_text(source: RulesetSource, rule: str, language: str) -> str:
+def rule_told(source: RulesetSource, rule: str, language: str) -> str:
     """What the ledger says of a rule, nothing if it has no such rule."""
     node = next((written for key, written in rules_in(source) if key.text == rule), None)
-    return text_told_in(node, language) or text_of(node.get("text") if isinstance(node, Mapping) else node) or ""
+    return (text_told_in(node, language) or rule_text(node)) if node is not None else ""
 
 
-def text_told_in(node: Node | None, language: str) -> str:
+def text_told_in(node: Node, language: str) -> str:
     """What an entry says to people in a language, or the first it is written in; '' if it has no text for them."""
     text = node.get("text") if isinstance(node, Mapping) else None
     first = text.entries[0][1] if isinstance(text, Mapping) and text.entries else None
@@ -185,7 +185,7 @@ def _about(node: Node) -> str:
 def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Touch, ...]], ...]:
     found = []
     for how, words in _TOUCHES:
-        touches = [Touch(use.entry or _file_of(use), use.field, _at(use.span)) for use in uses if use.how == how]
+        touches = [Touch(use.entry or _file_of(use), use.field, use.span.place) for use in uses if use.how == how]
         if touches:
             found.append((words, tuple(dict.fromkeys(touches))))
     return tuple(found)
@@ -193,7 +193,3 @@ def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Touch, ...]], ...]
 
 def _file_of(use: Use) -> str:
     return f"module {use.module}" if use.module else "ruleset.yaml"
-
-
-def _at(span: Span) -> str:
-    return f"{span.file}:{span.line}"

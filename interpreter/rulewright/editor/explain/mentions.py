@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.editor.names.definitions import definitions_of
-from rulewright.load.assemble import assemble
-from rulewright.load.conditions import choices_to_check
+from rulewright.editor.names.definitions import all_definitions
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rule_text
 from rulewright.model.document import Mapping, Node, text_of
@@ -36,15 +34,14 @@ def mentions_of(words: str, source: RulesetSource) -> tuple[Mention, ...]:
 
 
 def _of_definitions(source: RulesetSource) -> Iterator[Mention]:
-    for modules in ((), *choices_to_check(source)):
-        for each in definitions_of(source, assemble(source, modules)[0]):
-            at = f"{each.span.file}:{each.span.line}"
-            for text in dict.fromkeys(text for _, text in each.title):
-                yield Mention(each.sort, each.key, text, at)
-            if each.sort == "rule":
-                yield Mention("rule", each.name, rule_text(each.node), at)
-            for text in _sentences(each.node):
-                yield Mention(each.sort, each.key, " ".join(text.split()), at)
+    for each in all_definitions(source):
+        at = each.span.place
+        for text in dict.fromkeys(text for _, text in each.title):
+            yield Mention(each.sort, each.key, text, at)
+        if each.sort == "rule":
+            yield Mention("rule", each.name, rule_text(each.node), at)
+        for text in _sentences(each.node):
+            yield Mention(each.sort, each.key, " ".join(text.split()), at)
 
 
 def _sentences(node: Node) -> Iterator[str]:

@@ -14,14 +14,13 @@ from rulewright.editor.explain.codes import CODES, code_named
 from rulewright.editor.explain.keys_told import key_names, keys_named, keys_that_mention
 from rulewright.editor.explain.meaning import Meaning, of_code, of_definition, of_word
 from rulewright.editor.explain.mentions import Mention, mentions_of
-from rulewright.editor.names.definitions import definitions_of
+from rulewright.editor.names.definitions import all_definitions
 from rulewright.editor.names.gather import index_of, whole_index
 from rulewright.language.vocabulary import WORDS, words_named
 from rulewright.load.assemble import assemble
-from rulewright.load.conditions import choices_to_check
 from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping
-from rulewright.pipeline import read_whole
+from rulewright.pipeline import RulesetError, read_whole, refuse_errors
 
 _AS_ID = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|[\[,]\s*NAME\s*[\],])"""
 _AS_FAMILY = re.compile(r"""\bid:\s*["'][^"'\n]*\{""")
@@ -38,10 +37,6 @@ class Where:
     variant: Mapping | None = None
 
 
-class ReadingError(ValueError):
-    """A ruleset with mistakes in its files, so that nothing in it can be explained."""
-
-
 def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple[Meaning, ...], tuple[Path, ...]]:
     """Everything that a name means in the language, in some rulesets and as a key of files, in this order.
 
@@ -55,7 +50,7 @@ def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple
         if place.variant is not None or _may_define(place.root, name):
             try:
                 found += _in_ruleset(name, place, language)
-            except ReadingError:
+            except RulesetError:
                 unreadable.append(place.root)
     found += keys_named(name)
     return tuple(found) or keys_that_mention(name), tuple(unreadable)
@@ -66,7 +61,7 @@ def hint_for(name: str, places: tuple[Where, ...]) -> str:
     known = {word.name for word in WORDS} | {code.code for code in CODES} | key_names()
     for place in places:
         known.add(place.root.name)
-        with suppress(ReadingError):
+        with suppress(RulesetError):
             known |= set(names_in(_source(place.root)))
     return did_you_mean(name, known)
 
@@ -75,16 +70,15 @@ def mentions(words: str, places: tuple[Where, ...]) -> tuple[Mention, ...]:
     """The titles, sentences of rules and remarks of rulesets that hold all of some words."""
     found: list[Mention] = []
     for place in places:
-        with suppress(ReadingError):
+        with suppress(RulesetError):
             found += mentions_of(words, _source(place.root))
     return tuple(found)
 
 
 def names_in(source: RulesetSource) -> Iterator[str]:
     """Every name that a ruleset defines with any of its modules."""
-    for modules in ((), *choices_to_check(source)):
-        for each in definitions_of(source, assemble(source, modules)[0]):
-            yield from (each.name, each.key) if each.owner else (each.name,)
+    for each in all_definitions(source):
+        yield from (each.name, each.key) if each.owner else (each.name,)
 
 
 def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
@@ -98,9 +92,9 @@ def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
 
 
 def _source(root: Path) -> RulesetSource:
+    """The files of a ruleset. Raises RulesetError where there are mistakes in them, so that nothing is explained."""
     read = read_whole(str(root))
-    if any(each.severity == "error" for each in read.diagnostics):
-        raise ReadingError(root)
+    refuse_errors(list(read.diagnostics), read.lines)
     return read.source
 
 

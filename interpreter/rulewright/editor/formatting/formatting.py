@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, sort_diagnostics
 from rulewright.editor.formatting.surroundings import known_with
-from rulewright.editor.formatting.texts import KnownEntries, sorts_of, texts_of
+from rulewright.editor.formatting.texts import KnownEntries, texts_of
 from rulewright.editor.formatting.writer import Writer
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_text
@@ -50,11 +50,14 @@ def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surrounding
     if root is None or before is None or any(each.severity == "error" for each in faults):
         return Formatted(before or "", None, faults)
     known = known_with(surroundings, root)
-    mistakes = sort_diagnostics(_mistakes(root, known))
+    texts = texts_of(root, known)
+    parsed = ((scalar, parse_text(scalar.text, sort)) for scalar, sort in texts.values())
+    mistakes = [diagnostic_of(scalar, tree) for scalar, tree in parsed if isinstance(tree, Mistake)]
     if mistakes:
-        return Formatted(before, None, mistakes)
+        return Formatted(before, None, sort_diagnostics(mistakes))
     written, remarks = written_form(before)
-    lines = Writer(before.split("\n"), deque(remarks), sorts_of(root, known)).document(written)
+    sorts = {path: sort for path, (_, sort) in texts.items()}
+    lines = Writer(before.split("\n"), deque(remarks), sorts).document(written)
     text = "\n".join(with_remarks(lines)) + "\n"
     if text != before:
         again, _ = read_yaml(name, text.encode())
@@ -70,8 +73,8 @@ def same_meaning(one: Node, other: Node, known: KnownEntries) -> bool:
 
 
 def _trees(root: Node, known: KnownEntries) -> dict[Way, object]:
-    sorts = sorts_of(root, known)
-    return {path: _without_places(parse_text(text.text, sorts[path])) for path, text in texts_of(root, known).items()}
+    texts = texts_of(root, known)
+    return {path: _without_places(parse_text(scalar.text, sort)) for path, (scalar, sort) in texts.items()}
 
 
 def _values(root: Node, texts: dict[Way, object]) -> list[object]:
@@ -91,14 +94,3 @@ def _without_places(node: object) -> object:
     if is_dataclass(node) and not isinstance(node, type):
         return (type(node), *(_without_places(getattr(node, field.name)) for field in fields(node)))
     return node
-
-
-def _mistakes(root: Node, known: KnownEntries) -> list[Diagnostic]:
-    """What is wrong with the effect texts of a document."""
-    sorts = sorts_of(root, known)
-    found = []
-    for path, text in texts_of(root, known).items():
-        tree = parse_text(text.text, sorts[path])
-        if isinstance(tree, Mistake):
-            found.append(diagnostic_of(text, tree))
-    return found

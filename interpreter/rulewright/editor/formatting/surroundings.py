@@ -11,7 +11,7 @@ from pathlib import Path
 from rulewright.editor.formatting.texts import KnownEntries, spec_of_entry, spec_of_fields
 from rulewright.load.entries import Entry, gather
 from rulewright.load.files import Reader, read_file
-from rulewright.load.folder import RulesetSource, read_ruleset, ruleset_above
+from rulewright.load.folder import read_ruleset, ruleset_above
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Node, text_of
 from rulewright.pipeline import find_ruleset
@@ -21,17 +21,21 @@ _FIELDS = "fields."
 
 def root_of(path: Path, document: Node | None) -> Path | None:
     """The folder of the ruleset that a file belongs to: the one it is in, otherwise the one it means."""
-    above = ruleset_above(path)
-    if above is not None:
-        return above
-    named = text_of(document.get("extends")) if isinstance(document, Mapping) else None
-    return find_ruleset(named, path) if named is not None else None
+    return ruleset_above(path) or root_meant(path, document)
+
+
+def root_meant(path: Path, document: Node | None) -> Path | None:
+    """The folder of the ruleset that a file outside of it extends or is about."""
+    written = (document.get("extends") or document.get("ruleset")) if isinstance(document, Mapping) else None
+    named = text_of(written)
+    root = find_ruleset(named, path) if named is not None else None
+    return root.resolve() if root is not None else None
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
     """The kinds and entries of a ruleset; none if there is no ruleset."""
     source = read_ruleset(root, read=read) if root is not None else None
-    return known_with(KnownEntries(), *(_documents(source) if source is not None else ()))
+    return known_with(KnownEntries(), *(file.node for _, file in source.contents()) if source is not None else ())
 
 
 def known_with(known: KnownEntries, *documents: Node | None) -> KnownEntries:
@@ -45,10 +49,6 @@ def known_with(known: KnownEntries, *documents: Node | None) -> KnownEntries:
         _read_patched_kinds(each, known)
     _read_entries(entries, known)
     return known
-
-
-def _documents(source: RulesetSource) -> Iterable[Node | None]:
-    return (file.node for module in source.modules for file in module.contents)
 
 
 def _read_entries(entries: Iterable[Entry], known: KnownEntries) -> None:

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rulewright.load.entries import field_type
 from rulewright.load.families import is_unfilled
 from rulewright.load.paths import steps_of
+from rulewright.load.scenarios import given_of
 from rulewright.model import document as doc
 from rulewright.model.document import Node, Scalar, Way, items_of, text_of
 from rulewright.model.sections import TextSort
@@ -31,14 +33,9 @@ class KnownEntries:
     entries: dict[str, Spec] = field(default_factory=dict)
 
 
-def texts_of(root: Node, known: KnownEntries) -> dict[Way, Scalar]:
-    """The effect texts of a document by their path in it."""
-    return {path: scalar for path, scalar, _ in _found(root, known)}
-
-
-def sorts_of(root: Node, known: KnownEntries) -> dict[Way, TextSort]:
-    """How each effect text of a document is to be read."""
-    return {path: sort for path, _, sort in _found(root, known)}
+def texts_of(root: Node, known: KnownEntries) -> dict[Way, tuple[Scalar, TextSort]]:
+    """The effect texts of a document by their path in it, each with how it is to be read."""
+    return {path: (scalar, sort) for path, scalar, sort in _found(root, known)}
 
 
 def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
@@ -78,9 +75,9 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
     elif kind == "scenarios":
         for index, scenario in enumerate(items_of(root.get("scenarios"))):
             yield from _in_value(scenario, _SCENARIO, ("scenarios", index))
-            given = scenario.get("given") if isinstance(scenario, doc.Mapping) else None
-            if isinstance(given, doc.Mapping):
-                yield from _in_patches(given.get("patches"), known, ("scenarios", index, "given", "patches"))
+            if isinstance(scenario, doc.Mapping):
+                patches = given_of(scenario).get("patches")
+                yield from _in_patches(patches, known, ("scenarios", index, "given", "patches"))
 
 
 def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
@@ -131,7 +128,7 @@ def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, 
 
 def _spec_of_field(node: Node) -> Spec | None:
     """What a value holds, by the declaration of its field; None if there is no effect text in it."""
-    name = text_of(node.get("type") if isinstance(node, doc.Mapping) else node)
+    name = field_type(node)
     if name == "list" and isinstance(node, doc.Mapping):
         of = node.get("of")
         if isinstance(of, doc.Mapping):

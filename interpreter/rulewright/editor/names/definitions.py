@@ -5,30 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulewright.editor.names.index import Definition, texts_in
-from rulewright.load.assemble import Assembly
-from rulewright.load.entries import Entry, fields_in
-from rulewright.load.files import display_name, read_file
+from rulewright.editor.names.index import Definition
+from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.conditions import choices_to_check
+from rulewright.load.entries import Entry, fields_in, value_named
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited, rules_in
 from rulewright.load.modules import manifest_of
-from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.document import Mapping, Node, Scalar, items_of, title_of
 from rulewright.model.sections import SORTS
 
 
 def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Definition]:
     """Everything one choice of modules defines, and the modules, rules and documents of the whole ruleset."""
-    for entries in assembly.sections.values():
-        for entry in entries:
-            yield from _of_entry(entry)
+    for entry in assembly.entries():
+        yield from _of_entry(entry)
     yield from _of_ruleset(source)
+
+
+def all_definitions(source: RulesetSource) -> Iterator[Definition]:
+    """What a ruleset defines with its default modules, then with each other choice of them."""
+    for modules in ((), *choices_to_check(source)):
+        yield from definitions_of(source, assemble(source, modules)[0])
 
 
 def _of_entry(entry: Entry) -> Iterator[Definition]:
     node, sort = entry.node, SORTS.get(entry.section, entry.section)
     yield Definition(
         entry.id, entry.id, sort, entry.id_span(), node, entry.id, "", entry.section,
-        tuple(texts_in(node).items()), cited(node), entry.module,
+        _titles(node), cited(node), entry.module,
     )  # fmt: skip
     for key in ("fields", "border_fields"):
         for way, name, field in fields_in(node.get(key)):
@@ -36,25 +41,27 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
     for face in items_of(node.get("faces")):
         yield _inside(entry, entry.id, face, face, "face")
     for value in items_of(node.get("values")):
-        written = (value.get("id") or value) if isinstance(value, Mapping) else value
-        yield _inside(entry, entry.id, written, value, "value")
+        yield _inside(entry, entry.id, value_named(value), value, "value")
 
 
 def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
     """The variants or matches in a ruleset's folder."""
-    for path in paths:
-        node = read_file(path, display_name(path, source.root.parent))[0].node
-        written = node.get(sort) if isinstance(node, Mapping) else None
-        if isinstance(node, Mapping) and isinstance(written, Scalar):
-            titles = tuple(texts_in(node).items())
-            yield Definition(f"{sort} {written.text}", written.text, sort, written.span, node, title=titles)
+    for _, node in source.documents(paths):
+        written = node.get(sort)
+        if isinstance(written, Scalar):
+            yield Definition(f"{sort} {written.text}", written.text, sort, written.span, node, title=_titles(node))
 
 
 def _inside(entry: Entry, owner: str, written: Node, node: Node, sort: str) -> Definition:
     name = written.text if isinstance(written, Scalar) else ""
-    titles = tuple(texts_in(node).items()) if isinstance(node, Mapping) else ()
-    rules, key = cited(entry.node), f"{owner}.{name}"
-    return Definition(key, name, sort, written.span, node, entry.id, owner, entry.section, titles, rules, entry.module)
+    return Definition(
+        f"{owner}.{name}", name, sort, written.span, node, entry.id, owner, entry.section, _titles(node),
+        cited(entry.node), entry.module,
+    )  # fmt: skip
+
+
+def _titles(node: Node) -> tuple[tuple[str, str], ...]:
+    return tuple(title_of(node).items()) if isinstance(node, Mapping) else ()
 
 
 def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
@@ -64,8 +71,8 @@ def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
         file = module.manifest.node if module.manifest is not None else None
         if isinstance(file, Mapping):
             span = (file.get("id") or file).span
-            titles = tuple(texts_in(file).items())
-            yield Definition(f"module {module.id}", module.id, "module", span, file, title=titles, module=module.id)
+            name, titles = f"module {module.id}", _titles(file)
+            yield Definition(name, module.id, "module", span, file, title=titles, module=module.id)
     for key, node in rules_in(source):
         yield Definition(f"rule {key.text}", key.text, "rule", key.span, node)
     for item in items_of(manifest_of(source).get("documents")):

@@ -83,7 +83,7 @@ def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None,
 
 def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:
     """The default choice of modules, and as few others as use every content file at least once."""
-    files = [(module.id, file.node) for module in source.modules for file in module.contents]
+    files = [(module, file.node) for module, file in source.contents()]
     choices = [
         tuple(module.id for module in choose_modules(source, asked, None)[0])
         for asked in ((), *choices_to_check(source))
@@ -122,14 +122,13 @@ def proofs_in(scenarios: Iterable[Mapping]) -> Iterator[Proof]:
 def _places(assembly: Assembly) -> dict[tuple[str, int], list[tuple[int, str, str, str]]]:
     """For each file and line the values that begin there: column, entry, path and module."""
     found: dict[tuple[str, int], list[tuple[int, str, str, str]]] = {}
-    for entries in assembly.sections.values():
-        for entry in entries:
-            for way, scalar in scalars_in(entry.node):
-                path = ".".join(map(str, way))
-                lines = {scalar.span.line, *(run.place.line for run in scalar.runs)}
-                for line in lines:
-                    column = scalar.span.column if line == scalar.span.line else 1
-                    found.setdefault((scalar.span.file, line), []).append((column, entry.id, path, entry.module))
+    for entry in assembly.entries():
+        for way, scalar in scalars_in(entry.node):
+            path = ".".join(map(str, way))
+            lines = {scalar.span.line, *(run.place.line for run in scalar.runs)}
+            for line in lines:
+                column = scalar.span.column if line == scalar.span.line else 1
+                found.setdefault((scalar.span.file, line), []).append((column, entry.id, path, entry.module))
     return found
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.bind.notes import Note
 from rulewright.diagnostics import Span
-from rulewright.model.document import Mapping, Node
+from rulewright.model.document import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,6 @@ class NameIndex:
         wanted = {name, f"rule {name}", f"module {name}", f"document {name}"}
         return tuple(each for each in self.definitions if each.key in wanted or each.name == name)
 
-    def definition(self, key: str) -> Definition | None:
-        """The definition of a key."""
-        return next((each for each in self.definitions if each.key == key), None)
-
     def uses_of(self, key: str) -> tuple[Use, ...]:
         """The uses of a key, in the order of files and lines."""
         return tuple(each for each in self.uses if each.key == key)
@@ -108,7 +104,5 @@ class NameIndex:
         return None
 
 
-def texts_in(node: Mapping) -> dict[str, str]:
-    """The title of a node as plain data."""
-    title = node.get("title")
-    return {key.text: getattr(value, "text", "") for key, value in title.entries} if isinstance(title, Mapping) else {}
+NO_NAMES = NameIndex("", (), (), ())
+"""What is known as long as no names have been learnt."""

@@ -41,17 +41,22 @@ _NAMES_ENTRIES = {
 """Keys whose value, or each of whose values, names an entry, and how that uses it."""
 _NAMES_TYPES = ("per", "on", "gives", "of")
 _HOLE = re.compile(r"[{(, #:]([a-z][a-z0-9_]*)")
-_DRAWN = {"looks": ("text", "offer", "corners", "stands", "meter", "brings", "seats"), "areas": ("shows", "when")}
-"""Keys of looks and areas whose texts name counters, quantities and icons."""
+_SHOWING = {
+    "table": ("line", "when", "details"),
+    "looks": ("text", "offer", "corners", "stands", "meter", "brings", "seats"),
+    "areas": ("shows", "when"),
+}
+"""Keys whose texts name what they show: counters, zones and quantities, in looks icons as well."""
+_BARE = {"table": ("when",), "looks": ("stands", "meter", "brings", "seats"), "areas": ("shows", "when")}
+"""Those of them whose texts name it as they are, not in braces."""
 _ICON = re.compile(r":[a-z][a-z0-9_]*:")
 _BRACED = re.compile(r"\{[^{}]*\}")
 
 
 def uses_in_entries(world: World, assembly: Assembly) -> Iterator[Use]:
     """The names that entries use outside their texts."""
-    for entries in assembly.sections.values():
-        for entry in entries:
-            yield from _of_entry(world, entry)
+    for entry in assembly.entries():
+        yield from _of_entry(world, entry)
 
 
 def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
@@ -68,16 +73,13 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
                 yield from _types(world, entry, f"takes.{parameter.text}", type_)
         elif name in ("fields", "border_fields"):
             yield from _field_types(world, entry, name, node)
-        elif name in ("line", "when", "details") and entry.section == "table":
+        elif name in _SHOWING.get(entry.section, ()):
             for way, each in scalars_in(node):
-                yield from _holes(world, entry, ".".join((name, *map(str, way))), each)
+                yield from _shown(world, entry, ".".join((name, *map(str, way))), each)
         elif (entry.section, name) == ("looks", "icon"):
             for item in _scalars(node):
                 if item.text != NO_ICON:
                     yield _use(_icon_named(world, entry, item.text), "shows", item, entry, name)
-        elif name in _DRAWN.get(entry.section, ()):
-            for way, each in scalars_in(node):
-                yield from _drawn(world, entry, ".".join((name, *map(str, way))), each)
         elif name == "rules":
             yield from (_use(f"rule {item.text}", "cites", item, entry, name) for item in _scalars(node))
         elif name == "source" and isinstance(node, Mapping):
@@ -153,36 +155,19 @@ def _field_types(world: World, entry: Entry, path: str, node: Node) -> Iterator[
                 yield from _types(world, entry, f"{inner}.takes.{parameter.text}", type_)
 
 
-def _holes(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
-    """The counters, zones and quantities that a line shown to people names in braces."""
-    text = text_of(node)
-    if text is None or not isinstance(node, Scalar):
-        return
+def _shown(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]:
+    """What a text that is shown to people names: in braces, in a look between colons as well, or anywhere."""
+    drawn, bare = entry.section != "table", path.partition(".")[0] in _BARE[entry.section]
     for number, line in enumerate(node.text.split("\n"), 1):
-        parts = list(_BRACED.finditer(line)) if path != "when" else [re.match(r".*", line)]
-        for part in parts:
-            if part is None:
-                continue
-            shift = 0 if path == "when" else part.start()
-            inner = f" {line}" if path == "when" else part[0].partition("|")[0]
-            for found in _HOLE.finditer(inner):
-                name = found[1]
-                if name in world.families or name in world.named:
-                    column = shift + found.start(1) + (0 if path == "when" else 1)
-                    span = node.span_at(number, column, len(name))
-                    yield Use(name, "shows", span, entry.id, path, entry.module)
-
-
-def _drawn(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]:
-    """What a text of a look names in braces and between colons, and what an area shows."""
-    bare = entry.section == "areas" or path.partition(".")[0] in ("stands", "meter", "brings", "seats")
-    for number, line in enumerate(node.text.split("\n"), 1):
-        stretches = [(-1, f" {line}")] if bare else [(part.start(), part[0]) for part in _BRACED.finditer(line)]
-        stretches += [] if bare else [(part.start(), part[0]) for part in _ICON.finditer(line)]
+        stretches = [(-1, f" {line}")] if bare else [
+            (part.start(), part[0].partition("|")[0]) for part in _BRACED.finditer(line)
+        ]  # fmt: skip
+        if drawn and not bare:
+            stretches += [(part.start(), part[0]) for part in _ICON.finditer(line)]
         for shift, text in stretches:
             for found in _HOLE.finditer(text):
                 name = found[1]
-                known = name in world.families or name in world.named or (bare and name in world.kinds)
+                known = name in world.families or name in world.named or (drawn and bare and name in world.kinds)
                 if known or text[0] == ":":
                     span = node.span_at(number, shift + found.start(1) + 1, len(name))
                     yield Use(name, "shows", span, entry.id, path, entry.module)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.editor.scaffolding.scaffold import title_of
+from rulewright.editor.scaffolding.scaffold import title_from_id
 from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.ledger import cited, rules_in
 from rulewright.load.modules import languages_in
-from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.model.document import Scalar, items_of, text_of, title_of
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
@@ -92,11 +92,6 @@ def first_choice(built: Built, seats: int) -> FirstChoice | None:
     return FirstChoice(state[SEAT] + 1, keys)
 
 
-def ids_of(assembly: Assembly) -> frozenset[str]:
-    """All ids of entries in use."""
-    return frozenset(entry.id for entries in assembly.sections.values() for entry in entries)
-
-
 def _start_of(entry: Entry) -> Iterator[PatchableNumber]:
     """The start of a counter that is one, or one a seat, and can be one more."""
     beginning, most = entry.node.get("start"), entry.node.get("max")
@@ -110,12 +105,8 @@ def _start_of(entry: Entry) -> Iterator[PatchableNumber]:
 def _number(entry: Entry, field: str, node: object, *, per_seat: bool) -> PatchableNumber:
     assert isinstance(node, Scalar)
     assert isinstance(node.value, int)
-    title = entry.node.get("title")
-    english = text_of(title.get("en")) if isinstance(title, Mapping) else None
-    place = f"{node.span.file}:{node.span.line}"
-    return PatchableNumber(
-        entry.id, field, node.value, english or title_of(entry.id), place, cited(entry.node), per_seat
-    )
+    called = title_of(entry.node).get("en") or title_from_id(entry.id)
+    return PatchableNumber(entry.id, field, node.value, called, node.span.place, cited(entry.node), per_seat)
 
 
 def _is_number(node: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.editor.scaffolding.examples import PatchableNumber, cited_rules, ids_of, languages_of, numbers_of
+from rulewright.editor.scaffolding.examples import PatchableNumber, cited_rules, languages_of, numbers_of
 from rulewright.editor.scaffolding.new_variant import number_patch
 from rulewright.editor.scaffolding.scaffold import (
     Scaffold,
@@ -12,10 +12,10 @@ from rulewright.editor.scaffolding.scaffold import (
     checked_name,
     modeline,
     shown,
-    title_of,
+    title_from_id,
     titles,
 )
-from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, default_modules, ruleset_at
+from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, ruleset_at
 from rulewright.load.folder import OTHER_FOLDERS
 from rulewright.pipeline import Built
 
@@ -72,12 +72,13 @@ def new_module(name: str, folder: Path) -> Scaffold:
     taken = [module.id for module in built.source.modules]
     if name in taken or (root / name).exists():
         raise ScaffoldError(f"{root.as_posix()} has '{name}' already; its modules: {', '.join(taken)}")
-    bonus, score = _new_ids(name, ids_of(built.assembly))
+    bonus, score = _new_ids(name, {entry.id for entry in built.assembly.entries()})
     shared = {
-        "name": name, "title": title_of(name), "titles": titles(title_of(name), languages_of(built)),
+        "name": name, "title": title_from_id(name), "titles": titles(title_from_id(name), languages_of(built)),
         "bonus": bonus, "score": score,
     }  # fmt: skip
     number = next((number for number in numbers_of(built.assembly) if number.check is not None), None)
+    on, at = (*built.assembly.modules, name), asked(root)
     manifest, content, scenarios = (
         root / name / "module.yaml",
         root / name / "content.yaml",
@@ -87,30 +88,31 @@ def new_module(name: str, folder: Path) -> Scaffold:
     files = (
         (manifest, _MODULE.format(modeline=modeline("module", manifest), **shared)),
         (content, _CONTENT.format(modeline=modeline("content", content), **shared) + patches),
-        (scenarios, _scenarios(scenarios, built, number, shared)),
+        (scenarios, _scenarios(scenarios, built, number, on, shared)),
     )
-    at, on = asked(root), ",".join((*default_modules(built), name))
     commands = (
         f"rulewright check {at}",
         f"rulewright test {shown(scenarios)}",
-        f"rulewright play {at} --modules {on}",
-        f"rulewright simulate {at} --games 100 --modules {on}",
+        f"rulewright play {at} --modules {','.join(on)}",
+        f"rulewright simulate {at} --games 100 --modules {','.join(on)}",
     )
     return Scaffold(files, commands)
 
 
-def _scenarios(path: Path, built: Built, number: PatchableNumber | None, shared: dict[str, str]) -> str:
+def _scenarios(
+    path: Path, built: Built, number: PatchableNumber | None, on: tuple[str, ...], shared: dict[str, str]
+) -> str:
     rules = cited_rules(built, number.rules if number is not None else ())
     return _SCENARIOS.format(
         modeline=modeline("scenarios", path),
         rules=", ".join(rules),
-        modules=", ".join((*default_modules(built), shared["name"])),
+        modules=", ".join(on),
         also=f"      - {number.check}\n" if number is not None else "",
         **shared,
     )
 
 
-def _new_ids(name: str, taken: frozenset[str]) -> tuple[str, str]:
+def _new_ids(name: str, taken: set[str]) -> tuple[str, str]:
     """Ids of the quantity and its score that no entry has."""
     stem = name.replace("-", "_")
     number = 1

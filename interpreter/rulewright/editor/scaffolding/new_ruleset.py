@@ -10,7 +10,7 @@ from rulewright.editor.scaffolding.scaffold import (
     checked_name,
     modeline,
     shown,
-    title_of,
+    title_from_id,
 )
 from rulewright.pipeline import known_names
 
@@ -142,7 +142,7 @@ def new_ruleset(name: str, folder: Path) -> Scaffold:
         (root / "scenarios" / "turns.yaml", "scenarios", _SCENARIOS),
     )
     files = tuple(
-        (path, text.format(modeline=modeline(kind, path), name=name, title=title_of(name)))
+        (path, text.format(modeline=modeline(kind, path), name=name, title=title_from_id(name)))
         for path, kind, text in parts
     )
     at = shown(root)

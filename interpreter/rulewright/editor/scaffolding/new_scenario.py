@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.diagnostics import did_you_mean
+from rulewright.editor.formatting.quotes import written_value
 from rulewright.editor.scaffolding.examples import cited_rules, first_choice, numbers_of
 from rulewright.editor.scaffolding.scaffold import Scaffold, ScaffoldError, checked_name, modeline, shown
 from rulewright.editor.scaffolding.surroundings import built_ruleset, ruleset_at
@@ -74,7 +75,7 @@ def _scenarios(built: Built, variant: str | None) -> list[str]:
     choice = first_choice(built, seats)
     rules = ", ".join(cited_rules(built))
     if choice is not None:
-        options = ", ".join(_quoted(option) for option in choice.options)
+        options = ", ".join(written_value(each, in_flow=True, keeps_quotes=False) for each in choice.options)
         texts.append(_FIRST.format(rules=rules, variant=chosen, seats=seats, seat=choice.seat, options=options))
     return texts or [_ALONE.format(rules=rules, variant=chosen)]
 
@@ -89,8 +90,3 @@ def _with_variant(built: Built, variant: str) -> Built:
     if changed.compiled is None:
         raise ScaffoldError(f"the variant '{variant}' has errors; see: rulewright check {shown(files[variant])}")
     return changed
-
-
-def _quoted(key: str) -> str:
-    """An option's key as a text: a number alone would be none."""
-    return key if key.replace("_", "").replace(" ", "").isalpha() and key not in ("yes", "no") else f'"{key}"'

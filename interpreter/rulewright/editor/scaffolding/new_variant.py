@@ -12,7 +12,7 @@ from rulewright.editor.scaffolding.scaffold import (
     checked_name,
     modeline,
     shown,
-    title_of,
+    title_from_id,
     titles,
 )
 from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, extended_root, is_shipped, root_above
@@ -83,7 +83,7 @@ def _root(folder: Path | None, extends: str | None) -> Path:
 def _text(name: str, path: Path, typed: str, built: Built) -> str:
     """The variant's file, with the first patch that the ruleset accepts."""
     assert built.assembly is not None
-    wanted = titles(title_of(name), languages_of(built))
+    wanted = titles(title_from_id(name), languages_of(built))
     for patches in _patches(built.assembly, built):
         text = _VARIANT.format(
             modeline=modeline("variant", path),
@@ -101,7 +101,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
 def _patches(assembly: Assembly, built: Built) -> list[str]:
     numbers = list(numbers_of(assembly))[:_MOST_TRIED]
     patches = [number_patch(number) for number in numbers]
-    titled = [entry.id for entries in assembly.sections.values() for entry in entries if entry.node.get("title")]
+    titled = [entry.id for entry in assembly.entries() if entry.node.get("title")]
     title = titles("Another title", languages_of(built))
     return patches + [_TITLE.format(entry=entry, titles=title) for entry in titled[:1]]
 

@@ -41,7 +41,7 @@ def checked_name(name: str) -> str:
     )
 
 
-def title_of(name: str) -> str:
+def title_from_id(name: str) -> str:
     """An id as people may read it."""
     return re.sub(r"[-_]", " ", name).capitalize()
 
@@ -59,7 +59,7 @@ def modeline(kind: str, file: Path) -> str:
     """
     schema = schema_folder().resolve() / f"{kind}.schema.json"
     home = schema.parent.parent
-    if (home / "pyproject.toml").is_file() and _real(file.parent).is_relative_to(home):
+    if (home / "pyproject.toml").is_file() and file.parent.resolve().is_relative_to(home):
         return _leading(file, schema)
     root = ruleset_above(file)
     for folder in (file.parent, *([root] if root is not None else [])):
@@ -86,7 +86,7 @@ def with_schemas(scaffold: Scaffold) -> Scaffold:
 
 
 def _leading(file: Path, schema: Path) -> str:
-    leads = Path(os.path.relpath(_real(schema), _real(file.parent))).as_posix()
+    leads = Path(os.path.relpath(schema.resolve(), file.parent.resolve())).as_posix()
     return f"# yaml-language-server: $schema={leads}\n"
 
 
@@ -122,8 +122,3 @@ def shown(path: Path) -> str:
     """A path as it is typed at the command line."""
     text = path.as_posix()
     return f"'{text}'" if " " in text else text
-
-
-def _real(folder: Path) -> Path:
-    """A folder that may not be there yet, without links."""
-    return folder.resolve()

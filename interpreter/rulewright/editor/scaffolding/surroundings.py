@@ -53,12 +53,6 @@ def built_ruleset(root: Path) -> Built:
     return built
 
 
-def default_modules(built: Built) -> tuple[str, ...]:
-    """The modules that are on by default."""
-    assert built.assembly is not None
-    return built.assembly.modules
-
-
 def asked(root: Path) -> str:
     """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is distinguished from it."""
     text = shown(root)

@@ -38,9 +38,9 @@ class Reasoning:
 
     coverage: Coverage
     places: tuple[CoveredPlace, ...]
-    sections: dict[tuple[str, str], str] = field(default_factory=dict)
-    begins: str = ""
-    callers: dict[str, list[PlaceId]] = field(default_factory=dict)
+    sections: dict[tuple[str, str], str]
+    begins: str
+    callers: dict[str, list[PlaceId]] = field(init=False, default_factory=dict)
     _roots: dict[PlaceId, PlaceId] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -14,11 +14,10 @@ from rulewright.diagnostics import counted
 from rulewright.load.conditions import applies
 from rulewright.load.entries import gather
 from rulewright.load.folder import RulesetSource
-from rulewright.load.modules import manifest_of
-from rulewright.model.document import text_of
 from rulewright.model.places import CoveredPlace, Design, PlaceId
 from rulewright.play.coverage import Coverage, DesignCount, PlaceCount
 from rulewright.testing.coverage.reasons import Reasoning, WhyUnreached
+from rulewright.validate.manifests import manifest_of
 
 SORTS = ("effect", "statement", "branch", "option", "value", "modifier")
 """The sorts of places in the order in which they are reported."""
@@ -128,9 +127,9 @@ def share_of(places: Collection[PlaceReport]) -> Share:
 
 def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageReport:
     """The report of a ruleset's counts; `noun` is what ran, in the singular."""
-    modules = {file.name: module.id for module in source.modules for file in module.contents}
+    modules = {file.name: module for module, file in source.contents()}
     places = [each for each in coverage.places.values() if each.id.file not in coverage.ignored]
-    reasoning = Reasoning(coverage, tuple(places), sections_of(source), begins_of(source))
+    reasoning = Reasoning(coverage, tuple(places), _sections(source), manifest_of(source).begins)
     places = [each for each in places if each.played or reasoning.is_reached(each.id)]
     by_file: dict[str, list[PlaceReport]] = {}
     for place in places:
@@ -147,19 +146,13 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
     return CoverageReport(source.id, by, files, designs, tuple(_off(source, coverage)), _gaps(files, reasoning))
 
 
-def sections_of(source: RulesetSource) -> dict[tuple[str, str], str]:
+def _sections(source: RulesetSource) -> dict[tuple[str, str], str]:
     """The section of every entry of a ruleset by file and id, whichever modules are on."""
-    contents = [(module, file) for module in source.modules for file in module.contents]
     return {
         (file.name, entry.id): entry.section
-        for module, file in contents
-        for entry in gather([(module.id, file.node)])[0]
+        for module, file in source.contents()
+        for entry in gather([(module, file.node)])[0]
     }
-
-
-def begins_of(source: RulesetSource) -> str:
-    """The procedure a ruleset's game begins with."""
-    return text_of(manifest_of(source).get("begins")) or ""
 
 
 def _as_written(report: PlaceReport) -> tuple[int, int, str, int, str]:
@@ -211,10 +204,8 @@ def _why_unused(design: Design, count: DesignCount, ran: int) -> str:
 
 def _off(source: RulesetSource, coverage: Coverage) -> list[OffFile]:
     found = []
-    for module in source.modules:
-        for file in module.contents:
-            if any(module.id in chosen and applies(file.node, chosen) for chosen in coverage.choices):
-                continue
-            entries, _ = gather([(module.id, file.node)])
-            found.append(OffFile(file.name, module.id, len(entries)))
+    for module, file in source.contents():
+        if not any(module in chosen and applies(file.node, chosen) for chosen in coverage.choices):
+            entries, _ = gather([(module, file.node)])
+            found.append(OffFile(file.name, module, len(entries)))
     return found

@@ -13,16 +13,16 @@ from rulewright.model.document import Scalar
 from rulewright.model.events import Event, Settled
 from rulewright.model.game import Blueprint, Build, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, SEAT, SITE
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
 from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.replay import RecordedChoice
-from rulewright.play.scenario import MAX_ARRANGING, Scenario, Step, run_scenario
+from rulewright.play.scenario import Scenario, Step, arrange, run_scenario
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
-from rulewright.run.steps import begin, step, unstarted
-from rulewright.testing.extraction.members import members_of
+from rulewright.run.steps import begin, unstarted
+from rulewright.testing.extraction.members import alike, members_of
 from rulewright.testing.extraction.position import ArrangeLine
 
 NOWHERE = Span("scenario", 1, 1)
@@ -139,15 +139,10 @@ class Bench:
 def _arranged(game: Game, build: Build, numbers: dict[str, int], draft: ScenarioDraft) -> State | None:
     state = unstarted(game, seats=draft.seats, seed=draft.seed, settings=draft.settings)
     try:
-        begin(game, state, numbers["arrange"], 0, build=build)
-        for _ in range(MAX_ARRANGING):
-            if state[FRAME] is None:
-                state[OVER] = 0
-                return state
-            step(game, state, state[OPTIONS][0], build=build)
+        arrange(game, build, state, numbers["arrange"])
     except LimitReached:
-        pass
-    return None
+        return None
+    return state
 
 
 def _scalar(text: str) -> Scalar:
@@ -163,7 +158,7 @@ def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tu
     for each in members_of(blueprint, state[N_SEATS]):
         value = state[each.slot]
         if each.family.sort != "zone":
-            found.append(alike(blueprint, each.family.domain, value))
+            found.append(_told(blueprint, each.family.domain, value))
         elif each.family.spaces:
             found.append(_with_face(blueprint, state, value))
         else:
@@ -172,27 +167,23 @@ def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tu
     return tuple(found)
 
 
-def alike(blueprint: Blueprint, domain: DomainName, value: int) -> Any:
-    """A value; a piece as its design and owner."""
-    if isinstance(domain, PieceOf) and value >= 0:
-        info = blueprint.pieces[value]
-        return info.design, info.owner
-    return value
+def _told(blueprint: Blueprint, domain: DomainName, value: int) -> Any:
+    """A value; a piece as what it has in common with its copies."""
+    return alike(blueprint, value) if isinstance(domain, PieceOf) and value >= 0 else value
 
 
 def _with_face(blueprint: Blueprint, state: State, piece: int) -> tuple[str, int, int]:
     if piece < 0:
         return "", -1, 0
-    info = blueprint.pieces[piece]
-    turned = info.kind in blueprint.face_names
-    return info.design, info.owner, int(state[blueprint.faces + piece]) if turned else 0
+    turned = blueprint.pieces[piece].kind in blueprint.face_names
+    return *alike(blueprint, piece), int(state[blueprint.faces + piece]) if turned else 0
 
 
 def option_of(blueprint: Blueprint, site: int, code: int) -> tuple[Any, ...]:
     """What an option is, whichever copy it names."""
     at, option, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[at]
-    return info.procedure, info.labels[option] if info.named else "", alike(blueprint, info.domains[option], candidate)
+    return info.procedure, info.labels[option] if info.named else "", _told(blueprint, info.domains[option], candidate)
 
 
 def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]:

@@ -8,7 +8,6 @@ arranged, it begins with the game itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import dataclass, replace
 
 from rulewright.model.game import Blueprint, Build, Game, State
@@ -183,14 +182,14 @@ def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: GameCo
         step(game, state, 0)
     except LimitReached:
         return False
-    return _follows(bench, state, course, begin, last) is not None
+    return _follows(game, state, course, begin, last) is not None
 
 
 def _follows(
-    bench: Bench, state: State, course: GameCourse, begin: int, last: int, build: Build | None = None
+    game: Game, state: State, course: GameCourse, begin: int, last: int, build: Build | None = None
 ) -> list[tuple[RecordedChoice, ...]] | None:
     """The choices as they are offered from a state on, None if it asks or leads elsewhere than the game did."""
-    game, blueprint, found = bench.game, bench.blueprint, []
+    blueprint, found = game.blueprint, []
     for number in range(begin, last + 1):
         before = course.states[number]
         if state[FRAME] is None or state[SEAT] != before[SEAT] or len(state[OPTIONS]) != len(before[OPTIONS]):
@@ -234,15 +233,8 @@ def _arranged(
     if opened is None:
         return None
     game, build, state = opened
-    choices = _follows(_with_game(bench, game), state, course, begin, last, build)
+    choices = _follows(game, state, course, begin, last, build)
     if choices is None:
         return None
     lead = sum(len(each) for each in choices[: first - begin])
     return replace(draft, when=tuple(choice for each in choices for choice in each), lead=lead)
-
-
-def _with_game(bench: Bench, game: Game) -> Bench:
-    """The bench with the game that knows a draft's own texts as well."""
-    other = copy(bench)
-    other.game = game
-    return other

@@ -11,7 +11,8 @@ from typing import TypeVar
 from rulewright.load.assemble import assemble
 from rulewright.load.folder import ruleset_above
 from rulewright.load.reader import read_yaml
-from rulewright.model.document import Mapping, items_of
+from rulewright.load.scenarios import scenarios_in
+from rulewright.model.document import Mapping
 from rulewright.model.layout import SITE
 from rulewright.observe.naming import question
 from rulewright.pipeline import Choice, build_ruleset, find_ruleset, find_variant
@@ -137,8 +138,7 @@ def _failure(choice: Choice, text: str) -> str:
     faults += tuple(check_shape("scenarios", document))
     if faults:
         return faults[0].message
-    for node in items_of(document.get("scenarios")):
-        assert isinstance(node, Mapping)
+    for node in scenarios_in(document):
         result, wrong = ScenarioRunner(choice.ruleset, choice.modules).result(node, folder)
         if result is None:
             return wrong[0].message

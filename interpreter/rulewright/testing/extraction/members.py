@@ -60,12 +60,18 @@ def value_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
     return thing_name(blueprint, domain, value)
 
 
+def alike(blueprint: Blueprint, piece: int) -> tuple[str, int]:
+    """What a piece has in common with its copies: its design and its owner."""
+    info = blueprint.pieces[piece]
+    return info.design, info.owner
+
+
 def piece_name(blueprint: Blueprint, piece: int, acting: int) -> str:
     """A piece that is the only one of its design, or the only one of the seat that acts. Raises Unnameable."""
     info = blueprint.pieces[piece]
-    alike = [each for each in blueprint.pieces if each.design == info.design and each.owner == info.owner]
-    if len(alike) == 1 and info.owner in (-1, acting):
+    copies = sum(alike(blueprint, each) == alike(blueprint, piece) for each in range(len(blueprint.pieces)))
+    if copies == 1 and info.owner in (-1, acting):
         return info.design
-    if len(alike) == 1:
+    if copies == 1:
         return f"first(p in pieces({info.kind}) where p.design is {info.design} and p.owner is seat({info.owner + 1}))"
     raise Unnameable(f"{info.key} is one of several that nothing distinguishes")

@@ -1,18 +1,17 @@
 """A position as lines of the effect language: what must be set, flipped and moved to turn one table into another.
 
-Copies of one design are alike: which of them is where is not said, and `alike` maps each to its counterpart.
+Copies of one design are alike: which of them is where is not said.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, State
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import N_SEATS
-from rulewright.testing.extraction.members import NamedMember, Unnameable, members_of, piece_name, value_name
+from rulewright.testing.extraction.members import NamedMember, Unnameable, alike, members_of, piece_name, value_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,23 @@ class _Model:
 
     blueprint: Blueprint
     held: dict[int, list[int]]
-    spaced: frozenset[int]
     zones: dict[int, NamedMember]
     strict: bool
     lines: list[ArrangeLine] = field(default_factory=list)
+
+    def key(self, piece: int) -> tuple[str, int]:
+        return alike(self.blueprint, piece)
+
+    def is_spaced(self, slot: int) -> bool:
+        return self.zones[slot].family.spaces > 0
+
+    def keeps_order(self, slot: int) -> bool:
+        """Whether the order of a pile counts."""
+        return (self.zones[slot].family.ordered or self.strict) and not self.is_spaced(slot)
+
+    def lacking(self, slot: int, goal: list[int]) -> Counter[tuple[str, int]]:
+        """What a zone should hold and does not."""
+        return Counter(map(self.key, goal)) - Counter(map(self.key, self.held[slot]))
 
     def move(self, piece: int, source: int, target: int) -> None:
         """Write that a piece goes from one zone to another; the rules decide which of several copies."""
@@ -49,7 +61,7 @@ class _Model:
             pass
         info, zone = self.blueprint.pieces[piece], self.zones[source]
         of = f" and c.owner is seat({info.owner + 1})" if info.owner >= 0 else ""
-        if zone.family.spaces:
+        if self.is_spaced(source):
             return f"top({zone.outside})"
         return f"first(c in {zone.outside} where c.design is {info.design}{of})"
 
@@ -64,7 +76,7 @@ def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bo
     lines = list(_values(blueprint, found, now, wanted))
     zones = {each.slot: each for each in found if each.family.sort == "zone"}
     held = {slot: _held(now, each) for slot, each in zones.items()}
-    model = _Model(blueprint, held, frozenset(s for s, each in zones.items() if each.family.spaces), zones, strict)
+    model = _Model(blueprint, held, zones, strict)
     goals = {slot: _held(wanted, each) for slot, each in zones.items()}
     _make_room(model, goals)
     for slot, goal in goals.items():
@@ -91,9 +103,9 @@ def _held(state: State, zone: NamedMember) -> list[int]:
 
 def _make_room(model: _Model, goals: dict[int, list[int]]) -> None:
     """Take what does not belong there off numbered spaces, to a pile that wants it or any pile of its kind."""
-    for slot in sorted(model.spaced):
+    for slot in sorted(filter(model.is_spaced, model.zones)):
         for piece in list(model.held[slot]):
-            if not any(_same(model, piece, each) for each in goals[slot]):
+            if model.key(piece) not in map(model.key, goals[slot]):
                 target = _pile(model, piece, goals)
                 if target is not None:
                     model.move(piece, slot, target)
@@ -101,19 +113,15 @@ def _make_room(model: _Model, goals: dict[int, list[int]]) -> None:
 
 def _pile(model: _Model, piece: int, goals: dict[int, list[int]]) -> int | None:
     kind = PieceOf(model.blueprint.pieces[piece].kind)
-    piles = [slot for slot, each in model.zones.items() if each.family.domain == kind and slot not in model.spaced]
-    for slot in piles:
-        lacking = Counter(map(model_key(model), goals[slot])) - Counter(map(model_key(model), model.held[slot]))
-        if lacking[model_key(model)(piece)]:
-            return slot
-    return piles[0] if piles else None
+    piles = [slot for slot, each in model.zones.items() if each.family.domain == kind and not model.is_spaced(slot)]
+    wanting = (slot for slot in piles if model.lacking(slot, goals[slot])[model.key(piece)])
+    return next(wanting, piles[0] if piles else None)
 
 
 def _fill(model: _Model, slot: int, goal: list[int], goals: dict[int, list[int]]) -> None:
     """Bring to a zone what it lacks; a pile whose order counts is rebuilt from where it is wrong."""
-    key = model_key(model)
-    zone = model.zones[slot]
-    if (zone.family.ordered or model.strict) and not zone.family.spaces:
+    key = model.key
+    if model.keeps_order(slot):
         right = 0
         here = model.held[slot]
         while right < min(len(here), len(goal)) and key(here[right]) == key(goal[right]):
@@ -123,9 +131,9 @@ def _fill(model: _Model, slot: int, goal: list[int], goals: dict[int, list[int]]
             if source is not None:
                 model.move(source[0], source[1], slot)
         return
-    lacking = Counter(map(key, goal)) - Counter(map(key, model.held[slot]))
+    lacking = model.lacking(slot, goal)
     for piece in goal:
-        if lacking[key(piece)] and not (slot in model.spaced and model.held[slot]):
+        if lacking[key(piece)] and not (model.is_spaced(slot) and model.held[slot]):
             source = _source(model, piece, slot, goals, len(model.held[slot]))
             if source is not None:
                 lacking[key(piece)] -= 1
@@ -134,17 +142,17 @@ def _fill(model: _Model, slot: int, goal: list[int], goals: dict[int, list[int]]
 
 def _source(model: _Model, wanted: int, target: int, goals: dict[int, list[int]], kept: int) -> tuple[int, int] | None:
     """A piece like the one wanted that is not needed where it is; in the zone itself, above what is right there."""
-    key = model_key(model)
+    key = model.key
     best: tuple[int, int] | None = None
     for slot, held in model.held.items():
-        alike = [piece for piece in (held[kept:] if slot == target else held) if key(piece) == key(wanted)]
-        if not alike:
+        copies = [piece for piece in (held[kept:] if slot == target else held) if key(piece) == key(wanted)]
+        if not copies:
             continue
         spare = Counter(map(key, held))[key(wanted)] - Counter(map(key, goals[slot]))[key(wanted)]
         if slot != target and spare > 0:
-            return alike[0], slot
-        if slot == target and (model.zones[target].family.ordered or model.strict):
-            best = best or (alike[0], slot)
+            return copies[0], slot
+        if slot == target and model.keeps_order(target):
+            best = best or (copies[0], slot)
     return best
 
 
@@ -160,13 +168,3 @@ def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[ArrangeLine]
             turned = f"set {name}.face to {face}" if face.isdigit() else f"flip {name} {face}"
             lines.append(ArrangeLine(seat, turned))
     return lines
-
-
-def model_key(model: _Model) -> Callable[[int], tuple[str, int]]:
-    """What two copies have alike."""
-    return lambda piece: (model.blueprint.pieces[piece].design, model.blueprint.pieces[piece].owner)
-
-
-def _same(model: _Model, one: int, other: int) -> bool:
-    key = model_key(model)
-    return bool(key(one) == key(other))

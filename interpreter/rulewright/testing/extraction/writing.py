@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from rulewright.editor.formatting.quotes import written_value
 from rulewright.load.assemble import Assembly
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited
@@ -15,9 +14,6 @@ from rulewright.testing.extraction.bench import ScenarioDraft
 from rulewright.testing.extraction.drafting import ExtractedDraft
 from rulewright.validate.references import rule_ids
 
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_ .()@-]*")
-_TEST = re.compile(r"[a-z][A-Za-z0-9_ =()\[\].,@-]*")
-_GUESSED = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
 _MOST_RULES = 3
 _A_GUESS = "Written from a game as it was played. The rules are a guess, and so is the sentence: fix both."
 
@@ -57,14 +53,14 @@ def scenario_text(drafted: ExtractedDraft, heading: Heading) -> str:
 
 
 def draft_text(draft: ScenarioDraft, heading: Heading, *, ends: bool = False) -> str:
-    """The file of a draft, of a game that `ends` where that is to be proved."""
+    """The file of a draft in canonical layout, of a game that `ends` where that is to be proved."""
     lines = [
         "kind: scenarios",
         f"ruleset: {heading.ruleset}",
         "",
         *(f"# {remark}" for remark in heading.remarks),
         "scenarios:",
-        f"  - scenario: {_sentence(heading.sentence)}",
+        f"  - scenario: {_on_its_line(heading.sentence)}",
         f"    rules: [{', '.join(heading.rules)}]",
         "    given:",
         f"      seats: {draft.seats}",
@@ -77,35 +73,30 @@ def draft_text(draft: ScenarioDraft, heading: Heading, *, ends: bool = False) ->
         lines.append(f"      variant: {heading.variant}")
     if draft.settings:
         picked = ", ".join(
-            f"{name}: {value if isinstance(value, int) else _scalar(value)}" for name, value in draft.settings.items()
+            f"{name}: {value if isinstance(value, int) else _in_braces(value)}"
+            for name, value in draft.settings.items()
         )
         lines.append(f"      settings: {{{picked}}}")
     if draft.play:
         if draft.lines:
             lines += ["      arrange: |", *(f"        {line}" for line in draft.arrange.split("\n"))]
-        lines.append(f"      play: {json.dumps(draft.play)}")
+        lines.append(f"      play: {_on_its_line(draft.play)}")
     if draft.when:
         lines += ["    when:", *(f"      - {_step(choice)}" for choice in draft.when)]
     if ends:
         lines.append("    ends: true")
     if draft.then:
-        lines += ["    then:", *(f"      - {_test(text)}" for text in draft.then)]
+        lines += ["    then:", *(f"      - {_on_its_line(text)}" for text in draft.then)]
     return "\n".join(lines) + "\n"
 
 
-def _test(text: str) -> str:
-    return text if _TEST.fullmatch(text) else json.dumps(text, ensure_ascii=False)
-
-
 def _step(choice: RecordedChoice) -> str:
-    return f"{{seat: {choice.seat}, choose: {_scalar(choice.choose)}}}"
+    return f"{{seat: {choice.seat}, choose: {_in_braces(choice.choose)}}}"
 
 
-def _sentence(text: str) -> str:
-    """A text on a line of its own, where a comma separates nothing."""
-    return text if _scalar(text.replace(",", "")) == text.replace(",", "") else _scalar(text)
+def _on_its_line(text: str) -> str:
+    return written_value(text, in_flow=False, keeps_quotes=False)
 
 
-def _scalar(text: str) -> str:
-    plain = _PLAIN.fullmatch(text) and text.lower() not in _GUESSED and text == text.strip()
-    return text if plain else json.dumps(text, ensure_ascii=False)
+def _in_braces(text: str) -> str:
+    return written_value(text, in_flow=True, keeps_quotes=False)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.load.entries import gather
-from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited, rule_text, rules_in
 from rulewright.load.patches import patches_in
@@ -51,21 +50,17 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
         else:
             rules[rule].entries.append(place)
 
-    for module in source.modules:
-        for content in module.contents:
-            entries, _ = gather([(module.id, content.node)])
-            for entry in entries:
-                for rule in cited(entry.node):
-                    cite(rule, f"{entry.id_span().file}:{entry.id_span().line}")
-            for patch in patches_in(module.id, content.node):
-                for each in patch.rules():
-                    cite(each.text, f"{patch.node.span.file}:{patch.node.span.line}")
-    for path in source.matches:
-        file, _ = read_file(path, display_name(path, source.root.parent))
-        if isinstance(file.node, Mapping):
-            for rule in cited(file.node):
-                cite(rule, f"{file.name}:{file.node.span.line}")
+    for module, content in source.contents():
+        for entry in gather([(module, content.node)])[0]:
+            for rule in cited(entry.node):
+                cite(rule, entry.id_span().place)
+        for patch in patches_in(module, content.node):
+            for each in patch.rules():
+                cite(each.text, patch.node.span.place)
+    for _, match in source.documents(source.matches):
+        for rule in cited(match):
+            cite(rule, match.span.place)
     for scenario in scenarios_of(source):
         for rule in cited(scenario):
-            cite(rule, f"{scenario.span.file}:{scenario.span.line}", proves=True)
+            cite(rule, scenario.span.place, proves=True)
     return list(rules.values()), unknown

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.load.entries import Entry, gather
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import manifest_of
-from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
+from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of, title_of
 from rulewright.validate.references import NOT_FIELDS
 
 _EVERYTHING = "everything"
@@ -40,10 +40,9 @@ def values_of(source: RulesetSource) -> Iterator[SourcedValue]:
             if key.text in NOT_FIELDS:
                 continue
             reason = reasons.get(key.text, reasons.get(_EVERYTHING, ""))
-            place = f"{key.span.file}:{key.span.line}"
             for way, _ in scalars_in(node):
                 steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
-                yield SourcedValue(entry.id, key.text + "".join(steps), place, document, where, reason)
+                yield SourcedValue(entry.id, key.text + "".join(steps), key.span.place, document, where, reason)
 
 
 def document_titles(source: RulesetSource) -> dict[str, str]:
@@ -51,9 +50,8 @@ def document_titles(source: RulesetSource) -> dict[str, str]:
     found = {}
     for item in items_of(manifest_of(source).get("documents")):
         if isinstance(item, Mapping):
-            title = item.get("title")
-            shown = title.get("en") if isinstance(title, Mapping) else title
-            found[text_of(item.get("id")) or ""] = text_of(shown) or ""
+            title = title_of(item).get("en") or text_of(item.get("title")) or ""
+            found[text_of(item.get("id")) or ""] = title
     return found
 
 
@@ -64,9 +62,8 @@ def reason_texts(source: RulesetSource) -> dict[str, str]:
 
 def _entries(source: RulesetSource) -> Iterator[Entry]:
     """The entries of every file; those of modules that are never on together may share an id."""
-    for module in source.modules:
-        for file in module.contents:
-            yield from gather([(module.id, file.node)])[0]
+    for module, file in source.contents():
+        yield from gather([(module, file.node)])[0]
 
 
 def _reasons(marked: Node | None) -> dict[str, str]:

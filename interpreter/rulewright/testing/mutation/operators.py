@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.bind.world import World
+from rulewright.language.nodes import nodes_in
 from rulewright.model import effects as ast
 from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.testing.mutation.trees import TreePath, nodes, put
@@ -57,15 +58,23 @@ class Mutation:
 def mutations(tree: Any, zones: Zones) -> Iterator[Mutation]:
     """Every tree that one operator makes of one node, without repeats."""
     seen = {tree}
+    for name, path, new in _changes(tree, zones):
+        changed = put(tree, path, new)
+        if changed not in seen:
+            seen.add(changed)
+            yield Mutation(name, path, changed)
+
+
+NodeChange = tuple[str, TreePath, Any]
+"""An operator, the path to what it changes, and what is there then; None where an item of a list goes."""
+
+
+def _changes(tree: Any, zones: Zones) -> Iterator[NodeChange]:
     for path, node in nodes(tree):
         for operator in OPERATORS:
-            for new in operator.change(node, zones):
-                changed = put(tree, path, new)
-                if changed not in seen:
-                    seen.add(changed)
-                    yield Mutation(operator.name, path, changed)
+            yield from ((operator.name, path, new) for new in operator.change(node, zones))
         if isinstance(node, tuple):
-            yield from _without(tree, path, node, seen)
+            yield from _without(path, node)
 
 
 def zones_of(world: World, trees: Iterable[Any]) -> Zones:
@@ -84,7 +93,7 @@ def zones_of(world: World, trees: Iterable[Any]) -> Zones:
         for number, name in enumerate(names)
         if len(names) > 1
     }
-    used = {name for tree in trees for _, node in nodes(tree) for name in _names_in(_ordered_source(node))}
+    used = {name for node in nodes_in(tuple(trees)) for name in _names_in(_ordered_source(node))}
     piles = (each for each in world.families.values() if each.sort == "zone" and not each.spaces)
     return Zones(others, frozenset(each.id for each in piles if each.ordered or each.id in used))
 
@@ -101,30 +110,22 @@ def _ordered_source(node: Any) -> Any:
 
 
 def _names_in(expression: Any) -> Iterator[str]:
-    return (node.name for _, node in nodes(expression) if isinstance(node, ast.Name | ast.Field))
+    return (node.name for node in nodes_in(expression) if isinstance(node, ast.Name | ast.Field))
 
 
-def _without(tree: Any, path: TreePath, block: tuple[Any, ...], seen: set[Any]) -> Iterator[Mutation]:
+def _without(path: TreePath, block: tuple[Any, ...]) -> Iterator[NodeChange]:
     """Blocks with one statement fewer, choices with one option fewer."""
     for number, item in enumerate(block):
-        name, new = "", None
         if isinstance(item, ast.Option) and len(block) > 1:
-            name = "option"
+            yield "option", (*path, number), None
         elif isinstance(item, ast.Leave) and item.verb == "nothing":
             continue
-        elif hasattr(item, "at") and not isinstance(item, (*_PARTS, ast.Let)):
-            name, new = "statement", None if len(block) > 1 else ast.Leave("nothing", item.at)
-        if name:
-            changed = put(tree, (*path, number), new)
-            if changed not in seen:
-                seen.add(changed)
-                yield Mutation(name, (*path, number), changed)
+        elif hasattr(item, "at") and not isinstance(item, _PARTS | ast.Let):
+            yield "statement", (*path, number), None if len(block) > 1 else ast.Leave("nothing", item.at)
 
 
-_PARTS = (
-    ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
-    ast.Quantifier, ast.Those, ast.Range, ast.HowMany, ast.OrderKey, ast.Going, ast.Candidates, ast.Option,
-)  # fmt: skip
+_PARTS = ast.Expression | ast.HowMany | ast.OrderKey | ast.Going | ast.Candidates | ast.Option
+"""What in a list is no statement."""
 
 
 def _up(node: Any, zones: Zones) -> Iterator[Any]:

@@ -41,7 +41,7 @@ def texts_of(built: Built) -> Iterator[tuple[MutableText, Unit]]:
     """The texts that a game's own modules write, with the unit each is bound in."""
     assert built.compiled is not None
     assert built.assembly is not None
-    modules = {file.name: module.id for module in built.source.modules for file in module.contents}
+    modules = {file.name: module for module, file in built.source.contents()}
     fields = dict(_fields(built.assembly))
     for unit in built.compiled.units:
         for scalar, sort in _scalars(built.compiled.world, unit):
@@ -84,7 +84,6 @@ def _given(section: str, entry: Mapping) -> Iterator[tuple[Scalar, TextSort]]:
 
 
 def _fields(assembly: Assembly) -> Iterator[tuple[Span, tuple[str, str]]]:
-    for entries in assembly.sections.values():
-        for entry in entries:
-            for way, scalar in scalars_in(entry.node):
-                yield scalar.span, (entry.id, ".".join((entry.id, *map(str, way))))
+    for entry in assembly.entries():
+        for way, scalar in scalars_in(entry.node):
+            yield scalar.span, (entry.id, ".".join((entry.id, *map(str, way))))

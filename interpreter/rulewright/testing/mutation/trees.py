@@ -9,16 +9,12 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from rulewright.language.unparse import unparse_effect, unparse_expression, write_many
+from rulewright.language.unparse import unparse_effect, unparse_expression, unparse_text, write_many
 from rulewright.model import effects as ast
 from rulewright.model.effects import Place
 
 TreePath = tuple[str | int, ...]
 WIDEST = 64
-_EXPRESSIONS = (
-    ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
-    ast.Quantifier, ast.Those, ast.Range,
-)  # fmt: skip
 
 
 def nodes(tree: Any, path: TreePath = ()) -> Iterator[tuple[TreePath, Any]]:
@@ -80,16 +76,14 @@ def place_of(tree: Any, path: TreePath) -> Place:
 
 
 def _text(node: Any) -> str:
-    if isinstance(node, ast.Candidates):
-        return unparse_expression(ast.Quantifier("any", None, node, node.at)).removeprefix("any(").removesuffix(")")
     if isinstance(node, ast.HowMany):
         return write_many(node)
     if isinstance(node, ast.OrderKey):
         return f"{node.first} {unparse_expression(node.value)}"
     if isinstance(node, ast.Going):
         return f"{node.word} {unparse_expression(node.test)}"
-    if isinstance(node, _EXPRESSIONS):
-        return unparse_expression(node)
+    if isinstance(node, ast.Expression | ast.Candidates):
+        return unparse_text(node)
     if isinstance(node, ast.Option):
         return _first(unparse_effect((ast.Choose((node,), node.at),)).split("\n", 1)[1].strip())
     if isinstance(node, tuple | str | int | Place) or node is None:

@@ -13,7 +13,7 @@ import pytest
 
 from rulewright.diagnostics import CodeExplained, Diagnostic
 from rulewright.editor.explain.codes import CODES
-from rulewright.lint.codes import CODES as LINT_CODES
+from rulewright.lint.lints import CODES as LINT_CODES
 from rulewright.load.reader import read_yaml
 from rulewright.matches import check_match_file
 from rulewright.pipeline import Choice, build_ruleset

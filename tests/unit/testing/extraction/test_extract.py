@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.editor.formatting.formatting import formatted
+from rulewright.editor.formatting.texts import KnownEntries
 from rulewright.load.reader import as_plain, read_yaml
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.replay import RecordedChoice as Chosen
@@ -24,6 +26,8 @@ def played(folder: Path, picked: tuple[str, ...] = PICKED) -> tuple[Choice, Repl
 
 
 def written(text: str) -> dict[str, object]:
+    """The scenario of a file, which is in canonical layout."""
+    assert formatted("scenario.yaml", text.encode(), KnownEntries()).text == text
     node, faults = read_yaml("scenario.yaml", text.encode())
     assert faults == ()
     assert node is not None
@@ -40,6 +44,15 @@ def test_the_last_choice_is_told_with_what_it_needs_alone(tmp_path: Path) -> Non
     assert found["when"] == [{"seat": 2, "choose": "wait"}]
     assert found["then"] == ["seat(2).coin = 5"]
     assert found["rules"] == ["buy.one"]
+
+
+def test_a_question_is_written_without_quotes_that_it_does_not_need(tmp_path: Path) -> None:
+    assert TWICE.count("title: {en: Turn}") == 1
+    asked = TWICE.replace("title: {en: Turn}", 'title: {en: "Żabka, or what now?"}')
+    choice = Choice(str(market(tmp_path, turns=asked)))
+    replay = replay_of(load_game(choice.ruleset), seats=2, seed=7, choices=[Chosen(1, "wait")])
+    found = written(extract_scenario(choice, replay).text)
+    assert found["scenario"] == "seat 1 chooses wait (Żabka, or what now?, choice 1)"
 
 
 def test_a_choice_in_the_middle_is_told_from_its_own_position(tmp_path: Path) -> None:
