@@ -15,7 +15,19 @@ from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.settings import declare_setting
 from rulewright.bind.world import SEAT, Component, Domain, Kind, Named, World, unknown
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of, title_of
+from rulewright.model.document import (
+    Mapping,
+    Node,
+    Scalar,
+    by_language,
+    entries_of,
+    is_true,
+    items_of,
+    number_of,
+    part_of,
+    text_of,
+    title_of,
+)
 from rulewright.model.grids import DIRECTION, Chain, MapPlan, plan_of
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import Type
@@ -67,12 +79,12 @@ def _check_names(world: World, sections: Sections) -> None:
         for entry in entries:
             words = RESERVED | VERBS_ONLY if section == "procedures" else RESERVED
             if entry.id in words and section not in FOR_PEOPLE:
-                node = entry.node.get("id") or entry.node
-                world.error("name-taken", node.span, f"'{entry.id}' is a word of the language", "choose another id")
+                span = entry.node.span_of("id")
+                world.error("name-taken", span, f"'{entry.id}' is a word of the language", "choose another id")
             _check_parameters(world, entry.node.get("takes"))
             if section == "enumerations":
                 for value in items_of(entry.node.get("values")):
-                    _check_value(world, (value.get("id") or value) if isinstance(value, Mapping) else value)
+                    _check_value(world, part_of(value, "id") or value)
     for kind in world.kinds.values():
         for name in kind.fields:
             if name in kind.faces or (kind.has_pieces and name in PIECE_FIELDS):
@@ -98,7 +110,7 @@ def _enumerations(world: World, sections: Sections) -> None:
     for entry in sections.get("enumerations", ()):
         domain = Domain(entry.id, [])
         for item in items_of(entry.node.get("values")):
-            value = (item.get("id") or item) if isinstance(item, Mapping) else item
+            value = part_of(item, "id") or item
             name = text_of(value)
             if name is None:
                 continue
@@ -106,7 +118,7 @@ def _enumerations(world: World, sections: Sections) -> None:
                 world.error("duplicate-id", value.span, f"'{name}' is a value of '{world.values[name][0]}' already")
                 continue
             domain.names.append(name)
-            domain.titles.append(title_of(item) if isinstance(item, Mapping) else {})
+            domain.titles.append(by_language(part_of(item, "title")))
             world.values[name] = (entry.id, len(domain.names) - 1)
         domain.size = len(domain.names)
         world.domains[entry.id] = domain
@@ -123,29 +135,17 @@ def _kind_names(world: World, sections: Sections) -> None:
 
 def _kind_fields(world: World, sections: Sections) -> None:
     for entry in sections.get("kinds", ()):
-        fields = entry.node.get("fields")
-        if isinstance(fields, Mapping):
-            world.kinds[entry.id].fields = fields_declared(world, entry.id, fields)
+        world.kinds[entry.id].fields = fields_declared(world, entry.id, entry.node.get("fields"))
 
 
 def _components(world: World, sections: Sections) -> None:
     for entry in sections.get("components", ()):
-        kind_node = entry.node.get("kind")
-        kind = world.kinds.get(text_of(kind_node) or "")
-        if kind is None or kind.is_record:
-            unknown(
-                world,
-                "unknown-kind",
-                "kind",
-                str(text_of(kind_node)),
-                (kind_node or entry.node).span,
-                set(world.kinds),
-            )
+        kind = _kind_at(world, entry.node, "kind")
+        if kind is None:
             continue
         component = Component(entry.id, kind.id, len(kind.designs), entry.node, title_of(entry.node))
         component.copies = number_of(entry.node.get("copies"), 1)
-        flag = entry.node.get("each_seat")
-        component.each_seat = isinstance(flag, Scalar) and flag.value is True
+        component.each_seat = is_true(entry.node.get("each_seat"))
         kind.designs.append(component)
         world.components[entry.id] = component
         domain = world.domains[kind.id]
@@ -177,15 +177,11 @@ def _records(world: World, kind: Kind, owner: str, node: Mapping) -> None:
 def _maps(world: World, sections: Sections) -> None:
     maps = {entry.id: entry.node for entry in sections.get("maps", ())}
     for entry in sections.get("maps", ()):
-        regions = entry.node.get("regions")
-        kind = world.kinds.get(text_of(regions) or "")
+        kind = _kind_at(world, entry.node, "regions")
         if kind is None:
-            unknown(
-                world, "unknown-kind", "kind", str(text_of(regions)), (regions or entry.node).span, set(world.kinds)
-            )
             continue
         fields = entry.node.get("border_fields")
-        specs = fields_declared(world, entry.id, fields) if isinstance(fields, Mapping) else {}
+        specs = fields_declared(world, entry.id, fields)
         for key, _ in entries_of(fields):
             if specs[key.text].holds not in ("value", "list", "unknown"):
                 message = f"a border carries a value or a list; '{key.text}' is neither"
@@ -234,13 +230,18 @@ def _between(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
 
 def _zone_holders(world: World, sections: Sections) -> None:
     for entry in sections.get("zones", ()):
-        holds = text_of(entry.node.get("holds")) or ""
-        if holds in world.kinds:
-            world.kinds[holds].has_pieces = True
-        else:
-            unknown(
-                world, "unknown-kind", "kind", holds, (entry.node.get("holds") or entry.node).span, set(world.kinds)
-            )
+        kind = _kind_at(world, entry.node, "holds")
+        if kind is not None:
+            kind.has_pieces = True
+
+
+def _kind_at(world: World, node: Mapping, key: str) -> Kind | None:
+    """The kind that is named under a key; None, with a diagnostic, where there is no such kind."""
+    kind = world.kinds.get(node.text_at(key))
+    if kind is not None and not kind.is_record:
+        return kind
+    unknown(world, "unknown-kind", "kind", node.text_at(key), node.span_of(key), set(world.kinds))
+    return None
 
 
 def _pieces(world: World) -> None:

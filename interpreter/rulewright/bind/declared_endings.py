@@ -28,7 +28,7 @@ def declare_names(world: World, sections: Sections) -> None:
         for entry in entries:
             for other in (each for of in sections.values() for each in of if each.id == domain):
                 message = f"'{domain}' is the team of a seat, where there are teams"
-                world.error("name-taken", (other.node.get("id") or other.node).span, message, "choose another id")
+                world.error("name-taken", other.node.span_of("id"), message, "choose another id")
                 return
             world.values[entry.id] = (domain, len(world.domains[domain].names) if domain in world.domains else 0)
             known = world.domains.setdefault(domain, Domain(domain, []))

@@ -37,15 +37,13 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         family.start = number_of(node.get("start"), max(0, family.low))
         family.type = Type("number", "", False, family.low, family.high)
         if not family.low <= family.start <= family.high:
-            world.error(
-                "out-of-bounds", (node.get("start") or node).span, f"'{entry.id}' starts outside its own bounds"
-            )
+            world.error("out-of-bounds", node.span_of("start"), f"'{entry.id}' starts outside its own bounds")
     elif sort == "marker":
         _marker(world, entry, family)
     else:
-        holds = text_of(node.get("holds")) or ""
+        holds = node.text_at("holds")
         family.spaces = number_of(node.get("spaces"), 0)
-        family.refill = text_of(node.get("refill")) or ""
+        family.refill = node.text_at("refill")
         family.keeps_top = node.get("keeps_top") is not None
         family.ordered = text_of(node.get("order")) == "stack"
         family.sort_by = _sorted_by(world, entry, family, holds)
@@ -100,10 +98,10 @@ def check_refills(world: World) -> None:
 
 
 def _marker(world: World, entry: EntryLike, family: Family) -> None:
-    on = entry.node.get("on")
-    type_ = world.type_named(text_of(on) or "")
+    on = entry.node.text_at("on")
+    type_ = world.type_named(on)
     if type_ is None or type_.kind != "thing":
-        unknown(world, "unknown-domain", "domain", str(text_of(on)), (on or entry.node).span, set(world.domains))
+        unknown(world, "unknown-domain", "domain", on, entry.node.span_of("on"), set(world.domains))
         type_ = Type("thing", SEAT)
     family.type = type_._replace(optional=True)
     family.low, family.start = -1, -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.bind.world import Domain, FieldSpec, Kind, World, unknown
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.model.document import Mapping, Node, Scalar, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, is_true, part_of, text_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
@@ -12,28 +12,16 @@ from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
 _MOST_LISTED = 12
 
 
-def fields_declared(world: World, owner: str, fields: Mapping) -> dict[str, FieldSpec]:
+def fields_declared(world: World, owner: str, fields: Node | None) -> dict[str, FieldSpec]:
     """The fields of a kind or a border; one whose items are records declares a kind for these."""
-    found: dict[str, FieldSpec] = {}
-    for key, definition in fields.entries:
-        spec = _field(world, owner, key, definition)
-        if spec is not None:
-            found[key.text] = spec
-    return found
+    return {key.text: _field(world, owner, key, definition) for key, definition in entries_of(fields)}
 
 
-def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec | None:
+def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec:
     name = key.text
-    if isinstance(definition, Scalar):
-        type_node: Node | None = definition
-        optional, default_node, takes_node, of = False, None, None, None
-    elif isinstance(definition, Mapping):
-        type_node = definition.get("type")
-        flag = definition.get("optional")
-        optional = isinstance(flag, Scalar) and flag.value is True
-        default_node, takes_node, of = definition.get("default"), definition.get("takes"), definition.get("of")
-    else:
-        return None
+    type_node = definition if isinstance(definition, Scalar) else part_of(definition, "type")
+    optional = is_true(part_of(definition, "optional"))
+    default_node, takes_node, of = (part_of(definition, each) for each in ("default", "takes", "of"))
     written = text_of(type_node)
     takes = takes_of(world, takes_node)
     if takes_node is not None and written not in EFFECT_TYPES:
@@ -78,10 +66,8 @@ def _no_default(world: World, default: Node | None, what: str) -> None:
 
 def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
     """The parameters a `takes:` mapping declares."""
-    if not isinstance(node, Mapping):
-        return ()
     found = []
-    for key, value in node.entries:
+    for key, value in entries_of(node):
         type_ = world.type_named(text_of(value) or "")
         if type_ is None:
             unknown(world, "unknown-type", "type", str(text_of(value)), value.span, type_names(world))

@@ -21,11 +21,10 @@ def declare_texts(world: World, sections: Sections) -> None:
             if sort == "procedure":
                 named.type = _given_by(world, entry.node.get("gives"))
             if sort == "quantity":
-                gives = text_of(entry.node.get("gives")) or "number"
+                gives = entry.node.text_at("gives") or "number"
                 type_ = world.type_named(gives)
                 if type_ is None:
-                    node = entry.node.get("gives") or entry.node
-                    unknown(world, "unknown-type", "type", gives, node.span, type_names(world))
+                    unknown(world, "unknown-type", "type", gives, entry.node.span_of("gives"), type_names(world))
                     type_ = NUMBER
                 named.type = type_._replace(optional=type_.kind == "thing", low=None, high=None)
             elif sort in ("score", "tie-break"):
@@ -35,13 +34,13 @@ def declare_texts(world: World, sections: Sections) -> None:
             world.named[entry.id] = named
     declare_tests(world, sections)
     for entry in sections.get("modifiers", ()):
-        target = entry.node.get("quantity")
-        quantity = world.named.get(text_of(target) or "")
+        target = entry.node.text_at("quantity")
+        quantity = world.named.get(target)
         if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number" or (
             quantity.id in world.positions
         ):
             names = {name for name, each in world.named.items() if each.sort == "quantity"}
-            unknown(world, "unknown-quantity", "quantity", str(text_of(target)), (target or entry.node).span, names)
+            unknown(world, "unknown-quantity", "quantity", target, entry.node.span_of("quantity"), names)
             continue
         world.modifiers.setdefault(quantity.id, []).append(
             Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
@@ -69,9 +68,8 @@ def _given_by(world: World, gives: Node | None) -> Type:
 
 def _trigger(world: World, entry: EntryLike) -> None:
     for key in ("before", "after", "change"):
-        target = entry.node.get(key)
-        name = text_of(target)
-        if name is None:
+        name = entry.node.text_at(key)
+        if not name:
             continue
         if key == "change":
             fine = name in world.families and world.families[name].sort == "counter"
@@ -81,7 +79,7 @@ def _trigger(world: World, entry: EntryLike) -> None:
             names = {each.id for each in world.named.values() if each.sort == "procedure"}
         if not fine:
             what = "counter" if key == "change" else "procedure"
-            unknown(world, f"unknown-{what}", what, name, (target or entry.node).span, names)
+            unknown(world, f"unknown-{what}", what, name, entry.node.span_of(key), names)
             return
         world.triggers.setdefault((key, name), []).append(Named(entry.id, "trigger", entry.node))
         return

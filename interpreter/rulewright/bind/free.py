@@ -15,7 +15,7 @@ from rulewright.language.mistakes import Mistake
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model.bound_values import Local
-from rulewright.model.document import Scalar, Sequence
+from rulewright.model.document import Scalar, items_of
 from rulewright.model.effects import Block
 from rulewright.model.program import FreeActions, Procedure, Site
 from rulewright.model.type import NUMBER, TRUTH, Reason, Type
@@ -85,9 +85,8 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
 def _during(binder: Binder, named: Named) -> frozenset[int]:
     """The numbers of the procedures during which a free action is offered."""
     world = binder.world
-    listed = named.node.get("during")
     found = set()
-    for item in listed.items if isinstance(listed, Sequence) else ():
+    for item in items_of(named.node.get("during")):
         name = item.text if isinstance(item, Scalar) else ""
         procedure = world.named.get(name)
         if procedure is None or procedure.sort != "procedure":

@@ -7,7 +7,7 @@ from rulewright.bind.world import SEAT, Named, World
 from rulewright.diagnostics import Span
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Const, Local
-from rulewright.model.document import Mapping, Scalar
+from rulewright.model.document import Mapping, is_true
 from rulewright.model.program import Quantity
 from rulewright.model.type import NUMBER, Type
 
@@ -17,8 +17,7 @@ _ME = Local(0, Type("thing", SEAT))
 
 def lines_in_halves(world: World) -> list[str]:
     """The lines of the scoring whose amount is a number of halves."""
-    flags = ((each.id, each.node.get("halves")) for each in _lines(world))
-    return [name for name, flag in flags if isinstance(flag, Scalar) and flag.value is True]
+    return [each.id for each in _lines(world) if is_true(each.node.get("halves"))]
 
 
 def bind_halves(binder: Binder) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulewright.bind.sections import Sections
 from rulewright.bind.world import World, unknown
-from rulewright.model.document import Mapping, text_of, title_of, values_of
+from rulewright.model.document import Mapping, by_language, text_of, title_of
 from rulewright.model.lessons import CHOICE, STEP, Lesson
 
 _PARTS_OF: Final = {"during": (STEP, CHOICE, "setup"), "when": (STEP,)}
@@ -36,9 +36,8 @@ def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
 
 def lesson_of(id_: str, node: Mapping) -> Lesson:
     """A lesson as it is written."""
-    said = {key.text: each.text for key, each in values_of(node.get("text"))}
-    part, during, when = (text_of(node.get(key)) or "" for key in ("part", "during", "when"))
-    return Lesson(id_, part, said, title_of(node), during, when)
+    part, during, when = (node.text_at(key) for key in ("part", "during", "when"))
+    return Lesson(id_, part, by_language(node.get("text")), title_of(node), during, when)
 
 
 def words_in(sections: Sections) -> tuple[Lesson, ...]:

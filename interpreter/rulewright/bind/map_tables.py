@@ -13,7 +13,6 @@ from typing import TypeVar
 from rulewright.bind.half_borders import HalfBorder
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import World
-from rulewright.model.document import text_of
 from rulewright.model.grids import edge_ids
 from rulewright.model.kinds import kind_of
 
@@ -164,13 +163,13 @@ def _joined(world: World) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
     index = {id_: each.index for id_, each in world.components.items()}
     for name, plan in world.plans.items():
         node = world.named[name].node
-        kind, edges = kind_of(world.named[name].type.domain), text_of(node.get("edges")) or ""
+        kind, edges = kind_of(world.named[name].type.domain), node.text_at("edges")
         made = edge_ids(node, plan) if edges else ()
         ends = [(one, other) for one, other, _ in plan.borders]
         if edges:
             pairs = [(end, edge) for edge, both in zip(made, ends, strict=True) for end in both]
             yield kind, edges, [(index[end], index[edge]) for end, edge in pairs if end in index and edge in index]
-        inside = text_of(node.get("corners_of")) or ""
+        inside = node.text_at("corners_of")
         if inside not in world.plans:
             continue
         of = kind_of(world.named[inside].type.domain)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from rulewright.bind.world import Component, FieldSpec, World
+from rulewright.bind.world import FieldSpec, World
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Node, Scalar, items_of, mappings_in, text_of
 from rulewright.model.kinds import kind_of
 from rulewright.model.program import Program
 from rulewright.model.texts import EFFECT_TYPES
@@ -137,7 +137,7 @@ class Tables:
         taken = 0
         for component in self.world.kinds[kind].designs:
             if spec.holds == "records":
-                count = self._record_count(component, spec)
+                count = len(mappings_in(component.node.get(spec.name)))
                 cells.append(tuple(range(taken, taken + count)))
                 taken += count
             elif spec.holds in EFFECT_TYPES:
@@ -151,10 +151,6 @@ class Tables:
         self._cells[(kind, spec.name)] = cells
         return cells
 
-    def _record_count(self, component: Component, spec: FieldSpec) -> int:
-        items = component.node.get(spec.name)
-        return sum(isinstance(item, Mapping) for item in items.items) if isinstance(items, Sequence) else 0
-
     def _spread(self, kind: str, cells: list[_Cell], by_piece: bool) -> list[_Cell]:
         if not by_piece:
             return cells
@@ -166,8 +162,7 @@ class Tables:
 
     def _cell(self, spec: FieldSpec, node: Node | None) -> _Cell:
         if spec.holds == "list":
-            items = node.items if isinstance(node, Sequence) else ()
-            return tuple(self._value(spec, item) for item in items)
+            return tuple(self._value(spec, item) for item in items_of(node))
         return spec.default if node is None else self._value(spec, node)
 
     def _value(self, spec: FieldSpec, node: Node) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.load.assemble import Assembly
-from rulewright.model.document import Mapping, items_of, scalars_in, text_of
+from rulewright.model.document import Mapping, mappings_in, scalars_in, text_of
 
 
 def told_at_cause(
@@ -32,7 +32,7 @@ def _told_here(document: Mapping, each: Diagnostic, before: Assembly | None) -> 
 def _cause(document: Mapping, each: Diagnostic, before: Assembly | None) -> tuple[Span, str]:
     """Where the patch is that caused something; and what it deletes, if that is the cause."""
     named = set(re.findall(r"'([^']+)'", each.message))
-    patches = [patch for patch in items_of(document.get("patches")) if isinstance(patch, Mapping)]
+    patches = mappings_in(document.get("patches"))
     for patch in patches:
         target = patch.get("change")
         entry = before.entry(text_of(target) or "") if before is not None else None

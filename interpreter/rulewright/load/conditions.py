@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from rulewright.diagnostics import Diagnostic, error, warning
 from rulewright.load.folder import ModuleSource, RulesetSource
 from rulewright.load.modules import BASE, Named, choose_modules, manifest_of, names_in, unknown_module
-from rulewright.model.document import Mapping, Node
+from rulewright.model.document import Node, part_of
 
 WITH = "with"
 Modules = frozenset[str]
@@ -68,7 +68,7 @@ def with_needs(source: RulesetSource, names: Collection[str]) -> Modules:
 
 
 def _conditions(document: Node | None) -> tuple[Named, ...]:
-    return names_in(document.get(WITH)) if isinstance(document, Mapping) else ()
+    return names_in(part_of(document, WITH))
 
 
 def _goals(source: RulesetSource) -> Iterator[Modules]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Span
 from rulewright.load.paths import name_of
 from rulewright.load.reader import as_plain
-from rulewright.model.document import Mapping, Node, Run, Scalar, Sequence
+from rulewright.model.document import Mapping, Node, Run, Scalar, Sequence, part_of
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
 _SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
@@ -82,8 +82,7 @@ def remove_items(old: Node | None, names: Node, path: str) -> Node | EditFault:
 
 def replace_text(old: Node | None, change: Node, path: str) -> Node | EditFault:
     """The old text with `to` in place of `from`, or the old list with one item for another; `from` is there once."""
-    before = change.get("from") if isinstance(change, Mapping) else None
-    after = change.get("to") if isinstance(change, Mapping) else None
+    before, after = part_of(change, "from"), part_of(change, "to")
     if before is None or after is None:
         return EditFault("bad-patch", change.span, "a replacement is {from: ..., to: ...}")
     if isinstance(old, Sequence):

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.folder import ModuleSource, RulesetSource
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of
 
 BASE = "base"
 # What is said about modules that exist and do not go together.
@@ -51,9 +51,7 @@ def default_modules(source: RulesetSource) -> tuple[Named, ...]:
 def default_names(manifest: Mapping) -> tuple[Named, ...]:
     """The modules that a ruleset's manifest switches on."""
     listed = manifest.get("modules")
-    if isinstance(listed, Mapping):
-        listed = listed.get("default")
-    return names_in(listed)
+    return names_in(part_of(listed, "default") or listed)
 
 
 def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:

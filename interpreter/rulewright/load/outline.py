@@ -73,7 +73,7 @@ def read_outline(root: Path) -> Outline:
         tuple(settings),
         {name: _excluded(modules, name) for name in modules},
         {name: texts_by_language(module, "title") for name, module in modules.items()},
-        {name: " ".join((text_of(module.get("about")) or "").split()) for name, module in modules.items()},
+        {name: " ".join(module.text_at("about").split()) for name, module in modules.items()},
         {name: texts_by_language(module, "summary") for name, module in modules.items()},
     )
 
@@ -141,7 +141,7 @@ def _offered(module: str, name: str, node: Mapping) -> OfferedSetting:
         name,
         module,
         (text_of(title.get("en")) if isinstance(title, Mapping) else None) or name.replace("_", " "),
-        text_of(node.get("about")) or "",
+        node.text_at("about"),
         tuple(str(each.value) for each in named if isinstance(each, Scalar)),
         str(default.value) if isinstance(default, Scalar) else "",
         isinstance(flag, Scalar) and flag.value is True,

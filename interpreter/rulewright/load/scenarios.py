@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, Node, items_of
+from rulewright.model.document import Mapping, Node, mappings_in, part_of
 
 
 def scenarios_of(source: RulesetSource) -> Iterator[Mapping]:
@@ -17,5 +17,4 @@ def scenarios_of(source: RulesetSource) -> Iterator[Mapping]:
 
 def scenarios_in(document: Node | None) -> Iterator[Mapping]:
     """The scenarios of one document."""
-    listed = items_of(document.get("scenarios")) if isinstance(document, Mapping) else ()
-    yield from (each for each in listed if isinstance(each, Mapping))
+    yield from mappings_in(part_of(document, "scenarios"))
