@@ -15,7 +15,7 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import Reader, SourceFile, display_name, files_below, read_file
-from rulewright.model.document import Mapping, text_of
+from rulewright.model.document import Mapping, part_of, text_of
 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
@@ -42,13 +42,13 @@ class RulesetSource:
     manifest: SourceFile | None
     ledger: SourceFile | None
     modules: tuple[ModuleSource, ...]
-    variants: tuple[Path, ...]
-    matches: tuple[Path, ...]
-    scenarios: tuple[Path, ...]
-    replays: tuple[Path, ...]
-    players: tuple[Path, ...]
-    ladders: tuple[Path, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    variants: tuple[Path, ...] = ()
+    matches: tuple[Path, ...] = ()
+    scenarios: tuple[Path, ...] = ()
+    replays: tuple[Path, ...] = ()
+    players: tuple[Path, ...] = ()
+    ladders: tuple[Path, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     def files(self) -> Iterator[SourceFile]:
         """Every file read: manifest, ledger, then module by module."""
@@ -86,7 +86,7 @@ def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = re
         if folder not in OTHER_FOLDERS
     )
     return RulesetSource(
-        id=_id_of(manifest, root.name),
+        id=id_of(manifest, root.name),
         root=root,
         manifest=manifest,
         ledger=ledger,
@@ -122,6 +122,11 @@ def ruleset_above(path: Path) -> Path | None:
     return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
 
 
+def id_of(manifest: SourceFile | None, folder: str) -> str:
+    """The id that a manifest gives a ruleset or a module, else the name of its folder."""
+    return text_of(part_of(manifest.node if manifest is not None else None, "id")) or folder
+
+
 def _read_module(
     folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], read: Reader
 ) -> ModuleSource:
@@ -132,7 +137,7 @@ def _read_module(
             file, found = read(path, display_name(path, shown_from))
             faults.extend(found)
             contents.append(file)
-    return ModuleSource(_id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
+    return ModuleSource(id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
 
 
 def _required(
@@ -170,11 +175,6 @@ def _refuse_unless_prose(path: Path, shown_from: Path, faults: list[Diagnostic],
         faults.append(error("unexpected-file", span, f"nothing reads '{path.name}' here", hint))
 
 
-def _id_of(manifest: SourceFile | None, otherwise: str) -> str:
-    node = manifest.node if manifest is not None else None
-    return (text_of(node.get("id")) if isinstance(node, Mapping) else None) or otherwise
-
-
 def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
     """The modules in the order of their folders, each id once; a second one of an id is a diagnostic."""
     kept: dict[str, ModuleSource] = {}
@@ -182,8 +182,7 @@ def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) 
         if module.id not in kept:
             kept[module.id] = module
         elif module.manifest is not None:
-            node = module.manifest.node
-            written = node.get("id") if isinstance(node, Mapping) else None
+            written = part_of(module.manifest.node, "id")
             span = written.span if written is not None else Span(module.manifest.name, 1, 1)
             hint = f"the folder '{kept[module.id].folder}' has this id already"
             faults.append(error("duplicate-id", span, f"a second module is named '{module.id}'", hint))
