@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Span
 from rulewright.load.paths import name_of
 from rulewright.load.reader import as_plain
+from rulewright.load.text import line_and_column
 from rulewright.model.document import Mapping, Node, Run, Scalar, Sequence, part_of
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
@@ -194,12 +195,8 @@ def _runs_of_part(part: str, text: str, at: int, origin: Scalar, skipped: int) -
     runs = []
     offset = 0
     for content in part.split("\n") if part else ():
-        line, column = _line_and_column(text, at + offset)
-        origin_line, origin_column = _line_and_column(origin.text, skipped + offset)
-        runs.append(Run(line, column, origin.span_at(origin_line, origin_column)))
+        line, column = line_and_column(text, at + offset)
+        place = origin.span_at(*line_and_column(origin.text, skipped + offset))
+        runs.append(Run(line, column, place))
         offset += len(content) + 1
     return runs
-
-
-def _line_and_column(text: str, index: int) -> tuple[int, int]:
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
