@@ -12,7 +12,7 @@ from pathlib import Path
 from rulewright.load.entries import gather
 from rulewright.load.files import SourceFile, display_name, read_file
 from rulewright.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, RulesetSource, id_of
-from rulewright.load.modules import BASE, default_modules, manifest_of, names_in
+from rulewright.load.modules import BASE, default_modules, manifest_of, names_in, needed_by
 from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.document import Mapping, Scalar, Sequence, by_language, is_true, title_of
 
@@ -50,10 +50,7 @@ class Outline:
 
     def with_needs(self, module: str) -> tuple[str, ...]:
         """A module and all that it needs, directly or not."""
-        wanted = [module]
-        for each in wanted:
-            wanted += [need for need in self.needs.get(each, ()) if need not in wanted]
-        return tuple(wanted)
+        return needed_by([module], self.needs)
 
 
 def read_outline(root: Path) -> Outline:
