@@ -13,7 +13,7 @@ from rulewright.bind.layout import Layout
 from rulewright.bind.scope import ZONE, Scope, describe
 from rulewright.bind.suggested_values import value_suggestion, whole_hint, zone_of_seat_hint, zones_hint
 from rulewright.bind.tables import Tables
-from rulewright.bind.world import SEAT, World, span_in
+from rulewright.bind.world import SEAT, World
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import RESERVED
 from rulewright.model import bound_values as bv
@@ -74,7 +74,7 @@ class Binder:
         return self.layout.streams + program.n_streams - count
 
     def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
-        self.world.error(code, span_in(scope.text, at), message, hint)
+        self.world.error(code, scope.span(at), message, hint)
 
     def is_taken(self, name: str) -> bool:
         """Whether a name means something everywhere, so that no text may give it to something of its own."""

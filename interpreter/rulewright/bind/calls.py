@@ -9,7 +9,7 @@ from rulewright.bind.limits import given
 from rulewright.bind.notes import How
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.suggested_values import one_of_zone_hint
-from rulewright.bind.world import Named, span_in
+from rulewright.bind.world import Named
 from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import UNKNOWN, Bound, Const, Local
@@ -31,7 +31,7 @@ def procedure_call(
 ) -> bv.CallProcedure:
     """The call of a procedure for a seat."""
     values = values_given(binder, scope, named.id, named.takes, arguments, at)
-    return bv.CallProcedure(named.number, seat, values, span_in(scope.text, at))
+    return bv.CallProcedure(named.number, seat, values, scope.span(at))
 
 
 def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> bv.DoField | None:
@@ -52,7 +52,7 @@ def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, ho
     cells = binder.program.tables[table]
     procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
     values = values_given(binder, scope, field.name, spec.takes, field.arguments, at)
-    return bv.DoField(table, field.target, scope.me, values, procedures, span_in(scope.text, at))
+    return bv.DoField(table, field.target, scope.me, values, procedures, scope.span(at))
 
 
 def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:

@@ -9,7 +9,6 @@ from zlib import crc32
 from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import span_in
 from rulewright.diagnostics import Span
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
@@ -29,7 +28,7 @@ def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundS
     """What the seat picks, or chance."""
     local, source, where, inner = candidates(binder, scope, node.over, node.verb)
     distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
-    span = span_in(scope.text, node.at)
+    span = scope.span(node.at)
     names, domains, asks = (node.over.variable,), (source.type.domain,), node.verb == "pick"
     site = place_asked(binder, procedure, scope, names, domains, span, asks=asks)
     scope.names[node.over.variable] = local
@@ -44,7 +43,7 @@ def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundS
 
 def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Within) -> BoundStatement:
     """Whether the seat does what it may; `within` binds a block."""
-    span = span_in(scope.text, node.at)
+    span = scope.span(node.at)
     yes = b.BoundOption(node.label, None, None, None, None, within(scope, node.body), span)
     no = b.BoundOption("no", None, None, None, None, (), span)
     site = place_asked(binder, procedure, scope, (node.label, "no"), ("", ""), span, (span, span))
@@ -61,7 +60,7 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
         if option.label in seen:
             binder.error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
         seen.add(option.label)
-        span = span_in(scope.text, option.at)
+        span = scope.span(option.at)
         otherwise = option.label == OTHERWISE
         if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
             message = f"'{OTHERWISE}' says what is done where no other option is open: the last line, and no choice"
@@ -81,7 +80,7 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
         parts = reasons_of(scope.text, option.over.where)
         each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm)
         options.append(each)
-    span = span_in(scope.text, node.at)
+    span = scope.span(node.at)
     labels = tuple(option.label for option in options)
     domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
     site = place_asked(binder, procedure, scope, labels, domains, span, tuple(option.span for option in options))

@@ -22,8 +22,7 @@ from rulewright.bind.several import is_set, move_set, pick_set
 from rulewright.bind.showing import show
 from rulewright.bind.suggested_names import call_hint, fixed_hint
 from rulewright.bind.suggested_values import to_space_hint
-from rulewright.bind.world import SEAT, Family, span_in
-from rulewright.diagnostics import Span
+from rulewright.bind.world import SEAT, Family
 from rulewright.language.nodes import nodes_in
 from rulewright.language.requirements import reason_at, reasons_of
 from rulewright.language.unparse import unparse_expression
@@ -68,12 +67,6 @@ class EffectBinder:
             found += [each if each.origin is not None else replace(each, origin=origin) for each in bound]
         return tuple(found)
 
-    def _span(self, scope: Scope, at: Place) -> Span:
-        return span_in(scope.text, at)
-
-    def _error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
-        self.binder.error(scope, code, at, message, hint)
-
     def _statement(self, scope: Scope, node: ast.Statement) -> list[BoundStatement]:
         binder = self.binder
         match node:
@@ -91,14 +84,14 @@ class EffectBinder:
                 if pile.spaces:
                     message = "pieces are drawn from a pile, not from numbered spaces"
                     hint = "name one, such as row[1], and move it; or let the seat pick it: pick card from row"
-                    self._error(scope, "wrong-type", node.source.at, message, hint)
+                    self.binder.error(scope, "wrong-type", node.source.at, message, hint)
                 return draw(
                     binder, scope, binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node)
                 )
             case on_pieces.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
-                    self._error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
+                    self.binder.error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
                 family = binder.world.family_of(node.zone)
                 return shuffle(binder, family, zone) if family is not None else []
             case on_pieces.Flip():
@@ -116,7 +109,7 @@ class EffectBinder:
             case ast.Require():
                 return [
                     b.RequireTest(
-                        binder.test(scope, node.test), self._span(scope, node.at), reasons_of(scope.text, node.test)
+                        binder.test(scope, node.test), scope.span(node.at), reasons_of(scope.text, node.test)
                     )
                 ]
             case ast.Call():
@@ -145,7 +138,7 @@ class EffectBinder:
             case ast.Ask():
                 return self._ask(scope, node)
             case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
-                self._error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
+                binder.error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
                 return []
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)
@@ -158,7 +151,7 @@ class EffectBinder:
         self.loops += 1
         if self.loops == MAX_LOOPS + 1:
             message = f"more than {MAX_LOOPS} nested loops"
-            self._error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
+            self.binder.error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
         body = self.block(scope, node.body)
         self.loops -= 1
         return body
@@ -186,7 +179,7 @@ class EffectBinder:
             return value, family
         if value.type != NOTHING:
             message, hint = "only a counter or a marker can be changed", fixed_hint(self.binder.world, scope, node)
-            self._error(scope, "not-changeable", node.at, message, hint)
+            self.binder.error(scope, "not-changeable", node.at, message, hint)
         return None
 
     def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
@@ -198,7 +191,7 @@ class EffectBinder:
             return []
         target, family = found
         if family.sort != "counter":
-            self._error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
+            self.binder.error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
             return []
         change = b.SetSlot(
             target,
@@ -206,7 +199,7 @@ class EffectBinder:
             amount,
             family.low,
             family.high,
-            self._span(scope, node.at),
+            scope.span(node.at),
             reason_at(scope.text, node.at),
         )
         return [change, *self._changed(scope, family, target)]
@@ -240,10 +233,10 @@ class EffectBinder:
             value = self.binder.number(scope, node.value)
             if isinstance(value, Const) and not family.low <= value.value <= family.high:
                 message = f"'{family.id}' goes from {family.low} to {family.high}, and is never {value.value}"
-                self._error(scope, "out-of-bounds", node.value.at, message)
+                self.binder.error(scope, "out-of-bounds", node.value.at, message)
         else:
             value = self.binder.thing(scope, node.value, family.type.domain)
-        span = self._span(scope, node.at)
+        span = scope.span(node.at)
         change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
         return [change, *self._changed(scope, family, target)]
 
@@ -253,7 +246,7 @@ class EffectBinder:
             return move_set(self.binder, scope, node.piece, to, under=node.under)
         piece = self.binder.thing(scope, node.piece, to.type.domain)
         if to.spaces > 1:
-            self._error(
+            self.binder.error(
                 scope,
                 "wrong-index",
                 node.to.at,
@@ -270,12 +263,12 @@ class EffectBinder:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
             kinds = [kind_of(each.type.domain) for each in (source, to)]
             hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
-            self._error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
+            self.binder.error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
         if to.spaces:
             message, hint = "many pieces go to a pile, not to a numbered space", ""
             if not source.spaces:
                 hint = to_space_hint(node.source, node.to, to.spaces)
-            self._error(scope, "wrong-type", node.at, message, hint)
+            self.binder.error(scope, "wrong-type", node.at, message, hint)
         return to
 
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
@@ -287,7 +280,7 @@ class EffectBinder:
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
         if self.binder.is_taken(name):
-            self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
+            self.binder.error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
 
     # ---- Seats asked
 
@@ -304,11 +297,11 @@ class EffectBinder:
                 body = (b.Branch(sits(self.binder, inner.me), body, ()),)
             return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
-            self._error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
+            self.binder.error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
             return []
         number = len(self.binder.program.procedures)
         id_ = part_named(self.procedure, ALL_AT_ONCE)
-        self.binder.program.procedures.append(Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
+        self.binder.program.procedures.append(Procedure(id_, number, (), 1, (), scope.span(node.at)))
         inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
         parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
         arguments = tuple(scope.names.values())
@@ -331,7 +324,7 @@ class EffectBinder:
         local, source, where, _ = candidates(self.binder, scope, over, "ask each")
         if source.type.domain not in (SEAT, ""):
             message = f"this is {describe(source.type)}; only seats can be asked"
-            self._error(scope, "wrong-type", over.source.at, message, "for example: ask each s in others: ...")
+            self.binder.error(scope, "wrong-type", over.source.at, message, "for example: ask each s in others: ...")
         return local, source, where
 
     # ---- Calls
@@ -342,7 +335,7 @@ class EffectBinder:
         if named is None or named.sort != "procedure":
             message = f"no verb or procedure is named '{node.procedure}'"
             hint = call_hint(world, scope, node.procedure, node.arguments)
-            self._error(scope, "unknown-procedure", node.at, message, hint)
+            self.binder.error(scope, "unknown-procedure", node.at, message, hint)
             return []
         world.note(scope.text, node.at, "procedure", named.id, how="runs")
         call = procedure_call(self.binder, scope, named, scope.me, node.arguments, node.at)
@@ -355,7 +348,7 @@ class EffectBinder:
             hint = (
                 f"a procedure runs by its name alone: {name}" if named is not None and named.sort == "procedure" else ""
             )
-            self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
+            self.binder.error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
             return []
         target = one_thing(self.binder, scope, node.target.target)
         field = EffectField(target, node.target.name, node.target.at, node.arguments)

@@ -13,7 +13,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.calls import procedure_call
 from rulewright.bind.limits import given, there
 from rulewright.bind.scope import Scope, describe
-from rulewright.bind.world import SEAT, Named, span_in
+from rulewright.bind.world import SEAT, Named
 from rulewright.language.requirements import reason_at
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
@@ -207,5 +207,5 @@ def _for_each(scope: Scope, one: Local, source: Bound, body: BoundBlock) -> Boun
 def _set(
     binder: Binder, named: Named, scope: Scope, at: Place, value: Bound, slot: bv.Read | None = None
 ) -> b.SetSlot:
-    span, reason = span_in(scope.text, at), reason_at(scope.text, at)
+    span, reason = scope.span(at), reason_at(scope.text, at)
     return b.SetSlot(slot or _slot(binder, named), "set", value, -MAX_NUMBER, MAX_NUMBER, span, reason)

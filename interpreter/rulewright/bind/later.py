@@ -12,7 +12,7 @@ from rulewright.bind.choices import Within
 from rulewright.bind.limits import limit
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import effect_tree
-from rulewright.bind.world import SEAT, span_in, unknown
+from rulewright.bind.world import SEAT, unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.nodes import nodes_in
 from rulewright.model import bound as b
@@ -48,7 +48,7 @@ def put_off(
     if until < 0:
         return []
     program, number = binder.program, len(binder.program.procedures)
-    procedure = Procedure(name, number, (), 1, (), span_in(scope.text, node.at), until=until)
+    procedure = Procedure(name, number, (), 1, (), scope.span(node.at), until=until)
     program.procedures.append(procedure)
     inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
     used = {each.name for each in nodes_in(node.body) if isinstance(each, ast.Name)}
@@ -86,7 +86,7 @@ def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
     named = world.named.get(node.after)
     if named is None or named.sort != "procedure":
         names = {each.id for each in world.named.values() if each.sort == "procedure"}
-        unknown(world, "unknown-procedure", "procedure", node.after, span_in(scope.text, node.after_at), names)
+        unknown(world, "unknown-procedure", "procedure", node.after, scope.span(node.after_at), names)
         return -1
     world.note(scope.text, node.after_at, "procedure", named.id)
     return named.number

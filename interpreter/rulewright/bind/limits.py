@@ -11,7 +11,6 @@ from typing import Final
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import span_in
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression, Place
@@ -24,7 +23,7 @@ _AS_FAR_AS: Final = {"first": 0, "last": -1}
 
 def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
     """The number of a limit at a place of a text; in its words `{}` is the value that is out of bounds."""
-    return binder.program.limit(span_in(scope.text, at), words)
+    return binder.program.limit(scope.span(at), words)
 
 
 def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int, what: str, at: Place) -> Bound:

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import SEAT, Family, Named, PositionsNamed, World, span_in, unknown
+from rulewright.bind.world import SEAT, Family, Named, PositionsNamed, World, unknown
 from rulewright.language.requirements import reason_at
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
@@ -93,7 +93,7 @@ def positions_changed(
         return []
     amount = binder.number(scope, node.amount if isinstance(node, ast.Change) else node.value)
     verb = node.verb if isinstance(node, ast.Change) else "set"
-    span, reason = span_in(scope.text, node.at), reason_at(scope.text, node.at)
+    span, reason = scope.span(node.at), reason_at(scope.text, node.at)
 
     def put(slot: bv.Read, how: str, value: Bound) -> b.SetSlot:
         return b.SetSlot(slot, how, value, 0, _MODULUS, span, reason)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.diagnostics import indefinite
+from rulewright.diagnostics import Span, indefinite
 from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar
+from rulewright.model.effects import Place
 from rulewright.model.type import Type
 
 ZONE = Type("zone")
@@ -26,6 +27,10 @@ class Scope:
 
     def inner(self) -> Scope:
         return Scope(self.text, self.me, dict(self.names), self.counter, self.changed)
+
+    def span(self, at: Place) -> Span:
+        """A place of the text in its file."""
+        return self.text.span_at(*at)
 
     def new(self, type_: Type, name: str | None = None) -> Local:
         local = Local(self.counter[0], unsure(type_) if name in self.changed else type_)

@@ -17,7 +17,7 @@ from rulewright.bind.choices import place_asked
 from rulewright.bind.limits import limit
 from rulewright.bind.members import is_all
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import SEAT, span_in
+from rulewright.bind.world import SEAT
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
@@ -46,7 +46,7 @@ class _Likeness(NamedTuple):
 
 def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) -> list[BoundStatement]:
     """The statements that let the acting seat pick several; the name is the set from then on."""
-    span, name = span_in(scope.text, node.at), node.over.variable
+    span, name = scope.span(node.at), node.over.variable
     low, high = _how_many(binder, scope, node.many)
     one, source, where, inner = candidates(binder, scope, node.over, node.verb)
     distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None

@@ -245,10 +245,6 @@ class World:
         return 0, self.domains[type_.domain].size
 
 
-def span_in(node: Scalar, at: Place) -> Span:
-    return node.span_at(at.line, at.column, at.length)
-
-
 def unknown(world: World, code: str, what: str, name: str, span: Span, candidates: set[str]) -> None:
     """An error for a name that is none of `candidates`, which are listed if they are few and none is near."""
     hint = (type_suggestion(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.bind.world import World, span_in
+from rulewright.bind.world import World
 from rulewright.compile.seeing import sight_faults
 from rulewright.diagnostics import Span
 from rulewright.lower.foresight import MOST_PLACES, foresight
@@ -128,7 +128,7 @@ def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
     for each in operations_in(lowered.effect(caller).body):
         origin = None if isinstance(each, low.Count | low.Tell) else each.origin
         if origin is not None and callee in each.runs:
-            return span_in(origin.text, origin.tree.at)
+            return origin.text.span_at(*origin.tree.at)
     return None
 
 

@@ -71,7 +71,7 @@ class Mistake(NamedTuple):
 
 def diagnostic_of(text: Scalar, mistake: Mistake) -> Diagnostic:
     """A mistake in a text at its place in the file."""
-    span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
+    span = text.span_at(*mistake.at)
     begins_a_row = any(each.place.line == span.line and each.place.column == span.column for each in text.runs[1:])
     if text.style == "plain" and begins_a_row:
         hint = "write '|' after the ':' of the key above, so that each line below it is read by itself"

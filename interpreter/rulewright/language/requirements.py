@@ -46,4 +46,4 @@ def reason_at(text: Scalar, at: Place) -> Reason:
     lines = text.text.split("\n")
     line = lines[at.line - 1] if at.line <= len(lines) else ""
     words = line[at.column - 1 : at.column - 1 + at.length] if at.length > 1 else line[at.column - 1 :]
-    return Reason(words.strip(), text.span_at(at.line, at.column, at.length))
+    return Reason(words.strip(), text.span_at(*at))

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.bind.world import span_in
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
@@ -33,7 +32,7 @@ def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     for node in nodes:
         if isinstance(node, ast.Let) and node.name not in read and not asks:
             message = f"nothing reads '{node.name}', which this names"
-            yield warning("unused-name", span_in(text.node, node.at), message, "read it, or leave the line out")
+            yield warning("unused-name", text.node.span_at(*node.at), message, "read it, or leave the line out")
 
 
 def unused_parameters(scene: LintScene) -> Iterator[LintVerdict]:
