@@ -37,7 +37,6 @@ from rulewright.model.effects import Block, Place
 from rulewright.model.endings import PLACE
 from rulewright.model.kinds import kind_of
 from rulewright.model.origins import Origin
-from rulewright.model.program import Procedure
 from rulewright.model.type import NOTHING, NUMBER, Type
 
 MAX_LOOPS = 12
@@ -299,9 +298,9 @@ class EffectBinder:
         if self.in_ask_each:
             self.binder.error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
             return []
-        number = len(self.binder.program.procedures)
         id_ = part_named(self.procedure, ALL_AT_ONCE)
-        self.binder.program.procedures.append(Procedure(id_, number, (), 1, (), scope.span(node.at)))
+        procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
+        number = procedure.number
         inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
         parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
         arguments = tuple(scope.names.values())
@@ -315,7 +314,6 @@ class EffectBinder:
             ask = b.AskAll(number, arguments, local, in_the_game(self.binder, scope, source), where)
             named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
         body = (*named, *EffectBinder(self.binder, id_, self.whole, in_ask_each=True).block(inner, node.body))
-        procedure = self.binder.program.procedures[number]
         procedure.parameters, procedure.body, procedure.n_locals = tuple(parameters), body, inner.counter[0]
         return [ask]
 

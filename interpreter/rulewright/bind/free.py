@@ -17,7 +17,7 @@ from rulewright.model import bound as b
 from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar, items_of
 from rulewright.model.effects import Block
-from rulewright.model.program import FreeActions, Procedure, Site
+from rulewright.model.program import FreeActions, Site
 from rulewright.model.type import NUMBER, TRUTH, Reason, Type
 
 FREE = "free actions"
@@ -40,11 +40,11 @@ def bind_free_actions(binder: Binder) -> None:
     program.sites.append(Site(len(program.sites), FREE, labels, domains, spans[0], spans, named=True))
     chosen = Local(counter[0], NUMBER)
     asked = b.ChooseOption(len(program.sites) - 1, _ME, options, chosen, spans[0])
-    number = len(program.procedures)
-    program.procedures.append(Procedure(FREE, number, (), counter[0] + 1, (asked,), spans[0]))
+    procedure = program.add_procedure(FREE, spans[0])
+    procedure.body, procedure.n_locals = (asked,), counter[0] + 1
     during = tuple(_during(binder, named) for named in world.free_actions)
     tested = tuple(isinstance(named.node.get("when"), Scalar) for named in world.free_actions)
-    program.free = FreeActions(number, during, tested)
+    program.free = FreeActions(procedure.number, during, tested)
 
 
 def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:

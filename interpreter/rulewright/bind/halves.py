@@ -8,7 +8,6 @@ from rulewright.diagnostics import Span
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Const, Local
 from rulewright.model.document import Mapping, is_true
-from rulewright.model.program import Quantity
 from rulewright.model.type import NUMBER, Type
 
 _NOWHERE = Span("", 1, 1)
@@ -26,9 +25,8 @@ def bind_halves(binder: Binder) -> None:
     for each in _lines(binder.world) if known else ():
         program.in_halves[each.id] = each.number
         if each.id not in known:
-            program.in_halves[each.id] = number = len(program.quantities)
             twice = bv.Op("*", (bv.Evaluate(each.number, _ME, (), NUMBER), Const(2, NUMBER)), NUMBER)
-            program.quantities.append(Quantity(f"{each.id} in halves", number, (), twice, NUMBER, _NOWHERE))
+            program.in_halves[each.id] = program.add_quantity(f"{each.id} in halves", twice, NUMBER, _NOWHERE)
 
 
 def summed(binder: Binder) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar, text_of
 from rulewright.model.layout import MOST_WAITING
-from rulewright.model.program import Procedure, Queue
+from rulewright.model.program import Queue
 from rulewright.model.type import NUMBER, Type
 
 _WORDS = ("later", "next")
@@ -47,9 +47,8 @@ def put_off(
     until = _until(binder, scope, node, whole)
     if until < 0:
         return []
-    program, number = binder.program, len(binder.program.procedures)
-    procedure = Procedure(name, number, (), 1, (), scope.span(node.at), until=until)
-    program.procedures.append(procedure)
+    procedure = binder.program.add_procedure(name, scope.span(node.at))
+    procedure.until = until
     inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
     used = {each.name for each in nodes_in(node.body) if isinstance(each, ast.Name)}
     given = {name: local for name, local in scope.names.items() if name in used}
@@ -67,10 +66,10 @@ def put_off(
     while len(queue.words) < len(parameters):
         queue.words.append(binder.slots(MOST_WAITING))
     body = (b.TakeUp(until, parameters, inner.new(NUMBER)), *within(inner, node.body))
-    procedure.parameters, procedure.body, procedure.n_locals = (), body, inner.counter[0]
-    words = f"more than {MOST_WAITING} effects wait for '{program.procedures[until].id}'"
+    procedure.body, procedure.n_locals = body, inner.counter[0]
+    words = f"more than {MOST_WAITING} effects wait for '{binder.program.procedures[until].id}'"
     too_many = limit(binder, scope, node.at, words)
-    return [b.PutOff(until, number, scope.me, tuple(given.values()), too_many, place)]
+    return [b.PutOff(until, procedure.number, scope.me, tuple(given.values()), too_many, place)]
 
 
 def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:

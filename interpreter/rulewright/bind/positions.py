@@ -59,19 +59,18 @@ def bind_positions(binder: Binder) -> None:
     """Take the slots of each counter of positions, and bind its quantities, before any text is bound."""
     world, program = binder.world, binder.program
     for name, declared in world.positions.items():
-        base, now, times = binder.slots(1 + 2 * declared.most), len(program.quantities), len(program.quantities) + 1
-        slots = program.positions[name] = PositionSlots(base, declared.most, now)
-        position = Local(1, NUMBER)
         parts = [_sum_of(binder, family) for family in declared.of]
         total = _ZERO if not parts else parts[0]
         for part in parts[1:]:
             total = bv.Op("+", (total, part), NUMBER)
         key = bv.Op("+", (bv.Op("%", (total, Const(_MODULUS, NUMBER)), NUMBER), _ONE), NUMBER)
         span, number = declared.named.node.span, declared.named.number
-        program.quantities.append(Quantity(f"{name} now", now, (), key, NUMBER, span))
-        at = Local(2, NUMBER)
+        now = program.add_quantity(f"{name} now", key, NUMBER, span)
+        slots = PositionSlots(binder.slots(1 + 2 * declared.most), declared.most, now)
+        program.positions[name] = slots
+        position, at = Local(1, NUMBER), Local(2, NUMBER)
         counted = _where_known(slots, name, position, at, _times(slots, name, at))
-        program.quantities.append(Quantity(f"{name} times", times, (position,), counted, NUMBER, span))
+        times = program.add_quantity(f"{name} times", counted, NUMBER, span, (position,))
         me = Local(0, Type("thing", SEAT))
         amount = bv.Evaluate(times, me, (bv.Evaluate(now, me, (), NUMBER),), NUMBER)
         program.quantities[number] = Quantity(name, number, (), amount, NUMBER, span)

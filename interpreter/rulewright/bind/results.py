@@ -20,7 +20,6 @@ from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.document import Mapping, written_at
 from rulewright.model.effects import START, Expression
 from rulewright.model.endings import LOST, OUTCOME, PLACE, SIDE, TEAM, WEIGHT, WON, EndingNumbers
-from rulewright.model.program import Quantity
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _NOWHERE = Span("", 1, 1)
@@ -69,17 +68,16 @@ def _bind_sides(binder: Binder) -> int:
     own = bv.Evaluate(number, _ME, (), team.type)
     alone = bv.Op("+", (_ME, Const(len(names), NUMBER)), NUMBER)
     side = bv.Op("if", (bv.Op(">=", (own, Const(0, NUMBER)), TRUTH), own, alone), NUMBER)
-    program.quantities.append(Quantity(SIDE, len(program.quantities), (), side, NUMBER, _NOWHERE))
-    world.named[SIDE] = Named(SIDE, "quantity", Mapping((), _NOWHERE), type=NUMBER, number=len(program.quantities) - 1)
-    return len(program.quantities) - 1
+    number = program.add_quantity(SIDE, side, NUMBER, _NOWHERE)
+    world.named[SIDE] = Named(SIDE, "quantity", Mapping((), _NOWHERE), type=NUMBER, number=number)
+    return number
 
 
 def _outcome(binder: Binder) -> int:
     """The number of the outcome, which is the same for all seats."""
-    number, family = len(binder.program.quantities), binder.world.families[OUTCOME]
+    family = binder.world.families[OUTCOME]
     value = bv.Read(family.base, (), NUMBER, family.id)
-    binder.program.quantities.append(Quantity("number of the outcome", number, (), value, NUMBER, _NOWHERE))
-    return number
+    return binder.program.add_quantity("number of the outcome", value, NUMBER, _NOWHERE)
 
 
 def _mates(where: Expression | None = None) -> ast.Candidates:
@@ -127,7 +125,5 @@ def _number(value: int) -> Expression:
 
 
 def _quantity(binder: Binder, name: str, amount: Expression) -> int:
-    number = len(binder.program.quantities)
     value = binder.number(Scope(written_at("", _NOWHERE), _ME), amount)
-    binder.program.quantities.append(Quantity(name, number, (), value, NUMBER, _NOWHERE))
-    return number
+    return binder.program.add_quantity(name, value, NUMBER, _NOWHERE)

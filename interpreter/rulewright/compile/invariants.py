@@ -24,7 +24,7 @@ from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInf
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.lowered_values import Local
 from rulewright.model.nodes import nodes_of
-from rulewright.model.program import Program, Quantity
+from rulewright.model.program import Program
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _ONE_OF = f"an invariant says exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
@@ -80,10 +80,8 @@ def _add_distance(program: Program, draft: _Draft) -> int:
     if draft.sort not in OF_POSITIONS or draft.takes:
         return -1
     ((named, text),) = draft.texts
-    number = len(program.quantities)
     amount = distance(program.quantities[named.number].amount, draft.sort == "never")
-    program.quantities.append(Quantity(f"{draft.id}, distance", number, (), amount, NUMBER, text.span))
-    return number
+    return program.add_quantity(f"{draft.id}, distance", amount, NUMBER, text.span)
 
 
 def bind_invariants(

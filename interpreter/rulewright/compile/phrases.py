@@ -18,5 +18,5 @@ def phrases_in(world: World, units: tuple[Unit, ...]) -> dict[str, Phrase]:
         if isinstance(work, TextToBind):
             tree = effect_tree(world, work.text) if work.effect else expression_tree(world, work.text)
             if not isinstance(tree, Mistake):
-                found[work.named.id] = phrase_of_text(tree, work.takes)
+                found[work.named.id] = phrase_of_text(tree, work.named.takes)
     return found

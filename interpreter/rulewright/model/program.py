@@ -178,6 +178,20 @@ class Program:
     in_halves: dict[str, int] = field(default_factory=dict)
     """By the id of a line of the scoring: the quantity of its halves, where any line counts halves."""
 
+    def add_procedure(self, name: str, span: Span) -> Procedure:
+        """A procedure more, without a body so far."""
+        procedure = Procedure(name, len(self.procedures), (), 1, (), span)
+        self.procedures.append(procedure)
+        return procedure
+
+    def add_quantity(
+        self, name: str, amount: Bound, type_: Type, span: Span, parameters: tuple[Local, ...] = ()
+    ) -> int:
+        """A quantity more: its number."""
+        number = len(self.quantities)
+        self.quantities.append(Quantity(name, number, parameters, amount, type_, span))
+        return number
+
     def limit(self, span: Span, words: str) -> int:
         """The number of a limit, the same one wherever the same line says the same."""
         return self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
