@@ -105,7 +105,7 @@ class Binder:
         value = self.in_domain(scope, node, domain) or self.piece_in(self.bind(scope, node, wanted))
         if value.type.kind == "thing" and value.type.domain != domain:
             value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
-        if value.type.kind in ("thing",) and value.type.domain == domain:
+        if value.type.kind == "thing" and value.type.domain == domain:
             return value
         if value.type != NOTHING and domain:
             hint = value_suggestion(self.world, value, Type("thing", domain), node)
@@ -152,7 +152,7 @@ class Binder:
         if isinstance(value, bv.ZoneRef):
             return value
         if value.type != NOTHING:
-            names = {f.id for f in self.world.families.values() if f.sort == "zone"}
+            names = self.world.ids_of("zone")
             near = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
             family = self.world.families.get(node.name) if isinstance(node, ast.Name) else None
             message = f"'{family.id}' is a {family.sort}, not a zone" if family is not None else "this is not a zone"

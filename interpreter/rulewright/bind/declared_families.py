@@ -79,8 +79,7 @@ def check_refills(world: World) -> None:
             continue
         other = world.families.get(family.refill)
         if other is None or other.sort != "zone":
-            names = {each.id for each in world.families.values() if each.sort == "zone" and each is not family}
-            unknown(world, "unknown-zone", "zone", family.refill, written.span, names)
+            unknown(world, "unknown-zone", "zone", family.refill, written.span, world.ids_of("zone") - {family.id})
             family.refill = ""
             continue
         faults = [

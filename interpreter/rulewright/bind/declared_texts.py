@@ -39,8 +39,8 @@ def declare_texts(world: World, sections: Sections) -> None:
         if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number" or (
             quantity.id in world.positions
         ):
-            names = {name for name, each in world.named.items() if each.sort == "quantity"}
-            unknown(world, "unknown-quantity", "quantity", target, entry.node.span_of("quantity"), names)
+            known = world.ids_of("quantity")
+            unknown(world, "unknown-quantity", "quantity", target, entry.node.span_of("quantity"), known)
             continue
         world.modifiers.setdefault(quantity.id, []).append(
             Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
@@ -71,15 +71,9 @@ def _trigger(world: World, entry: EntryLike) -> None:
         name = entry.node.text_at(key)
         if not name:
             continue
-        if key == "change":
-            fine = name in world.families and world.families[name].sort == "counter"
-            names = {each.id for each in world.families.values() if each.sort == "counter"}
-        else:
-            fine = name in world.named and world.named[name].sort == "procedure"
-            names = {each.id for each in world.named.values() if each.sort == "procedure"}
-        if not fine:
-            what = "counter" if key == "change" else "procedure"
-            unknown(world, f"unknown-{what}", what, name, entry.node.span_of(key), names)
+        what = "counter" if key == "change" else "procedure"
+        if name not in world.ids_of(what):
+            unknown(world, f"unknown-{what}", what, name, entry.node.span_of(key), world.ids_of(what))
             return
         world.triggers.setdefault((key, name), []).append(Named(entry.id, "trigger", entry.node))
         return

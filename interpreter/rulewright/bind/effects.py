@@ -329,8 +329,8 @@ class EffectBinder:
 
     def _call(self, scope: Scope, node: ast.Call) -> list[BoundStatement]:
         world = self.binder.world
-        named = world.named.get(node.procedure)
-        if named is None or named.sort != "procedure":
+        named = world.procedure(node.procedure)
+        if named is None:
             message = f"no verb or procedure is named '{node.procedure}'"
             hint = call_hint(world, scope, node.procedure, node.arguments)
             self.binder.error(scope, "unknown-procedure", node.at, message, hint)
@@ -342,10 +342,8 @@ class EffectBinder:
     def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
         if not isinstance(node.target, ast.Field):
             name = node.target.name if isinstance(node.target, ast.Name) else ""
-            named = self.binder.world.named.get(name)
-            hint = (
-                f"a procedure runs by its name alone: {name}" if named is not None and named.sort == "procedure" else ""
-            )
+            is_procedure = self.binder.world.procedure(name) is not None
+            hint = f"a procedure runs by its name alone: {name}" if is_procedure else ""
             self.binder.error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
             return []
         target = one_thing(self.binder, scope, node.target.target)

@@ -161,9 +161,7 @@ def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Express
         if node.name == "number":
             seat = there(binder, scope, target, "'number'", node.at)
             return bv.Op("+", (seat, Const(1, NUMBER)), NUMBER._replace(low=1, high=world.max_seats))
-        names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | {
-            n.id for n in world.named.values() if n.sort == "quantity"
-        }
+        names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | world.ids_of("quantity")
         hint = did_you_mean(node.name, names) or function_suggestion(node.name)
         binder.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", hint)
         return UNKNOWN

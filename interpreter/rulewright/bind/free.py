@@ -88,10 +88,9 @@ def _during(binder: Binder, named: Named) -> frozenset[int]:
     found = set()
     for item in items_of(named.node.get("during")):
         name = item.text if isinstance(item, Scalar) else ""
-        procedure = world.named.get(name)
-        if procedure is None or procedure.sort != "procedure":
-            names = {each.id for each in world.named.values() if each.sort == "procedure"}
-            unknown(world, "unknown-procedure", "procedure", name, item.span, names)
+        procedure = world.procedure(name)
+        if procedure is None:
+            unknown(world, "unknown-procedure", "procedure", name, item.span, world.ids_of("procedure"))
         else:
             found.add(procedure.number)
     return frozenset(found)

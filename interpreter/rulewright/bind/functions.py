@@ -68,7 +68,7 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     if name in binder.world.named:
         seat = scope.me if node.seat is None else binder.thing(scope, node.seat, SEAT)
         return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)
-    quantities = {each.id for each in binder.world.named.values() if each.sort == "quantity"}
+    quantities = binder.world.ids_of("quantity")
     if node.seat is not None:
         hint = did_you_mean(name, quantities) or called_on_hint(node)
         binder.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
@@ -208,17 +208,13 @@ def _procedure(
     binder: Binder, scope: Scope, seat: Bound, name: str, arguments: tuple[Expression, ...], at: Place
 ) -> bv.CallProcedure | None:
     world = binder.world
+    if (procedure := world.procedure(name)) is not None:
+        world.note(scope.text, at, "procedure", name)
+        return procedure_call(binder, scope, procedure, seat, arguments, at)
     named = world.named.get(name)
-    if named is not None and named.sort == "procedure":
-        world.note(scope.text, at, "procedure", named.id)
-        return procedure_call(binder, scope, named, seat, arguments, at)
-    hint = did_you_mean(name, {each.id for each in world.named.values() if each.sort == "procedure"}) or _FORMS
-    _no_effect(binder, scope, at, _meaning(name, named), hint)
+    what = f"'{name}' is {indefinite(named.sort)}" if named is not None else f"no procedure is named '{name}'"
+    _no_effect(binder, scope, at, what, did_you_mean(name, world.ids_of("procedure")) or _FORMS)
     return None
-
-
-def _meaning(name: str, named: Named | None) -> str:
-    return f"'{name}' is {indefinite(named.sort)}" if named is not None else f"no procedure is named '{name}'"
 
 
 def _no_effect(binder: Binder, scope: Scope, at: Place, found: str, hint: str) -> None:

@@ -148,8 +148,7 @@ def _leaves(statement: BoundStatement) -> bool:
 def _procedure_in(binder: Binder, scope: Scope, node: ast.Expression) -> Named | None:
     """The procedure that an expression calls."""
     name = node.function if isinstance(node, ast.FunctionCall) else node.name if isinstance(node, ast.Name) else ""
-    named = binder.world.named.get(name) if name not in scope.names else None
-    return named if named is not None and named.sort == "procedure" else None
+    return binder.world.procedure(name) if name not in scope.names else None
 
 
 def _size(binder: Binder, of: Type) -> int:

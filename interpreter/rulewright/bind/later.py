@@ -35,8 +35,8 @@ def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
             continue
         tree = effect_tree(binder.world, text)
         for node in () if isinstance(tree, Mistake) else nodes_in(tree):
-            named = binder.world.named.get(node.after) if isinstance(node, ast.Later) else None
-            if named is not None and named.sort == "procedure":
+            named = binder.world.procedure(node.after) if isinstance(node, ast.Later) else None
+            if named is not None:
                 _queue(binder, named.number)
 
 
@@ -82,10 +82,10 @@ def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
                 scope, "misplaced-later", node.at, "this text is not an effect with an end of its own", hint
             )
         return whole
-    named = world.named.get(node.after)
-    if named is None or named.sort != "procedure":
-        names = {each.id for each in world.named.values() if each.sort == "procedure"}
-        unknown(world, "unknown-procedure", "procedure", node.after, scope.span(node.after_at), names)
+    named = world.procedure(node.after)
+    if named is None:
+        known = world.ids_of("procedure")
+        unknown(world, "unknown-procedure", "procedure", node.after, scope.span(node.after_at), known)
         return -1
     world.note(scope.text, node.after_at, "procedure", named.id)
     return named.number

@@ -25,8 +25,7 @@ def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
             if lesson.part not in _PARTS_OF[key]:
                 allowed = " or ".join(_PARTS_OF[key])
                 world.error("misplaced-key", node.span, f"only part: {allowed} has '{key}'", "leave it out")
-            of_sort = {name: each for name, each in world.named.items() if each.sort == sort}
-            known = {name for name, each in of_sort.items() if key == "during" or not each.takes}
+            known = {each for each in world.ids_of(sort) if key == "during" or not world.named[each].takes}
             name = text_of(node) or ""
             if name not in known:
                 unknown(world, f"unknown-{sort}", sort if key == "during" else f"{sort} that takes nothing", name,

@@ -109,7 +109,7 @@ def field_hint(world: World, scope: Scope, name: str) -> str:
 def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression, ...]) -> str:
     """What was meant by a statement that begins with neither a verb nor a procedure."""
     given = unparse_expression(arguments[0]) if len(arguments) == 1 else ""
-    procedures = {each.id for each in world.named.values() if each.sort == "procedure"}
+    procedures = world.ids_of("procedure")
     if name in world.families and world.families[name].sort == "zone" and given:
         return f"'{name}' is a zone: move {given} to {name}"
     if name in world.families:
@@ -158,10 +158,10 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
 
 def no_beginning(world: World, name: str) -> tuple[str, str]:
     """What is wrong with the name of the procedure that is to begin the game, and which it could be."""
-    named = world.named.get(name)
-    names = sorted(each.id for each in world.named.values() if each.sort == "procedure" and not each.takes)
+    named = world.procedure(name)
+    names = sorted(each for each in world.ids_of("procedure") if not world.named[each].takes)
     message = f"'begins' names no procedure '{name}'"
-    if named is not None and named.sort == "procedure":
+    if named is not None:
         takes = ", ".join(each for each, _ in named.takes)
         message = f"'{name}' takes {takes}, and what begins a game is given nothing"
     shown = f"it could be {', '.join(names[:_MOST_LISTED])}{' ...' if len(names) > _MOST_LISTED else ''}"
@@ -183,7 +183,7 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
     if wanted == NOTHING:
         return set()
     if wanted.kind in ("zone", "set"):
-        zones = {family.id for family in world.families.values() if family.sort == "zone"}
+        zones = world.ids_of("zone")
         return zones if wanted.kind == "zone" else zones | set(world.domains) | {"others"}
     kind = (wanted.kind, wanted.domain)
     found = {name for name, local in scope.names.items() if (local.type.kind, local.type.domain) == kind}

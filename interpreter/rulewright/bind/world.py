@@ -17,7 +17,7 @@ from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Expression, Place
 from rulewright.model.endings import TEAM
 from rulewright.model.grids import MapPlan
-from rulewright.model.kinds import PIECE, DomainName, PieceOf
+from rulewright.model.kinds import PIECE, SET_OF, DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -182,6 +182,16 @@ class World:
         if self.notes is not None:
             self.notes.append(note_in(text, at, sort, name, owner, how, type_))
 
+    def procedure(self, name: str) -> Named | None:
+        """The procedure of a name."""
+        named = self.named.get(name)
+        return named if named is not None and named.sort == "procedure" else None
+
+    def ids_of(self, sort: str) -> set[str]:
+        """The ids of all counters, zones, procedures, quantities, ...: of what is of a sort."""
+        families = {each.id for each in self.families.values() if each.sort == sort}
+        return families | {each.id for each in self.named.values() if each.sort == sort}
+
     def family_of(self, node: Expression) -> Family | None:
         """The counters, markers or zones that an expression names a member of: `row`, `s.row`, `s.row[2]`."""
         while isinstance(node, ast.Index):
@@ -206,8 +216,8 @@ class World:
             return Type("thing", name)
         if name.endswith(PIECE) and name.removesuffix(PIECE) in self.kinds:
             return Type("thing", PieceOf(name.removesuffix(PIECE)))
-        if name.startswith("set of "):
-            of = self.type_named(name.removeprefix("set of "))
+        if name.startswith(SET_OF):
+            of = self.type_named(name.removeprefix(SET_OF))
             holds = {"thing": of.domain, "number": "number"} if of is not None else {}
             return Type("set", holds[of.kind]) if of is not None and of.kind in holds else None
         low, _, high = name.partition("..")
