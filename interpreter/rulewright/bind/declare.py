@@ -42,7 +42,7 @@ MOST_FACES = 100
 def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     """The world of a ruleset; what is wrong with its declarations is in `world.diagnostics`."""
     world = World(max_seats=max_seats, min_seats=min_seats)
-    world.domains[SEAT] = Domain(SEAT, [str(n + 1) for n in range(max_seats)], size=max_seats)
+    world.domains[SEAT] = Domain(SEAT, [str(n + 1) for n in range(max_seats)])
     _enumerations(world, sections)
     declare_names(world, sections)
     _kind_names(world, sections)
@@ -108,7 +108,7 @@ def _check_value(world: World, value: Node) -> None:
 
 def _enumerations(world: World, sections: Sections) -> None:
     for entry in sections.get("enumerations", ()):
-        domain = Domain(entry.id, [])
+        domain = world.domains[entry.id] = Domain(entry.id)
         for item in items_of(entry.node.get("values")):
             value = part_of(item, "id") or item
             name = text_of(value)
@@ -117,11 +117,8 @@ def _enumerations(world: World, sections: Sections) -> None:
             if name in world.values:
                 world.error("duplicate-id", value.span, f"'{name}' is a value of '{world.values[name][0]}' already")
                 continue
-            domain.names.append(name)
-            domain.titles.append(by_language(part_of(item, "title")))
-            world.values[name] = (entry.id, len(domain.names) - 1)
-        domain.size = len(domain.names)
-        world.domains[entry.id] = domain
+            world.values[name] = (entry.id, domain.size)
+            domain.add(name, by_language(part_of(item, "title")))
     for entry in sections.get("settings", ()):
         declare_setting(world, entry)
 
@@ -130,7 +127,7 @@ def _kind_names(world: World, sections: Sections) -> None:
     for entry in sections.get("kinds", ()):
         faces = _faces(world, entry.node.get("faces"))
         world.kinds[entry.id] = Kind(entry.id, {}, faces, entry.node)
-        world.domains[entry.id] = Domain(entry.id, [])
+        world.domains[entry.id] = Domain(entry.id)
 
 
 def _kind_fields(world: World, sections: Sections) -> None:
@@ -148,10 +145,7 @@ def _components(world: World, sections: Sections) -> None:
         component.each_seat = is_true(entry.node.get("each_seat"))
         kind.designs.append(component)
         world.components[entry.id] = component
-        domain = world.domains[kind.id]
-        domain.names.append(entry.id)
-        domain.titles.append(component.title)
-        domain.size = len(domain.names)
+        world.domains[kind.id].add(entry.id, component.title)
         check_keys(world, entry.node, kind.id, kind.fields, COMPONENT_KEYS)
         _records(world, kind, entry.id, entry.node)
 
@@ -167,10 +161,7 @@ def _records(world: World, kind: Kind, owner: str, node: Mapping) -> None:
                 continue
             id_ = f"{owner}.{name}.{number}"
             record.designs.append(Component(id_, record.id, len(record.designs), item, {}))
-            domain = world.domains[record.id]
-            domain.names.append(id_)
-            domain.titles.append({})
-            domain.size = len(domain.names)
+            world.domains[record.id].add(id_, {})
             check_keys(world, item, record.id, record.fields, frozenset())
 
 
@@ -186,18 +177,15 @@ def _maps(world: World, sections: Sections) -> None:
             if specs[key.text].holds not in ("value", "list", "unknown"):
                 message = f"a border carries a value or a list; '{key.text}' is neither"
                 world.error("wrong-type", key.span, message, "give such a field to a kind instead")
-        domain = Domain(entry.id, [])
         plan = plan_of(entry.node, maps.get)
         if plan.chains != (good := _chains(world, entry, kind, plan)):
             plan = replace(plan, chains=good)
+        domain = world.domains[entry.id] = Domain(entry.id)
         for one, other, written in plan.borders:
-            domain.names += [f"{one}-{other}", f"{other}-{one}"]
-            titles = [world.components[end].title for end in (one, other)]
-            domain.titles += [_between(*titles), _between(*reversed(titles))]
+            for ends in ((one, other), (other, one)):
+                domain.add("-".join(ends), _between(*(world.components[end].title for end in ends)))
             if written is not None:
                 check_keys(world, written, f"border of {entry.id}", specs, frozenset({"between"}))
-        domain.size = len(domain.names)
-        world.domains[entry.id] = domain
         world.borders[entry.id] = specs
         world.plans[entry.id] = plan
         directions = world.domains[DIRECTION].names if DIRECTION in world.domains else []

@@ -31,10 +31,7 @@ def declare_names(world: World, sections: Sections) -> None:
                 world.error("name-taken", other.node.span_of("id"), message, "choose another id")
                 return
             world.values[entry.id] = (domain, len(world.domains[domain].names) if domain in world.domains else 0)
-            known = world.domains.setdefault(domain, Domain(domain, []))
-            known.names.append(entry.id)
-            known.titles.append(title_of(entry.node))
-            known.size = len(known.names)
+            world.domains.setdefault(domain, Domain(domain)).add(entry.id, title_of(entry.node))
     world.teams = tuple(world.domains[TEAM].names) if sections.get("teams") else ()
 
 
@@ -60,7 +57,7 @@ def declare_endings(world: World, sections: Sections) -> None:
         type_ = Type("number", "", False, LOST, WON)
         world.families[PLACE] = Family(PLACE, "counter", (SEAT,), node, type_, {}, LOST, WON, count=world.max_seats)
     if OUTCOME in world.domains or endings:
-        known = world.domains.setdefault(OUTCOME, Domain(OUTCOME, []))
+        known = world.domains.setdefault(OUTCOME, Domain(OUTCOME))
         if known.names or any(each.outcome_named() for each in endings):
             type_ = Type("thing", OUTCOME, True)
             last = max(0, known.size - 1)

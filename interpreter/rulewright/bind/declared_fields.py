@@ -38,7 +38,7 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     if written == "list" and isinstance(of, Mapping):
         record = f"{owner}.{name}"
         world.kinds[record] = Kind(record, {}, (), of, is_record=True)
-        world.domains[record] = Domain(record, [])
+        world.domains[record] = Domain(record)
         world.kinds[record].fields = fields_declared(world, record, of)
         return FieldSpec(name, "records", Type("set", record), optional=True, record=record)
     if written == "list":

@@ -34,7 +34,7 @@ def declare_setting(world: World, entry: _Entry) -> None:
 
 def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
     names = [name for item in values.items if (name := text_of(item)) is not None]
-    world.domains[entry.id] = Domain(entry.id, names, [{} for _ in names], size=len(names))
+    world.domains[entry.id] = Domain(entry.id, names, [{} for _ in names])
     default = entry.node.get("default")
     chosen = str(default.value if isinstance(default, Scalar) else None)
     if chosen not in names:

@@ -31,10 +31,17 @@ class Domain:
     """A finite set of things an effect may name or range over."""
 
     id: str
-    names: list[str]
+    names: list[str] = field(default_factory=list)
     titles: list[dict[str, str]] = field(default_factory=list)
-    low: int = 0
-    size: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+    def add(self, name: str, title: dict[str, str]) -> None:
+        """One thing more."""
+        self.names.append(name)
+        self.titles.append(title)
 
 
 @dataclass(slots=True)

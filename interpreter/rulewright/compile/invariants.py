@@ -122,7 +122,7 @@ class _Draft:
 def things_of(world: World, domain: DomainName) -> tuple[int, int]:
     """The first thing of a domain and how many there are; of seats the most there can be."""
     if not isinstance(domain, PieceOf):
-        return world.domains[domain].low, world.domains[domain].size
+        return 0, world.domains[domain].size
     pieces = [piece for design in world.kinds[domain.kind].designs for piece in design.pieces]
     return (min(pieces), len(pieces)) if pieces else (0, 0)
 
