@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.bind.half_borders import HalfBorder
-from rulewright.bind.notes import How, Note, note_in
+from rulewright.bind.notes import How, Note
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_suggestion
 from rulewright.model import effects as ast
@@ -185,9 +185,9 @@ class World:
         how: How = "reads",
         type_: Type | None = None,
     ) -> None:
-        """Note what a name in a text means."""
+        """Note what a name in a text means; the place of a longer phrase is that of the name it begins with."""
         if self.notes is not None:
-            self.notes.append(note_in(text, at, sort, name, owner, how, type_))
+            self.notes.append(Note(sort, owner, name, text.span_at(at.line, at.column, len(name)), how, type_))
 
     def procedure(self, name: str) -> Named | None:
         """The procedure of a name."""
