@@ -26,7 +26,7 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         per.append(name)
         count *= size[1]
     places = count * max(1, number_of(node.get("spaces"), 0) if sort == "zone" else 1)
-    taken = sum(each.count * max(1, each.spaces) for each in world.families.values())
+    taken = sum(each.places for each in world.families.values())
     if taken + places > MAX_SLOTS:
         message = f"'{entry.id}' would need {places} places; {MAX_SLOTS} is the most that all have together"
         world.error("too-large", node.span, message)

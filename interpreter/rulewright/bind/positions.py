@@ -158,7 +158,7 @@ def _sum_of(binder: Binder, family: Family) -> Bound:
     piece = Local(1, Type("thing", PieceOf(kind)))
     place = bv.PieceSlot(binder.layout.piece_zone, piece, NUMBER)
     offset = bv.Op("-", (place, Const(family.base, NUMBER)), NUMBER)
-    ours = (bv.Op(">=", (offset, _ZERO), TRUTH), bv.Op("<", (offset, Const(_places(family), NUMBER)), TRUTH))
+    ours = (bv.Op(">=", (offset, _ZERO), TRUTH), bv.Op("<", (offset, Const(family.places, NUMBER)), TRUTH))
     sorts = binder.tables.kept(("sort of piece", kind), lambda: _sorts(binder.world, kind))
     sort: Bound = bv.Lookup(sorts, piece, NUMBER)
     faces = len(binder.world.kinds[kind].faces)
@@ -178,11 +178,7 @@ def _drawn(world: World, family: Family) -> list[int]:
 
 
 def _cells(world: World, family: Family) -> int:
-    return _places(family) * _ways(world, family)
-
-
-def _places(family: Family) -> int:
-    return family.count * max(1, family.spaces)
+    return family.places * _ways(world, family)
 
 
 def _ways(world: World, family: Family) -> int:

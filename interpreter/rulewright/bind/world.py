@@ -113,6 +113,11 @@ class Family:
     always_seen_by: frozenset[str] = frozenset()
     """The words for seats that see it whatever else the test says."""
 
+    @property
+    def places(self) -> int:
+        """How many slots its members have: one each, or one for each numbered space."""
+        return self.count * max(1, self.spaces)
+
     def is_seen(self, *, by_own: bool) -> bool:
         """Whether a seat is sure to see members of its own, or those of another seat."""
         word = "owner" if by_own else "others"
