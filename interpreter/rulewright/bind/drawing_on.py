@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
 from rulewright.bind.binder import Binder
 from rulewright.bind.choices import stream
 from rulewright.bind.scope import Scope
@@ -50,8 +48,8 @@ def _but_top(binder: Binder, scope: Scope, pile: bv.ZoneRef) -> Bound:
 
 def shuffle(binder: Binder, family: Family, zone: bv.ZoneRef) -> list[BoundStatement]:
     """The statement that shuffles a zone of a family."""
-    counter = stream(binder, family.id, family.count)
-    return [b.ShuffleZone(zone, counter - family.base, crc32(family.id.encode()) - family.base)]
+    counter, key = stream(binder, family.id, family.count)
+    return [b.ShuffleZone(zone, counter - family.base, key - family.base)]
 
 
 def _beside(family: Family, zone: bv.ZoneRef, other: Family) -> bv.ZoneRef:

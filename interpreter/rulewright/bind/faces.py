@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import one_thing
 from rulewright.bind.choices import place_asked, stream
@@ -94,7 +92,7 @@ def _rolled(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll, 
     face = scope.new(NUMBER._replace(low=0, high=last.value))
     site = place_asked(binder, procedure, scope, ("face",), ("number",), span, asks=False)
     faces = bv.RangeSet(Const(0, NUMBER), last, Type("set", "number"))
-    counter, key = stream(binder, name, 1), crc32(name.encode())
+    counter, key = stream(binder, name, 1)
     slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
     reason = reason_at(scope.text, node.at)
     return [

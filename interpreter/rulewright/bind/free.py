@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
+from rulewright.bind.choices import offered
 from rulewright.bind.effects import EffectBinder, names_changed
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import candidates_tree, effect_tree, expression, expression_tree, report
@@ -34,9 +35,7 @@ def bind_free_actions(binder: Binder) -> None:
         world.error("too-many-options", world.free_actions[_MOST].node.span, f"there are at most {_MOST} free actions")
     counter = [1]
     options = tuple(_option(binder, named, counter) for named in world.free_actions)
-    labels = tuple(option.label for option in options)
-    domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
-    spans = tuple(option.span for option in options)
+    labels, domains, spans = offered(options)
     program.sites.append(Site(len(program.sites), FREE, labels, domains, spans[0], spans, named=True))
     chosen = Local(counter[0], NUMBER)
     asked = b.ChooseOption(len(program.sites) - 1, _ME, options, chosen, spans[0])

@@ -62,10 +62,10 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
         found = [kept, b.SetLocal(likeness.sure, every), ordered]
     nothing = bv.Once(bv.RangeSet(_ONE, _NONE, of), of, -1)
     enough = b.RequireTest(_compared(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
-    site = place_asked(binder, procedure, scope, (name, DONE), (source.type.domain, ""), span, (span, span))
     shared = "" if not likeness.shared else "alike" if distinct is None else "distinct"
     several = SeveralLocals(pool.number, picked.number, least.number, most.number, shared)
-    binder.program.sites[site] = replace(binder.program.sites[site], several=several)
+    domains = (source.type.domain, "")
+    site = place_asked(binder, procedure, scope, (name, DONE), domains, span, (span, span), several=several)
     body = _body(binder, scope, node, likeness, b.ChooseOption(site, scope.me, (), scope.new(NUMBER), span),
                  _Locals(one, pool, picked, key, taken, least))  # fmt: skip
     more = _both(_compared("<", _size(picked), most), _compared(">", _size(pool), _NONE))
