@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from rulewright.bind.computed import computed, empty
 from rulewright.bind.layout import Layout
 from rulewright.bind.scope import ZONE, Scope, describe
 from rulewright.bind.suggested_values import value_suggestion, whole_hint, zone_of_seat_hint, zones_hint
@@ -130,11 +131,10 @@ class Binder:
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {wanted}")
         return value
 
-    def same_things(self, scope: Scope, one: Bound, other: Bound, at: Place) -> tuple[Bound, Bound]:
-        """Two sets that must hold things of the same domain."""
+    def check_same_things(self, scope: Scope, one: Bound, other: Bound, at: Place) -> None:
+        """Two sets must hold things of the same domain."""
         if other.type.kind == "set" and one.type.domain != other.type.domain:
             self.error(scope, "wrong-type", at, "the two sets hold different things")
-        return one, other
 
     def set_of(self, scope: Scope, node: Expression) -> Bound:
         """An expression that must be a set of things or numbers."""
@@ -143,7 +143,7 @@ class Binder:
             message = f"this is {describe(value.type)}, not a set to go through"
             self.error(scope, "wrong-type", node.at, message, value_suggestion(self.world, value, Type("set"), node))
         if value.type.kind != "set":
-            return bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
+            return empty(Type("set"))
         return value
 
     def zone(self, scope: Scope, node: Expression) -> bv.ZoneRef:
@@ -202,7 +202,7 @@ class Binder:
             if not component.each_seat:
                 return first
             stride = Const(component.copies, NUMBER)
-            return bv.Op("+", (first, bv.Op("*", (scope.me, stride), NUMBER)), Type("thing", domain))
+            return bv.Op("+", (first, computed("*", scope.me, stride)), Type("thing", domain))
         return None
 
     def _as_design(self, value: Bound, domain: DomainName) -> Bound | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import computed
 from rulewright.bind.scope import Scope, describe, unsure
 from rulewright.diagnostics import did_you_mean
 from rulewright.language.other_words import function_suggestion
@@ -59,7 +60,7 @@ def _key(binder: Binder, scope: Scope, key: ast.OrderKey) -> Bound:
         hint = "write a number for it, such as: 1 if TEST else 0" if value.type.kind == "truth" else ""
         message = f"candidates are put in order by numbers; this is {describe(value.type)}"
         binder.error(scope, "wrong-type", key.value.at, message, hint)
-    return value if key.first == "least" else bv.Op("neg", (value,), NUMBER)
+    return value if key.first == "least" else computed("neg", value)
 
 
 def those(binder: Binder, scope: Scope, node: ast.Those) -> Bound:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulewright.bind.sections import Sections
-from rulewright.bind.world import SEAT, Domain, Family, Named, World
-from rulewright.diagnostics import Span
+from rulewright.bind.world import NOWHERE, SEAT, Domain, Family, Named, World
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
 from rulewright.language.paths import statements_of
@@ -17,7 +16,6 @@ from rulewright.model.endings import LOST, OUTCOME, PLACE, TEAM, WON
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import TRUTH, Type
 
-_NOWHERE = Span("", 1, 1)
 _ENDS = re.compile(r"\bend[ ]+game[ ]+(?:won|lost|drawn|as|ahead|for)\b")
 
 
@@ -52,7 +50,7 @@ def declare_endings(world: World, sections: Sections) -> None:
     """Each seat's place, whether seats can leave, and the outcome: states are laid out before the texts are bound."""
     endings = tuple(_endings(sections))
     world.leaves = any(each.leaves for each in endings)
-    node = Mapping((), _NOWHERE)
+    node = Mapping((), NOWHERE)
     if any(each.needs_places for each in endings):
         type_ = Type("number", "", False, LOST, WON)
         world.families[PLACE] = Family(PLACE, "counter", (SEAT,), node, type_, {}, LOST, WON, count=world.max_seats)

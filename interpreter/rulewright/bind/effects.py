@@ -9,6 +9,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick
+from rulewright.bind.computed import ME, at_least_nothing
 from rulewright.bind.drawing_on import draw, shuffle
 from rulewright.bind.faces import face_set, flip, roll_piece
 from rulewright.bind.giving import cleared, leave, value_named
@@ -185,7 +186,7 @@ class EffectBinder:
         if (counted := positions_changed(self.binder, scope, node)) is not None:
             return counted
         found = self._target(scope, node.counter)
-        amount = _at_least_nothing(self.binder.number(scope, node.amount))
+        amount = at_least_nothing(self.binder.number(scope, node.amount))
         if found is None:
             return []
         target, family = found
@@ -301,7 +302,7 @@ class EffectBinder:
         id_ = part_named(self.procedure, ALL_AT_ONCE)
         procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
         number = procedure.number
-        inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
+        inner = Scope(scope.text, ME, {}, [1], scope.changed)
         parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
         arguments = tuple(scope.names.values())
         ask = b.AskAll(number, arguments)
@@ -350,13 +351,6 @@ class EffectBinder:
         field = EffectField(target, node.target.name, node.target.at, node.arguments)
         bound = field_run(self.binder, scope, field, node.at, how="runs")
         return [bound] if bound is not None else []
-
-
-def _at_least_nothing(amount: Bound) -> Bound:
-    """A negative amount is none: whoever gains 1 less than 0 loses nothing."""
-    if amount.type.low is not None and amount.type.low >= 0:
-        return amount
-    return bv.Op("non_negative", (amount,), NUMBER._replace(low=0))
 
 
 def names_changed(node: object) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import one_thing
 from rulewright.bind.choices import place_asked, stream
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.limits import index_inside
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.several import is_set
@@ -77,7 +78,7 @@ def _turned(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
 
 
 def _less(value: Bound, first: int) -> Bound:
-    return bv.Op("-", (value, Const(first, NUMBER)), NUMBER) if first else value
+    return computed("-", value, Const(first, NUMBER)) if first else value
 
 
 def _rolled(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll, piece: Bound) -> list[BoundStatement]:
@@ -91,7 +92,7 @@ def _rolled(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll, 
     last = Const(len(kind.faces) - 1, NUMBER)
     face = scope.new(NUMBER._replace(low=0, high=last.value))
     site = place_asked(binder, procedure, scope, ("face",), ("number",), span, asks=False)
-    faces = bv.RangeSet(Const(0, NUMBER), last, Type("set", "number"))
+    faces = bv.RangeSet(ZERO, last, Type("set", "number"))
     counter, key = stream(binder, name, 1)
     slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
     reason = reason_at(scope.text, node.at)

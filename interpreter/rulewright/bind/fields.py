@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import values_given
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.limits import there
 from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import border_field
@@ -18,7 +19,7 @@ from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Place
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.model.type import NUMBER, TRUTH, Type
+from rulewright.model.type import NUMBER, Type
 
 _MOST_LISTED = 12
 _WHICH = ("name", "id", "title")
@@ -58,7 +59,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
     if is_piece and name in kind.faces:
         world.note(scope.text, node.at, "face", name, kind.id)
         face = bv.PieceSlot(binder.layout.faces, there(binder, scope, target, what, node.at), NUMBER)
-        return bv.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
+        return computed("=", face, Const(kind.faces.index(name), NUMBER))
     if is_piece and name == "owner":
         return bv.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
     if is_piece and name == "space":
@@ -110,7 +111,7 @@ def written_on(binder: Binder, scope: Scope, node: ast.Expression) -> Bound | No
         return None
     binder.world.note(scope.text, node.at, "field", node.name, kind.id)
     number = bv.Lookup(binder.tables.field(kind.id, spec.name, is_piece), target, NUMBER)
-    return bv.Op(">=", (number, Const(0, NUMBER)), TRUTH)
+    return computed(">=", number, ZERO)
 
 
 def _printed(

@@ -8,10 +8,11 @@ from __future__ import annotations
 from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
 from rulewright.bind.choices import offered
+from rulewright.bind.computed import ME
 from rulewright.bind.effects import EffectBinder, names_changed
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import candidates_tree, effect_tree, expression, expression_tree, report
-from rulewright.bind.world import SEAT, Named, unknown
+from rulewright.bind.world import Named, unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
@@ -19,10 +20,9 @@ from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar, items_of
 from rulewright.model.effects import Block
 from rulewright.model.program import FreeActions, Site
-from rulewright.model.type import NUMBER, TRUTH, Reason, Type
+from rulewright.model.type import NUMBER, TRUTH, Reason
 
 FREE = "free actions"
-_ME = Local(0, Type("thing", SEAT))
 _MOST = 63
 
 
@@ -38,7 +38,7 @@ def bind_free_actions(binder: Binder) -> None:
     labels, domains, spans = offered(options)
     program.sites.append(Site(len(program.sites), FREE, labels, domains, spans[0], spans, named=True))
     chosen = Local(counter[0], NUMBER)
-    asked = b.ChooseOption(len(program.sites) - 1, _ME, options, chosen, spans[0])
+    asked = b.ChooseOption(len(program.sites) - 1, ME, options, chosen, spans[0])
     procedure = program.add_procedure(FREE, spans[0])
     procedure.body, procedure.n_locals = (asked,), counter[0] + 1
     during = tuple(_during(binder, named) for named in world.free_actions)
@@ -58,7 +58,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
         if isinstance(parsed, Mistake):
             report(world, over, parsed)
         else:
-            local, source, where, inner = candidates(binder, Scope(over, _ME, {}, counter), parsed, named.id)
+            local, source, where, inner = candidates(binder, Scope(over, ME, {}, counter), parsed, named.id)
             parts, names = reasons_of(over, parsed.where), inner.names
     body: b.BoundBlock = ()
     tree: Block = ()
@@ -66,7 +66,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
     if isinstance(when, Scalar):
         parsed_test = expression_tree(world, when)
         reasons = () if isinstance(parsed_test, Mistake) else reasons_of(when, parsed_test)
-        test = b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons)
+        test = b.RequireTest(expression(binder, Scope(when, ME, {}, counter), TRUTH), when.span, reasons)
         body = (binder.marked("requirement", when, test),)
     does = node.get("does")
     if isinstance(does, Scalar):
@@ -74,7 +74,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
         if isinstance(block, Mistake):
             report(world, does, block)
         else:
-            scope = Scope(does, _ME, dict(names), counter, frozenset(names_changed(block)))
+            scope = Scope(does, ME, dict(names), counter, frozenset(names_changed(block)))
             tree = block
             body = (*body, *EffectBinder(binder, named.id).block(scope, block))
     option = b.BoundOption(named.id, local, source, where, None, body, node.span, parts)

@@ -7,6 +7,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import QUANTIFIERS
+from rulewright.bind.computed import ONE, ZERO, computed, seat_at_table
 from rulewright.bind.fields import field_given, written_on
 from rulewright.bind.in_the_game import in_the_game, is_in, neighbour, sits
 from rulewright.bind.limits import given, there
@@ -28,7 +29,6 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import N_SEATS
 from rulewright.model.primitives import BUILT_INS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -113,19 +113,17 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
                 return is_written
             value = binder.bind(scope, argument)
             if value.type.kind == "set":
-                return bv.Op(">", (bv.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
+                return computed(">", bv.SetSize(value, NUMBER), ZERO)
             if value.type.kind != "thing" and value.type != NOTHING:
                 message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
                 hint = value_suggestion(binder.world, value, TRUTH, argument)
                 binder.error(scope, "wrong-type", argument.at, message, hint)
-            return bv.Op(">=", (value, Const(0, NUMBER)), TRUTH)
+            return computed(">=", value, ZERO)
         case "seat":
             value = binder.number(scope, argument)
             if isinstance(value, Const) and 1 <= value.value <= binder.world.min_seats:
                 return Const(value.value - 1, Type("thing", SEAT, False, 0, binder.world.max_seats - 1))
-            seat = bv.Op("-", (value, Const(1, NUMBER)), NUMBER)
-            last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
-            return bv.Op("within", (seat, last), Type("thing", SEAT, True))
+            return seat_at_table(computed("-", value, ONE))
         case "seats_from":
             first = there(binder, scope, binder.thing(scope, argument, SEAT), "'seats_from'", node.at)
             return in_the_game(binder, scope, bv.OthersSet(first, True, Type("set", SEAT)))
@@ -135,7 +133,7 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
         case "playing":
             asked = binder.thing(scope, argument, SEAT)
             plays = is_in(binder, asked)
-            return sits(binder, asked) if plays is None else bv.Op("and", (sits(binder, asked), plays), TRUTH)
+            return sits(binder, asked) if plays is None else computed("and", sits(binder, asked), plays)
         case "borders":
             return _borders(binder, scope, node, argument)
         case "possible":
@@ -159,7 +157,7 @@ def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expr
         kind = binder.world.kinds[argument.name]
         binder.world.note(scope.text, argument.at, "kind", kind.id)
         table = binder.tables.all_pieces(kind.id)
-        return bv.Lookup(table, Const(0, NUMBER), Type("set", PieceOf(kind.id)))
+        return bv.Lookup(table, ZERO, Type("set", PieceOf(kind.id)))
     binder.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
     return UNKNOWN
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import procedure_call
+from rulewright.bind.computed import ONE, ZERO, computed, for_each
 from rulewright.bind.limits import given, there
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT, Named
@@ -19,15 +20,14 @@ from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
-from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.bound_values import Bound, Local
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Place
-from rulewright.model.kinds import PieceOf
+from rulewright.model.kinds import PIECE, PieceOf
 from rulewright.model.program import GivenSlot
-from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+from rulewright.model.type import NOTHING, NUMBER, Type
 from rulewright.run.atoms import MAX_NUMBER
 
-_ZERO, _ONE = Const(0, NUMBER), Const(1, NUMBER)
 _GIVES = " gives"
 _START = Place(1, 1, 1)
 
@@ -96,10 +96,10 @@ def value_named(binder: Binder, scope: Scope, node: ast.Expression) -> ValueName
 def cleared(binder: Binder, scope: Scope, named: Named, at: Place) -> list[BoundStatement]:
     """The statements that leave nothing of what a procedure has given."""
     if named.type.kind != "set":
-        return [_set(binder, named, scope, at, _ZERO)] if named.type != NOTHING else []
+        return [_set(binder, named, scope, at, ZERO)] if named.type != NOTHING else []
     one = scope.new(_element(named.type))
     slot = _slot(binder, named, one)
-    return [_for_each(scope, one, _read(binder, scope, named), (_set(binder, named, scope, at, _ZERO, slot),))]
+    return [for_each(scope, one, _read(binder, scope, named), (_set(binder, named, scope, at, ZERO, slot),))]
 
 
 def kept_through(
@@ -153,7 +153,7 @@ def _procedure_in(binder: Binder, scope: Scope, node: ast.Expression) -> Named |
 
 def _size(binder: Binder, of: Type) -> int:
     """How many things there are of the domain of a set; none of numbers, which are refused elsewhere."""
-    found = binder.world.index_size(f"{of.domain.kind}_piece" if isinstance(of.domain, PieceOf) else of.domain)
+    found = binder.world.index_size(f"{of.domain.kind}{PIECE}" if isinstance(of.domain, PieceOf) else of.domain)
     return found[1] if found is not None else 0
 
 
@@ -170,11 +170,11 @@ def _slot(binder: Binder, named: Named, one: Local | None = None) -> bv.Read:
 def _read(binder: Binder, scope: Scope, named: Named) -> Bound:
     match named.type.kind:
         case "thing":
-            return bv.Op("-", (_slot(binder, named), _ONE), named.type)
+            return bv.Op("-", (_slot(binder, named), ONE), named.type)
         case "set":
             one = scope.new(_element(named.type))
             place = _slot(binder, named, one)
-            given_ = bv.Op(">", (place, _ZERO), TRUTH)
+            given_ = computed(">", place, ZERO)
             return bv.Quantify("those", one, _all_of(binder, named.type), given_, None, named.type, (place,))
         case _:
             slot = _slot(binder, named)
@@ -184,23 +184,19 @@ def _read(binder: Binder, scope: Scope, named: Named) -> Bound:
 def _all_of(binder: Binder, of: Type) -> Bound:
     """All things that may be in a set."""
     if isinstance(of.domain, PieceOf):
-        return bv.Lookup(binder.tables.all_pieces(of.domain.kind), _ZERO, of)
+        return bv.Lookup(binder.tables.all_pieces(of.domain.kind), ZERO, of)
     return bv.DomainSet(-1 if of.domain == SEAT else _size(binder, of), of)
 
 
 def _put(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound) -> list[BoundStatement]:
     """The statements by which a procedure gives a value; the slots hold nothing before."""
     if named.type.kind != "set":
-        stored = bv.Op("+", (value, _ONE), NUMBER) if named.type.kind == "thing" else value
+        stored = computed("+", value, ONE) if named.type.kind == "thing" else value
         return [_set(binder, named, scope, at, stored)]
     one, place = scope.new(_element(named.type)), scope.new(NUMBER)
-    counted = b.SetLocal(place, bv.Op("+", (place, _ONE), NUMBER))
+    counted = b.SetLocal(place, computed("+", place, ONE))
     put = _set(binder, named, scope, at, place, _slot(binder, named, one))
-    return [b.SetLocal(place, _ZERO), _for_each(scope, one, value, (counted, put))]
-
-
-def _for_each(scope: Scope, one: Local, source: Bound, body: BoundBlock) -> BoundStatement:
-    return b.Loop(one, source, None, body, scope.new(Type("set", source.type.domain)), scope.new(NUMBER))
+    return [b.SetLocal(place, ZERO), for_each(scope, one, value, (counted, put))]
 
 
 def _set(

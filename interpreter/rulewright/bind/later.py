@@ -9,19 +9,19 @@ from collections.abc import Iterable
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.choices import Within
+from rulewright.bind.computed import ME
 from rulewright.bind.limits import limit
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import effect_tree
-from rulewright.bind.world import SEAT, unknown
+from rulewright.bind.world import unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.nodes import nodes_in
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
-from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar, text_of
 from rulewright.model.layout import MOST_WAITING
 from rulewright.model.program import Queue
-from rulewright.model.type import NUMBER, Type
+from rulewright.model.type import NUMBER
 
 _WORDS = ("later", "next")
 _NEXT = "next"
@@ -49,7 +49,7 @@ def put_off(
         return []
     procedure = binder.program.add_procedure(name, scope.span(node.at))
     procedure.until = until
-    inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
+    inner = Scope(scope.text, ME, {}, [1], scope.changed)
     used = {each.name for each in nodes_in(node.body) if isinstance(each, ast.Name)}
     given = {name: local for name, local in scope.names.items() if name in used}
     for each, local in given.items():

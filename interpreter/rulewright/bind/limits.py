@@ -10,6 +10,7 @@ from math import prod
 from typing import Final
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.scope import Scope
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound, Const
@@ -53,10 +54,10 @@ def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at
     """A quotient or a remainder."""
     if isinstance(right, Const) and right.value == 0:
         binder.error(scope, "division-by-zero", at, "nothing can be divided by 0")
-        return Const(0, NUMBER)
+        return ZERO
     if not isinstance(right, Const) and not _never_zero(right.type):
         right = bv.NotZero(right, NUMBER, limit(binder, scope, at, "a division by 0"))
-    return bv.Op(op, (left, right), NUMBER)
+    return computed(op, left, right)
 
 
 def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import ZERO, computed, empty
 from rulewright.bind.limits import there
 from rulewright.bind.map_tables import MapTables, map_tables, next_to
 from rulewright.bind.scope import Scope, describe
@@ -41,9 +42,9 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
         case "distance":
             other = there(binder, scope, binder.thing(scope, arguments[1], start.type.domain), "'distance'", node.at)
             first = there(binder, scope, start, "'distance'", node.at)
-            row = bv.Op("*", (first, Const(tables.size, NUMBER)), NUMBER)
+            row = computed("*", first, Const(tables.size, NUMBER))
             return bv.Lookup(
-                tables.distances(), bv.Op("+", (row, other), NUMBER), NUMBER._replace(low=0, high=tables.size)
+                tables.distances(), computed("+", row, other), NUMBER._replace(low=0, high=tables.size)
             )
         case _:
             border = _directed(binder, scope, node, start, map_id, tables)
@@ -103,7 +104,7 @@ def _longest_way(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         at = node.arguments[0].at
         binder.error(scope, "wrong-type", at, f"this is {describe(borders.type)}, not one of borders", hint)
         return UNKNOWN
-    stops: Bound = bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
+    stops: Bound = empty(Type("set"))
     if len(node.arguments) == 2:
         stops = binder.set_of(scope, node.arguments[1])
         places = binder.world.named[domain].type.domain
@@ -155,9 +156,9 @@ def _directed(
     if isinstance(direction, Const):
         return bv.Lookup(tables.directed(direction.value), place, border)
     count = binder.world.domains[DIRECTION].size
-    row = bv.Op("*", (place, Const(count, NUMBER)), NUMBER)
-    found = bv.Lookup(tables.all_directed(count), bv.Op("+", (row, direction), NUMBER), border)
+    row = computed("*", place, Const(count, NUMBER))
+    found = bv.Lookup(tables.all_directed(count), computed("+", row, direction), border)
     if not place.type.optional:
         return found
-    is_there = bv.Op(">=", (place, Const(0, NUMBER)), Type("truth"))
+    is_there = computed(">=", place, ZERO)
     return bv.Op("if", (is_there, found, Const(-1, border)), border)

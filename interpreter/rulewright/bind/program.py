@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import trigger_call
+from rulewright.bind.computed import ME, ZERO, computed
 from rulewright.bind.effects import EffectBinder, names_changed
 from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
@@ -20,7 +21,7 @@ from rulewright.bind.scope import Scope, unsure
 from rulewright.bind.seeing import VIEWER, misspelt_word
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
-from rulewright.bind.world import SEAT, VALUES, Family, Named, World
+from rulewright.bind.world import VALUES, Family, Named, World
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of
@@ -34,7 +35,6 @@ from rulewright.model.program import Addend, Program, Quantity
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TRUTH, Reason, Type
 
-_ME = Local(0, Type("thing", SEAT))
 _KEYS_OF_VALUES = {**dict.fromkeys(VALUES, "amount"), "team": "who", "repetition": "when"}
 """By the sort of an entry that is worked out: the key of its text."""
 _MOST_ADDED = 30
@@ -123,7 +123,7 @@ def bind_extra(
             _bind_procedure(binder, work)
         numbers[name] = named.number
     for name, (text, gives) in amounts.items():
-        scope = Scope(text, _ME)
+        scope = Scope(text, ME)
         if gives == "value":
             parsed = parse_expression(text.text)
             if isinstance(parsed, Mistake):
@@ -155,7 +155,7 @@ def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
     known = len(binder.world.diagnostics)
     numbers: dict[str, int] = {}
     for side, node in enumerate((parsed.left, parsed.right)):
-        value = binder.bind(Scope(text, _ME), node)
+        value = binder.bind(Scope(text, ME), node)
         if len(binder.world.diagnostics) == known and value.type.kind in ("number", "truth", "thing"):
             called = f"{name} side {side}"
             numbers[called] = binder.program.add_quantity(called, value, value.type, text.span)
@@ -201,7 +201,7 @@ def _numbered(
     if is_effect:
         named.number = program.add_procedure(named.id, span).number
     else:
-        named.number = program.add_quantity(named.id, bv.Const(0, NUMBER), named.type, span)
+        named.number = program.add_quantity(named.id, ZERO, named.type, span)
     if isinstance(node, Scalar):
         return (TextToBind(named, node, is_effect),)
     if node is not None:
@@ -214,7 +214,7 @@ def _sum(terms: tuple[Bound, ...]) -> Bound:
     if len(terms) == 1:
         return terms[0]
     half = len(terms) // 2
-    return bv.Op("+", (_sum(terms[:half]), _sum(terms[half:])), NUMBER)
+    return computed("+", _sum(terms[:half]), _sum(terms[half:]))
 
 
 def _bind_quantity(binder: Binder, work: TextToBind) -> None:
@@ -231,14 +231,14 @@ def _bind_quantity(binder: Binder, work: TextToBind) -> None:
         addends.append(added)
         more = added.amount
         if added.when is not None:
-            more = bv.Op("if", (added.when, more, bv.Const(0, NUMBER)), NUMBER)
+            more = bv.Op("if", (added.when, more, ZERO), NUMBER)
         add = modifier.node.get("add")
         if isinstance(add, Scalar) and added.when is not None:
             more = binder.marked("modifier", add, more)
         if len(addends) % _MOST_ADDED == 0:
             sums.append(amount)
-            amount = bv.Const(0, NUMBER)
-        amount = bv.Op("+", (amount, more), NUMBER)
+            amount = ZERO
+        amount = computed("+", amount, more)
         if isinstance(add, Scalar) and added.when is None:
             amount = binder.marked("modifier", add, amount)
     amount = _sum((*sums, amount))
@@ -260,12 +260,12 @@ def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) ->
     names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
     add = modifier.node.get("add")
     when = modifier.node.get("when")
-    amount: bv.Bound = bv.Const(0, NUMBER)
+    amount: bv.Bound = ZERO
     test: bv.Bound | None = None
     if isinstance(add, Scalar):
-        amount = expression(binder, Scope(add, _ME, dict(names), [len(parameters) + 1]), NUMBER)
+        amount = expression(binder, Scope(add, ME, dict(names), [len(parameters) + 1]), NUMBER)
     if isinstance(when, Scalar):
-        test = expression(binder, Scope(when, _ME, dict(names), [len(parameters) + 50]), TRUTH)
+        test = expression(binder, Scope(when, ME, dict(names), [len(parameters) + 50]), TRUTH)
     return Addend(modifier.id, title_of(modifier.node), modifier.node.span, amount, test)
 
 
@@ -310,7 +310,7 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
 def _around(binder: Binder, named: Named, when: str) -> tuple[bv.CallProcedure, ...]:
     """The triggers that happen before or after a procedure."""
     triggers = binder.world.triggers.get((when, named.id), ()) if named.sort == "procedure" else ()
-    return tuple(trigger_call(each, _ME) for each in triggers)
+    return tuple(trigger_call(each, ME) for each in triggers)
 
 
 def _inner_call(
@@ -320,19 +320,19 @@ def _inner_call(
     span = binder.program.procedures[named.number].span
     inner = binder.program.add_procedure(f"{named.id}, itself", span)
     inner.parameters, inner.n_locals, inner.body, inner.own_text_of = parameters, n_locals, body, named.number
-    return (bv.CallProcedure(inner.number, _ME, parameters, span),)
+    return (bv.CallProcedure(inner.number, ME, parameters, span),)
 
 
 def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     when = named.node.get("when")
     if not isinstance(when, Scalar):
         return body
-    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ())),)
+    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when, ME), TRUTH), body, ())),)
 
 
 def _scope(work: TextToBind) -> tuple[Scope, tuple[Local, ...]]:
-    scope = Scope(work.text, _ME)
+    scope = Scope(work.text, ME)
     if work.named.sort == "sight":
-        scope.names[VIEWER] = _ME
+        scope.names[VIEWER] = ME
         return scope, tuple(scope.new(type_, name) for name, type_ in work.named.takes)
     return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.named.takes)

@@ -22,6 +22,8 @@ from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 SEAT = "seat"
+NOWHERE = Span("", 1, 1)
+"""The place of what no file says."""
 _OF_TYPES = ("unknown-type", "unknown-domain")
 _MOST_LISTED = 8
 
