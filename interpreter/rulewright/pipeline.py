@@ -16,9 +16,9 @@ from rulewright.run.build import make_build
 from rulewright.run.steps import WrongSetup
 
 if TYPE_CHECKING:
-    from rulewright.bind.sections import Sections
     from rulewright.compile.game import BoundGame, Compiled
     from rulewright.load.assemble import Assembly
+    from rulewright.load.entries import Sections
     from rulewright.load.files import SourceFile
     from rulewright.load.folder import RulesetSource
     from rulewright.lower.program import Lowered
@@ -242,7 +242,7 @@ class _Assembled:
 
     def sections(self) -> Sections:
         assert self.assembly is not None
-        return dict(self.assembly.sections)
+        return self.assembly.sections
 
 
 def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:

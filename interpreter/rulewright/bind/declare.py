@@ -11,10 +11,10 @@ from rulewright.bind.declared_fields import check_keys, fields_declared
 from rulewright.bind.declared_texts import declare_texts
 from rulewright.bind.half_borders import halves_of
 from rulewright.bind.positions import declare_positions
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.settings import declare_setting
 from rulewright.bind.world import SEAT, Component, Domain, Kind, Named, World, unknown
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
+from rulewright.load.entries import Entry, Sections
 from rulewright.model.document import (
     Mapping,
     Node,
@@ -193,7 +193,7 @@ def _maps(world: World, sections: Sections) -> None:
         world.named[entry.id] = Named(entry.id, "map", entry.node, type=Type("thing", kind.id))
 
 
-def _chains(world: World, entry: EntryLike, kind: Kind, plan: MapPlan) -> tuple[Chain, ...]:
+def _chains(world: World, entry: Entry, kind: Kind, plan: MapPlan) -> tuple[Chain, ...]:
     """The ways of a map whose places are regions of it, all different; what is wrong with others is reported."""
     good = []
     spans = [item.span for key in ("borders", "ways") for item in items_of(entry.node.get(key))]

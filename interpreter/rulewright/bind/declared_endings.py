@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import NOWHERE, SEAT, Domain, Family, Named, World
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
 from rulewright.language.paths import statements_of
+from rulewright.load.entries import Sections
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, scalars_in, title_of
 from rulewright.model.endings import LOST, OUTCOME, PLACE, TEAM, WON

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.bind.sections import EntryLike
 from rulewright.bind.seeing import declare_sight
 from rulewright.bind.world import SEAT, Family, World, unknown
+from rulewright.load.entries import Entry
 from rulewright.model.document import Scalar, items_of, number_of, text_of, title_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NUMBER, Type
@@ -12,7 +12,7 @@ from rulewright.model.type import NUMBER, Type
 MAX_SLOTS = 50_000
 
 
-def declare_family(world: World, entry: EntryLike, sort: str) -> None:
+def declare_family(world: World, entry: Entry, sort: str) -> None:
     """Put a counter, marker or zone into the world, unless its indexes are wrong or it is too large."""
     node = entry.node
     per: list[str] = []
@@ -52,7 +52,7 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
     world.families[entry.id] = family
 
 
-def _sorted_by(world: World, entry: EntryLike, family: Family, holds: str) -> tuple[str, ...]:
+def _sorted_by(world: World, entry: Entry, family: Family, holds: str) -> tuple[str, ...]:
     """The fields by which what a zone holds is shown in order."""
     written = entry.node.get("sort_by")
     if written is not None and (family.spaces or family.ordered):
@@ -96,7 +96,7 @@ def check_refills(world: World) -> None:
                 break
 
 
-def _marker(world: World, entry: EntryLike, family: Family) -> None:
+def _marker(world: World, entry: Entry, family: Family) -> None:
     on = entry.node.text_at("on")
     type_ = world.type_named(on)
     if type_ is None or type_.kind != "thing":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulewright.bind.declared_endings import declare_tests
 from rulewright.bind.declared_fields import takes_of, type_names
 from rulewright.bind.scope import unsure
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.world import Named, World, unknown
+from rulewright.load.entries import Entry, Sections
 from rulewright.model.document import Node, text_of
 from rulewright.model.sections import AT_THE_END, SORTS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -66,7 +66,7 @@ def _given_by(world: World, gives: Node | None) -> Type:
     return unsure(type_)
 
 
-def _trigger(world: World, entry: EntryLike) -> None:
+def _trigger(world: World, entry: Entry) -> None:
     for key in ("before", "after", "change"):
         name = entry.node.text_at(key)
         if not name:

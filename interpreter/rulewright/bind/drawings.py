@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import FieldSpec, Kind, World, unknown
+from rulewright.load.entries import Sections
 from rulewright.model.document import Node, items_of, mappings_in, text_of
 
 _NUMBERS: Final = "list of numbers"

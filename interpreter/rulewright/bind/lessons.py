@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import World, unknown
+from rulewright.load.entries import Sections
 from rulewright.model.document import Mapping, by_language, text_of, title_of
 from rulewright.model.lessons import CHOICE, STEP, Lesson
 

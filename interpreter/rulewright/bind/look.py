@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.bind import graph_layout
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import FieldSpec, World, unknown
 from rulewright.diagnostics import indefinite
+from rulewright.load.entries import Entry, Sections
 from rulewright.model.document import (
     Mapping,
     Node,
@@ -61,7 +61,7 @@ def look_of(world: World, sections: Sections) -> Look:
     manners: dict[str, Manner] = {}
     seats: tuple[Tint, ...] = ()
     scoring: tuple[str, ...] = ()
-    taken: dict[str, EntryLike] = {}
+    taken: dict[str, Entry] = {}
     for entry in sections.get("looks", ()):
         node = entry.node
         of = node.text_at("of")
@@ -258,7 +258,7 @@ def _areas(world: World, sections: Sections) -> tuple[Area, ...]:
     return tuple(ordered)
 
 
-def _area(entry: EntryLike) -> Area:
+def _area(entry: Entry) -> Area:
     node = entry.node
     return Area(
         entry.id, title_of(node), written_items(node.get("per")), written_items(node.get("shows")),
@@ -267,7 +267,7 @@ def _area(entry: EntryLike) -> Area:
     )  # fmt: skip
 
 
-def _icon(world: World, entry: EntryLike) -> Icon:
+def _icon(world: World, entry: Entry) -> Icon:
     return Icon(entry.id, title_of(entry.node), shapes_in(world, entry.node))
 
 
@@ -302,7 +302,7 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
     return tuple(found)
 
 
-def _with_edges(world: World, entry: EntryLike, plan: MapPlan, info: MapInfo) -> MapInfo:
+def _with_edges(world: World, entry: Entry, plan: MapPlan, info: MapInfo) -> MapInfo:
     """A map with the places that its borders are, where it has all of them."""
     kind = world.kinds.get(entry.node.text_at("edges"))
     if kind is None or len(info.borders) != len(plan.borders):
@@ -314,7 +314,7 @@ def _with_edges(world: World, entry: EntryLike, plan: MapPlan, info: MapInfo) ->
 
 
 def _made(
-    entry: EntryLike, kind: str, place: dict[str, int], plan: MapPlan, borders: tuple[tuple[int, int, Carried], ...]
+    entry: Entry, kind: str, place: dict[str, int], plan: MapPlan, borders: tuple[tuple[int, int, Carried], ...]
 ) -> MapInfo:
     """A map that makes all the regions of its kind: they are where it makes them, as what it makes them."""
     points, outlines = graph_layout.made(tuple(each for each in plan.spots if each.id in place))

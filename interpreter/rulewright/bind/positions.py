@@ -12,9 +12,9 @@ from hashlib import blake2b
 from rulewright.bind.binder import Binder
 from rulewright.bind.computed import ME, ONE, ZERO, at_least_nothing, computed
 from rulewright.bind.scope import Scope
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import Family, Named, PositionsNamed, World, unknown
 from rulewright.language.requirements import reason_at
+from rulewright.load.entries import Sections
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast

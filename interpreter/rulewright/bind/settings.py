@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Protocol
 
 from rulewright.bind.world import Domain, World, unknown
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
-from rulewright.model.document import Mapping as MappingNode
+from rulewright.load.entries import Entry
 from rulewright.model.document import Scalar, Sequence, is_true, number_of, text_of, title_of
 from rulewright.model.settings import SettingInfo, setting_value, values_of, wrong_value
 
 HIGHEST = 10_000
 
 
-class _Entry(Protocol):
-    @property
-    def id(self) -> str: ...
-    @property
-    def node(self) -> MappingNode: ...
-
-
-def declare_setting(world: World, entry: _Entry) -> None:
+def declare_setting(world: World, entry: Entry) -> None:
     """A setting with named values, which are a domain of their own, or with numbers between bounds."""
     values = entry.node.get("values")
     if isinstance(values, Sequence):
@@ -32,7 +24,7 @@ def declare_setting(world: World, entry: _Entry) -> None:
     world.settings[entry.id] = replace(setting, ruled_seats=_counts_ruled_seats(world, entry, setting))
 
 
-def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
+def _named(world: World, entry: Entry, values: Sequence) -> SettingInfo:
     names = [name for item in values.items if (name := text_of(item)) is not None]
     world.domains[entry.id] = Domain(entry.id, names, [{} for _ in names])
     default = entry.node.get("default")
@@ -43,7 +35,7 @@ def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
     return SettingInfo(entry.id, title_of(entry.node), tuple(names), 0, max(0, len(names) - 1), place)
 
 
-def _numbered(world: World, entry: _Entry) -> SettingInfo:
+def _numbered(world: World, entry: Entry) -> SettingInfo:
     written = entry.node.text_at("values")
     low, _, high = written.partition("..")
     bounds = (int(low), int(high)) if _is_number(low) and _is_number(high) else (1, 0)
@@ -62,7 +54,7 @@ def _numbered(world: World, entry: _Entry) -> SettingInfo:
     return replace(setting, default=number)
 
 
-def _counts_ruled_seats(world: World, entry: _Entry, setting: SettingInfo) -> bool:
+def _counts_ruled_seats(world: World, entry: Entry, setting: SettingInfo) -> bool:
     """Whether the setting counts the seats that the rules play; only one number of a game can."""
     flag = entry.node.get("ruled_seats")
     if flag is None or not is_true(flag):

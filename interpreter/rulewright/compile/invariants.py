@@ -12,11 +12,11 @@ from typing import Final, Protocol
 from rulewright.bind.declared_fields import takes_of
 from rulewright.bind.layout import Layout
 from rulewright.bind.program import bind_beside
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import Named, World
 from rulewright.compile.analysis import analyse
 from rulewright.diagnostics import Diagnostic
+from rulewright.load.entries import Entry, Sections
 from rulewright.lower.program import Lowered
 from rulewright.model.bound_values import Bound, Const, Op
 from rulewright.model.document import Mapping, Scalar, number_of, title_of
@@ -127,7 +127,7 @@ def things_of(world: World, domain: DomainName) -> tuple[int, int]:
     return (min(pieces), len(pieces)) if pieces else (0, 0)
 
 
-def _draft(world: World, entry: EntryLike) -> _Draft | None:
+def _draft(world: World, entry: Entry) -> _Draft | None:
     """An invariant as it is written; what is wrong with it goes to the world's diagnostics."""
     node, known = entry.node, len(world.diagnostics)
     said = [key for key in SORTS if node.get(key) is not None]

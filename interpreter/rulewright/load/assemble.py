@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostic, did_you_mean, error, sort_diagnos
 from rulewright.load.account import Account
 from rulewright.load.applying import apply_patches
 from rulewright.load.conditions import applies, condition_faults
-from rulewright.load.entries import Entry, by_section, gather
+from rulewright.load.entries import Entry, Sections, by_section, gather
 from rulewright.load.families import is_family, members_of
 from rulewright.load.folder import ModuleSource, RulesetSource
 from rulewright.load.made_places import makes_places, with_places
@@ -43,7 +43,7 @@ class Assembly:
     ruleset: str
     modules: tuple[str, ...]
     variant: str | None
-    sections: dict[str, tuple[Entry, ...]]
+    sections: Sections
     settings: tuple[tuple[Scalar, Scalar], ...]
     account: Account = field(default_factory=Account)
 

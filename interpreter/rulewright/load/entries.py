@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rulewright.diagnostics import Diagnostic, Span, error
 from rulewright.model.document import Mapping, Node, Scalar, entries_of, mappings_in, part_of
@@ -26,6 +27,10 @@ class Entry:
     def id_span(self) -> Span:
         """Where the id is written."""
         return self.node.span_of("id")
+
+
+Sections: TypeAlias = dict[str, tuple[Entry, ...]]
+"""The entries of a game by the section they are in."""
 
 
 def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
@@ -48,7 +53,7 @@ def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, .
     return tuple(entries.values()), tuple(faults)
 
 
-def by_section(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
+def by_section(entries: Iterable[Entry]) -> Sections:
     """Entries by the section they are in, sections and entries in the order they come."""
     sections: dict[str, list[Entry]] = {}
     for entry in entries:

@@ -13,7 +13,6 @@ from typing import Literal
 
 from rulewright.backends.python.module import emit_texts
 from rulewright.bind.program import TextToBind
-from rulewright.bind.sections import Sections
 from rulewright.compile.game import BoundGame, bind_game, faults_outside_texts
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.load.assemble import Assembly, assemble
@@ -59,7 +58,7 @@ class ReviewedGame:
         if self.game is None or depth == "texts":
             return self.in_texts
         if self._outside_texts is None:
-            sections: Sections = dict(self.assembly.sections)
+            sections = self.assembly.sections
             self._outside_texts = faults_outside_texts(manifest_of(self.source), self.game.fresh(), sections)
         return (*self.in_texts, *self._outside_texts)
 
@@ -128,7 +127,7 @@ def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
     found += renamed_faults(source, assembly)
     if has_errors(found):
         return ReviewedGame(source, assembly, None, tuple(found))
-    game = bind_game(manifest_of(source), dict(assembly.sections), assembly.settings)
+    game = bind_game(manifest_of(source), assembly.sections, assembly.settings)
     found += game.world.diagnostics
     return ReviewedGame(source, assembly, None if game.world.diagnostics else game, tuple(found))
 
