@@ -24,7 +24,6 @@ from rulewright.bind.showing import show
 from rulewright.bind.suggested_names import call_hint, fixed_hint
 from rulewright.bind.suggested_values import to_space_hint
 from rulewright.bind.world import SEAT, Family
-from rulewright.language.nodes import nodes_in
 from rulewright.language.requirements import reason_at, reasons_of
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
@@ -37,6 +36,7 @@ from rulewright.model.effect_names import ALL_AT_ONCE, LATER, part_named
 from rulewright.model.effects import Block, Place
 from rulewright.model.endings import PLACE
 from rulewright.model.kinds import kind_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.origins import Origin
 from rulewright.model.type import NOTHING, NUMBER, Type
 
@@ -355,7 +355,7 @@ class EffectBinder:
 
 def names_changed(node: object) -> Iterator[str]:
     """The bare names that a text sets."""
-    for each in nodes_in(node):
+    for each in nodes_of(node):
         if isinstance(each, ast.Assign) and isinstance(each.target, ast.Name):
             yield each.target.name
 

@@ -15,11 +15,11 @@ from rulewright.bind.scope import Scope
 from rulewright.bind.texts import effect_tree
 from rulewright.bind.world import unknown
 from rulewright.language.mistakes import Mistake
-from rulewright.language.nodes import nodes_in
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar, text_of
 from rulewright.model.layout import MOST_WAITING
+from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Queue
 from rulewright.model.type import NUMBER
 
@@ -34,7 +34,7 @@ def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
         if not any(word in (text_of(text) or "") for word in _WORDS):
             continue
         tree = effect_tree(binder.world, text)
-        for node in () if isinstance(tree, Mistake) else nodes_in(tree):
+        for node in () if isinstance(tree, Mistake) else nodes_of(tree):
             named = binder.world.procedure(node.after) if isinstance(node, ast.Later) else None
             if named is not None:
                 _queue(binder, named.number)
@@ -50,7 +50,7 @@ def put_off(
     procedure = binder.program.add_procedure(name, scope.span(node.at))
     procedure.until = until
     inner = Scope(scope.text, ME, {}, [1], scope.changed)
-    used = {each.name for each in nodes_in(node.body) if isinstance(each, ast.Name)}
+    used = {each.name for each in nodes_of(node.body) if isinstance(each, ast.Name)}
     given = {name: local for name, local in scope.names.items() if name in used}
     for each, local in given.items():
         if local.type.kind == "set":

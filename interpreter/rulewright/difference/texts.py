@@ -7,13 +7,13 @@ from difflib import SequenceMatcher
 from typing import Any, Literal
 
 from rulewright.language.mistakes import Mistake
-from rulewright.language.nodes import nodes_in
 from rulewright.language.parse import parse_candidates, parse_effect, parse_expression
 from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, text_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.texts import TEXTS
 
 ComparedSort = Literal["effect", "expression", "candidates", "prose", "plain"]
@@ -105,7 +105,7 @@ def tree_of(text: str, sort: ComparedSort) -> Any:
 def options_of(text: str) -> tuple[str, ...]:
     """The names of the options that an effect offers, in their order."""
     tree = tree_of(text, "effect")
-    return tuple(dict.fromkeys(each.label for each in nodes_in(tree) if isinstance(each, ast.Option | ast.May)))
+    return tuple(dict.fromkeys(each.label for each in nodes_of(tree) if isinstance(each, ast.Option | ast.May)))
 
 
 # ---- What has changed in a text

@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Final
 
 from rulewright.diagnostics import CodeExplained
-from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
 from rulewright.lint.group import LintGroup
 from rulewright.lint.reach import reached_in
@@ -15,6 +14,7 @@ from rulewright.lint.scene import LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.primitives import COMPARISONS
 from rulewright.model.settings import SettingInfo
 
@@ -45,7 +45,7 @@ def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[tuple[st
         if not scene.uses_in(text).read & settings:
             continue
         compared: set[ast.Expression] = set()
-        for node in nodes_in(text.tree):
+        for node in nodes_of(text.tree):
             if isinstance(node, ast.Operation) and node.op in _COMPARED and node.left is not None:
                 for side, other, op in (
                     (node.left, node.right, node.op),

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
-from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
 from rulewright.lint.group import LintGroup
 from rulewright.lint.scene import LintScene, LintVerdict, verdict
@@ -18,6 +17,7 @@ from rulewright.lint.texts import LintText
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, text_of
+from rulewright.model.nodes import nodes_of
 
 _ASKING = (ast.Pick, ast.Choose, ast.May)
 
@@ -27,7 +27,7 @@ def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     if text.sort != "effect":
         return
     read = scene.uses_in(text).read
-    nodes = list(nodes_in(text.tree))
+    nodes = list(nodes_of(text.tree))
     asks = any(isinstance(node, _ASKING) for node in nodes)
     for node in nodes:
         if isinstance(node, ast.Let) and node.name not in read and not asks:
@@ -58,7 +58,7 @@ def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[
     read: set[str] = set()
     for text in texts:
         read |= scene.uses_in(text).read
-    asks = any(isinstance(node, _ASKING) for text in texts for node in nodes_in(text.tree))
+    asks = any(isinstance(node, _ASKING) for text in texts for node in nodes_of(text.tree))
     for key, _ in takes.entries:
         missed = key.text not in read and not asks
         message = f"'{key.text}' is handed over, but nothing in here reads it"

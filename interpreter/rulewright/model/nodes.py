@@ -1,4 +1,4 @@
-"""Going through trees of nodes, bound or lowered: all of them, whatever they are."""
+"""Going through trees of nodes, of effects, bound or lowered: all of them, whatever they are."""
 
 from __future__ import annotations
 
@@ -31,4 +31,5 @@ def _parts(kind: type) -> tuple[str, ...] | None:
     """The fields of a node that may hold nodes, the last first; None for what is no node."""
     if not is_dataclass(kind) or kind is Span:
         return None
-    return tuple(field.name for field in reversed(fields(kind)) if field.name not in _LEAVES)
+    parts = (field for field in reversed(fields(kind)) if field.type != "Place")
+    return tuple(field.name for field in parts if field.name not in _LEAVES)
