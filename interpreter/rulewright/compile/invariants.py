@@ -20,7 +20,7 @@ from rulewright.load.entries import Entry, Sections
 from rulewright.lower.program import Lowered
 from rulewright.model.bound_values import Bound, Const, Op
 from rulewright.model.document import Mapping, Scalar, number_of, title_of
-from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo
+from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo, InvariantSort
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.lowered_values import Local
 from rulewright.model.nodes import nodes_of
@@ -100,7 +100,7 @@ class _Draft:
 
     node: Mapping
     id: str
-    sort: str
+    sort: InvariantSort
     takes: tuple[tuple[str, Type], ...]
     texts: tuple[tuple[Named, Scalar], ...]
 
