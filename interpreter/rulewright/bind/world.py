@@ -235,7 +235,7 @@ class World:
             holds = {"thing": of.domain, "number": "number"} if of is not None else {}
             return Type("set", holds[of.kind]) if of is not None and of.kind in holds else None
         low, _, high = name.partition("..")
-        if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 10_000:
+        if low.isdecimal() and high.isdecimal() and int(low) <= int(high) <= 10_000:
             return Type("number", "", False, int(low), int(high))
         return None
 
