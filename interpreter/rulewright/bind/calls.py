@@ -12,7 +12,7 @@ from rulewright.bind.suggested_values import one_of_zone_hint
 from rulewright.bind.world import Named
 from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound_values as bv
-from rulewright.model.bound_values import UNKNOWN, Bound, Const, Local
+from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NOTHING, Type
 
@@ -77,14 +77,28 @@ def values_given(
 ) -> tuple[Bound, ...]:
     """What is handed over, which must be as many values as are taken; `brackets` is how it is to be written."""
     if len(arguments) != len(takes):
-        words = ", ".join(each for each, _ in takes) or "nothing"
-        wanted = [each.upper() for each, _ in takes]
-        how = f"{name}({', '.join(wanted)})" if brackets and wanted else " ".join([name, *wanted])
-        binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given", f"write {how}")
+        refuse_number(binder, scope, name, takes, len(arguments), at, brackets=brackets)
         return tuple(Const(0, type_) for _, type_ in takes)
     return tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
 
 
-def trigger_call(trigger: Named, seat: Local) -> bv.CallProcedure:
+def refuse_number(
+    binder: Binder,
+    scope: Scope,
+    name: str,
+    takes: tuple[tuple[str, Type], ...],
+    count: int,
+    at: Place,
+    *,
+    brackets: bool,
+) -> None:
+    """Report that too many values are handed over, or too few."""
+    words = ", ".join(each for each, _ in takes) or "nothing"
+    wanted = [each.upper() for each, _ in takes]
+    how = f"{name}({', '.join(wanted)})" if brackets and wanted else " ".join([name, *wanted])
+    binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {count} given", f"write {how}")
+
+
+def trigger_call(trigger: Named, seat: Bound) -> bv.CallProcedure:
     """The call that runs a trigger's effect."""
     return bv.CallProcedure(trigger.number, seat, (), trigger.node.span)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
+from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick
 from rulewright.bind.computed import ME, at_least_nothing
@@ -211,7 +211,7 @@ class EffectBinder:
             seat: Bound = scope.me
             if family.per[:1] == (SEAT,):
                 seat = _seat_of(family, target) or scope.me
-            calls.append(bv.CallProcedure(trigger.number, seat, (), trigger.node.span))
+            calls.append(trigger_call(trigger, seat))
         return calls
 
     def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
-from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
+from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call, refuse_number, values_given
 from rulewright.bind.candidates import QUANTIFIERS
 from rulewright.bind.computed import ONE, ZERO, computed, seat_at_table
 from rulewright.bind.fields import field_given, written_on
 from rulewright.bind.in_the_game import in_the_game, is_in, neighbour, sits
-from rulewright.bind.limits import given, there
+from rulewright.bind.limits import there
 from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import on_map
 from rulewright.bind.scope import Scope, describe
@@ -49,13 +49,10 @@ def quantity(
         binder.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
         return UNKNOWN
     if len(arguments) != len(named.takes):
-        takes = ", ".join(name for name, _ in named.takes) or "nothing"
-        how = f"write {named.id}({', '.join(name.upper() for name, _ in named.takes)})" if named.takes else ""
-        how = how or f"write {named.id}"
-        binder.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given", how)
+        refuse_number(binder, scope, named.id, named.takes, len(arguments), at, brackets=True)
         return UNKNOWN
     binder.world.note(scope.text, at, named.sort, named.id)
-    values = tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))
+    values = values_given(binder, scope, named.id, named.takes, arguments, at)
     return bv.Evaluate(named.number, there(binder, scope, seat, f"'{named.id}'", at), values, named.type)
 
 
