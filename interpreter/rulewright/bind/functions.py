@@ -11,7 +11,6 @@ from rulewright.bind.computed import ONE, ZERO, computed, seat_at_table
 from rulewright.bind.fields import field_given, written_on
 from rulewright.bind.in_the_game import in_the_game, is_in, neighbour, sits
 from rulewright.bind.limits import there
-from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import on_map
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.suggested_names import (
@@ -33,7 +32,7 @@ from rulewright.model.primitives import BUILT_INS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
-ON_MAPS = frozenset({"neighbours", "step", "ray", "line", "reach", "distance", "longest_way"})
+ON_MAPS = frozenset({"borders", "neighbours", "step", "ray", "line", "reach", "distance", "longest_way"})
 _NO_VALUE = "a procedure gives a value only where it says so: gives: number, and stop with VALUE in it"
 _NAMED_FIRST = "what a procedure gives is named first, on a line of its own: let x = {}"
 
@@ -131,22 +130,10 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
             asked = binder.thing(scope, argument, SEAT)
             plays = is_in(binder, asked)
             return sits(binder, asked) if plays is None else computed("and", sits(binder, asked), plays)
-        case "borders":
-            return _borders(binder, scope, node, argument)
         case "possible":
             return possible(binder, scope, argument)
         case _:
             return _pieces(binder, scope, node, argument)
-
-
-def _borders(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
-    place = binder.bind(scope, argument)
-    for name in binder.world.borders:
-        if binder.world.named[name].type.domain == place.type.domain:
-            return bv.Lookup(map_tables(binder.tables, name).borders(), place, Type("set", name))
-    if place.type != NOTHING:
-        binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} is on no map")
-    return UNKNOWN
 
 
 def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:

@@ -35,6 +35,8 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
     map_id, tables = found
     places = Type("set", start.type.domain)
     match name:
+        case "borders":
+            return bv.Lookup(tables.borders(), start, Type("set", map_id))
         case "neighbours":
             return bv.Lookup(tables.neighbours(), start, places)
         case "reach":
