@@ -17,14 +17,15 @@ from rulewright.bind.choices import place_asked
 from rulewright.bind.computed import ONE, ZERO, at_least_nothing, computed, empty, for_each
 from rulewright.bind.limits import limit
 from rulewright.bind.members import is_all
-from rulewright.bind.scope import Scope
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_values import value_suggestion
 from rulewright.bind.world import SEAT
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
-from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.bound_values import UNKNOWN, Bound, Const, Local
 from rulewright.model.effect_names import DONE
 from rulewright.model.kinds import PIECE, PieceOf
 from rulewright.model.program import SeveralLocals
@@ -49,7 +50,7 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
     span, name = scope.span(node.at), node.over.variable
     low, high = _how_many(binder, scope, node.many)
     one, source, where, inner = candidates(binder, scope, node.over, node.verb)
-    distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
+    distinct = _distinct(binder, inner, node.distinct) if node.distinct is not None else None
     of = Type("set", source.type.domain)
     likeness = _likeness(binder, scope, one, source, distinct)
     pool, picked, key, taken = scope.new(of), scope.new(of), scope.new(NUMBER), scope.new(one.type)
@@ -150,6 +151,16 @@ def _body(
         b.BoundOption(DONE, None, None, None, None, done, span),
     )
     return (*last, replace(ask, options=options))
+
+
+def _distinct(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
+    """What tells candidates apart, which is kept from one choice to the next."""
+    value = binder.bind(scope, node)
+    if value.type.kind != "set":
+        return value
+    message = f"this is {describe(value.type)}; candidates are told apart by a number or a thing"
+    binder.error(scope, "wrong-type", node.at, message, value_suggestion(binder.world, value, NUMBER, node))
+    return UNKNOWN
 
 
 def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, Bound | None]:
