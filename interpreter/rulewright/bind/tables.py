@@ -15,7 +15,7 @@ from rulewright.model.kinds import kind_of
 from rulewright.model.program import Program
 from rulewright.model.texts import EFFECT_TYPES
 
-_Cell = int | tuple[int, ...]
+Cell = int | tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Tables:
     program: Program
     numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
     effects: dict[tuple[str, str, str], int] = field(default_factory=dict)
-    _cells: dict[tuple[str, str], list[_Cell]] = field(default_factory=dict)
+    _cells: dict[tuple[str, str], list[Cell]] = field(default_factory=dict)
 
     def extending(self, world: World, program: Program) -> Tables:
         """The same tables for more texts, which may make more of them."""
@@ -81,8 +81,8 @@ class Tables:
     def _by_piece(self, name: str, cell: Callable[[Component, int], int]) -> int:
         """A table by piece, from its component and its owner."""
 
-        def cells() -> list[_Cell]:
-            found: list[_Cell] = [-1] * (self.world.piece_count + 1)
+        def cells() -> list[Cell]:
+            found: list[Cell] = [-1] * (self.world.piece_count + 1)
             for component in self.world.components.values():
                 for number, piece in enumerate(component.pieces):
                     found[piece] = cell(component, number // component.copies if component.each_seat else -1)
@@ -100,8 +100,8 @@ class Tables:
         all but one.
         """
 
-        def cells() -> list[_Cell]:
-            found: list[_Cell] = [-2] * n_slots
+        def cells() -> list[Cell]:
+            found: list[Cell] = [-2] * n_slots
             for family in self.world.families.values():
                 if family.sort != "zone":
                     continue
@@ -117,8 +117,8 @@ class Tables:
     def spaces(self, n_slots: int) -> int:
         """By slot of the state: the number of a numbered space, 0 for every other slot."""
 
-        def cells() -> list[_Cell]:
-            found: list[_Cell] = [0] * n_slots
+        def cells() -> list[Cell]:
+            found: list[Cell] = [0] * n_slots
             for family in self.world.families.values():
                 for offset in range(family.places if family.sort == "zone" and family.spaces else 0):
                     found[family.base + offset] = offset % family.spaces + 1
@@ -130,18 +130,18 @@ class Tables:
         """The table of a field that borders carry, indexed by half-border."""
         return self.kept(("border", map_id, spec.name), lambda: [*self._border_cells(map_id, spec), spec.default])
 
-    def _border_cells(self, map_id: str, spec: FieldSpec) -> list[_Cell]:
+    def _border_cells(self, map_id: str, spec: FieldSpec) -> list[Cell]:
         """The values of a field that borders carry, each for both directions."""
-        cells: list[_Cell] = []
+        cells: list[Cell] = []
         for _, _, written in self.world.plans[map_id].borders:
             cells += [self._cell(spec, written.get(spec.name) if written is not None else None)] * 2
         return cells
 
-    def _design_cells(self, kind: str, spec: FieldSpec) -> list[_Cell]:
+    def _design_cells(self, kind: str, spec: FieldSpec) -> list[Cell]:
         known = self._cells.get((kind, spec.name))
         if known is not None:
             return known
-        cells: list[_Cell] = []
+        cells: list[Cell] = []
         taken = 0
         for component in self.world.kinds[kind].designs:
             if spec.holds == "records":
@@ -159,7 +159,7 @@ class Tables:
         self._cells[(kind, spec.name)] = cells
         return cells
 
-    def _spread(self, kind: str, cells: list[_Cell], by_piece: bool) -> list[_Cell]:
+    def _spread(self, kind: str, cells: list[Cell], by_piece: bool) -> list[Cell]:
         if not by_piece:
             return cells
         spread = [cells[-1]] * (self.world.piece_count + 1)
@@ -168,7 +168,7 @@ class Tables:
                 spread[piece] = cells[component.index]
         return spread
 
-    def _cell(self, spec: FieldSpec, node: Node | None) -> _Cell:
+    def _cell(self, spec: FieldSpec, node: Node | None) -> Cell:
         if spec.holds == "list":
             return tuple(self._value(spec, item) for item in items_of(node))
         return spec.default if node is None else self._value(spec, node)
@@ -195,7 +195,7 @@ class Tables:
             world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
         return 0
 
-    def kept(self, key: tuple[str, ...], cells: Callable[[], Iterable[_Cell]]) -> int:
+    def kept(self, key: tuple[str, ...], cells: Callable[[], Iterable[Cell]]) -> int:
         """The table of a key, made of these cells when it is first asked for."""
         if key not in self.numbers:
             made = tuple(cells())
