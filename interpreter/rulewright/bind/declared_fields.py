@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.bind.world import Domain, FieldSpec, Kind, World, unknown
+from rulewright.bind.world import Domain, FieldSpec, Kind, World, few, unknown
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.model.document import Mapping, Node, Scalar, entries_of, is_true, part_of, text_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
-
-_MOST_LISTED = 12
 
 
 def fields_declared(world: World, owner: str, fields: Node | None) -> dict[str, FieldSpec]:
@@ -87,8 +85,8 @@ def check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldSp
         spec = fields.get(key.text)
         if spec is None and key.text not in allowed:
             message = f"{indefinite(name)} has no field '{key.text}'"
-            listed = f"it has {', '.join(sorted(fields))}" if 0 < len(fields) <= _MOST_LISTED else ""
-            world.error("unknown-field", key.span, message, did_you_mean(key.text, {*fields, *allowed}) or listed)
+            hint = did_you_mean(key.text, {*fields, *allowed}) or few(fields, "it has ", 12)
+            world.error("unknown-field", key.span, message, hint)
         if spec is not None and spec.holds == "text" and not _is_text(value):
             world.error("wrong-type", value.span, f"'{key.text}' is a text, or texts by their language")
     for field, spec in fields.items():

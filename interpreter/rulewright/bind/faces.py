@@ -56,7 +56,7 @@ def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatem
     kind, is_piece = binder.world.kind_of(piece.type.domain)
     if kind is None or not is_piece or not kind.faces:
         return None
-    first, count = int(kind.faces[0]) if kind.faces[0].isdigit() else 0, len(kind.faces)
+    first, count = kind.first_face, len(kind.faces)
     value = binder.number(scope, node.value)
     if isinstance(value, Const) and not first <= value.value < first + count:
         message = f"its faces are numbered from {first} to {first + count - 1}; there is no {value.value}"

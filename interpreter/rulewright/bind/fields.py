@@ -6,10 +6,9 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.calls import values_given
 from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.limits import there
-from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import border_field
 from rulewright.bind.scope import Scope, describe
-from rulewright.bind.world import SEAT, FieldSpec
+from rulewright.bind.world import SEAT, FieldSpec, few
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import BORDER_FIELDS, PIECE_FIELDS
@@ -21,7 +20,6 @@ from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, Type
 
-_MOST_LISTED = 12
 _WHICH = ("name", "id", "title")
 
 
@@ -30,11 +28,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
     what = f"'{name}'"
     if domain in world.borders:
         specs = world.borders[domain]
-        if name == "far":
-            region = world.named[domain].type
-            table = map_tables(binder.tables, domain).table("far")
-            return bv.Lookup(table, target, region._replace(optional=target.type.optional))
-        if name in specs:
+        if name in specs and name != "far":
             world.note(scope.text, node.at, "field", name, domain)
             if specs[name].holds not in ("value", "list"):
                 return UNKNOWN
@@ -51,11 +45,10 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         return UNKNOWN
     if is_piece and name == "face" and kind.faces:
         target = there(binder, scope, target, what, node.at)
-        face = bv.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
-        if not kind.faces[0].isdigit() or not int(kind.faces[0]):
-            return face
-        first = int(kind.faces[0])
-        return bv.Op("+", (face, Const(first, NUMBER)), NUMBER._replace(low=first, high=int(kind.faces[-1])))
+        first, last = kind.first_face, len(kind.faces) - 1
+        face = bv.PieceSlot(binder.layout.faces, target, NUMBER._replace(low=0, high=last))
+        of_first = bv.Op("+", (face, Const(first, NUMBER)), NUMBER._replace(low=first, high=first + last))
+        return of_first if first else face
     if is_piece and name in kind.faces:
         world.note(scope.text, node.at, "face", name, kind.id)
         face = bv.PieceSlot(binder.layout.faces, there(binder, scope, target, what, node.at), NUMBER)
@@ -165,8 +158,7 @@ def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: DomainName, 
         hint = f"write {node.name}[{unparse_expression(node.target)}]"
     if not hint and node.name in _WHICH:
         hint = "compare the thing itself with its id: x is ID"
-    if not hint and 0 < len(names) <= _MOST_LISTED:
-        hint = f"it has {', '.join(sorted(names))}"
+    hint = hint or few(names, "it has ", 12)
     if node.name in PIECE_FIELDS and domain in binder.world.kinds:
         hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
     binder.error(scope, "unknown-field", node.at, f"{indefinite(what)} has no field '{node.name}'", hint)

@@ -60,8 +60,8 @@ def border_field(binder: Binder, map_id: str, border: Bound, name: str) -> Bound
     world, tables = binder.world, map_tables(binder.tables, map_id)
     optional = border.type.optional
     match name:
-        case "near":
-            return bv.Lookup(tables.table("near"), border, world.named[map_id].type._replace(optional=optional))
+        case "near" | "far":
+            return bv.Lookup(tables.table(name), border, world.named[map_id].type._replace(optional=optional))
         case "on":
             return bv.Lookup(tables.table("on"), border, Type("thing", map_id, True))
         case "direction" if DIRECTION in world.domains:

@@ -6,12 +6,12 @@ Nothing here decides what is wrong; it is asked for a hint once that is known, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Final
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import SEAT, VALUES, Family, Kind, World
+from rulewright.bind.world import SEAT, VALUES, Family, Kind, World, few
 from rulewright.diagnostics import Suggestion, did_you_mean, indefinite
 from rulewright.language.other_words import function_suggestion, name_suggestion, verb_suggestion
 from rulewright.language.unparse import unparse_expression
@@ -91,8 +91,8 @@ def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
     if wanted.domain == PieceOf(name):
         return f"one is top(ZONE), or first(x in ZONE where TEST); one that the seat takes: pick {name} from ZONE"
     members = world.domains[name].names
-    few = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
-    return field_hint(world, scope, name) or (few if wanted == Type("thing", name) else "")
+    listed = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
+    return field_hint(world, scope, name) or (listed if wanted == Type("thing", name) else "")
 
 
 def field_hint(world: World, scope: Scope, name: str) -> str:
@@ -202,14 +202,11 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
     return found | {each.id for each in world.components.values() if PieceOf(each.kind) == wanted.domain}
 
 
-def _listed(wanted: Type, fitting: Iterable[str]) -> str:
+def _listed(wanted: Type, fitting: Collection[str]) -> str:
     """What is expected at a place, with the names of all there is of it; nothing if they are too many to list."""
-    names = sorted(fitting)
     if isinstance(wanted.domain, PieceOf):
         return f"{_called(wanted)} is expected here, such as top(ZONE) or first(x in ZONE where TEST)"
-    if wanted.kind not in ("thing", "zone") or not 0 < len(names) <= _MOST_LISTED:
-        return ""
-    return f"{_called(wanted)} is expected here: {', '.join(names)}"
+    return few(fitting, f"{_called(wanted)} is expected here: ") if wanted.kind in ("thing", "zone") else ""
 
 
 def _called(wanted: Type) -> str:

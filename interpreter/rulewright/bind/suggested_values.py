@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rulewright.bind.world import SEAT, World
+from rulewright.bind.world import SEAT, World, few
 from rulewright.diagnostics import Suggestion
 from rulewright.language.other_words import function_suggestion
 from rulewright.language.unparse import unparse_expression
@@ -98,8 +98,8 @@ def whole_hint(node: Expression) -> str:
 
 def zones_hint(zones: Collection[str]) -> str:
     """The zones there are, where there is something else."""
-    few = f": {', '.join(sorted(zones))}" if 0 < len(zones) <= _MOST_LISTED else ", which 'zones:' declares"
-    return f"pieces are in a zone{few}; a counter changes by gain, lose, pay and set"
+    listed = few(zones, ": ") or ", which 'zones:' declares"
+    return f"pieces are in a zone{listed}; a counter changes by gain, lose, pay and set"
 
 
 def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:

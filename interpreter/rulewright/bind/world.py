@@ -5,6 +5,7 @@ Filled by `bind/declare.py`, read by the binder. Nothing here is bound or laid o
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,7 +26,6 @@ SEAT = "seat"
 NOWHERE = Span("", 1, 1)
 """The place of what no file says."""
 _OF_TYPES = ("unknown-type", "unknown-domain")
-_MOST_LISTED = 8
 
 
 @dataclass(slots=True)
@@ -83,6 +83,11 @@ class Kind:
     designs: list[Component] = field(default_factory=list)
     has_pieces: bool = False
     is_record: bool = False
+
+    @property
+    def first_face(self) -> int:
+        """The number of its first face; those that have names count from 0."""
+        return int(self.faces[0]) if self.faces and self.faces[0].isdecimal() else 0
 
 
 @dataclass(slots=True)
@@ -269,9 +274,12 @@ class World:
         return 0, self.domains[type_.domain].size
 
 
+def few(names: Collection[str], words: str, most: int = 8) -> str:
+    """Names in alphabetical order behind some words; nothing if there are none, or too many to list."""
+    return f"{words}{', '.join(sorted(names))}" if 0 < len(names) <= most else ""
+
+
 def unknown(world: World, code: str, what: str, name: str, span: Span, candidates: set[str]) -> None:
     """An error for a name that is none of `candidates`, which are listed if they are few and none is near."""
     hint = (type_suggestion(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)
-    if not hint and 0 < len(candidates) <= _MOST_LISTED:
-        hint = f"one of {', '.join(sorted(candidates))}"
-    world.error(code, span, f"no {what} is named '{name}'", hint)
+    world.error(code, span, f"no {what} is named '{name}'", hint or few(candidates, "one of "))
