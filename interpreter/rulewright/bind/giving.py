@@ -7,8 +7,6 @@ A set has a slot for each thing that may be in it, which holds its place in the 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import procedure_call
 from rulewright.bind.computed import ONE, ZERO, computed, for_each
@@ -68,19 +66,16 @@ def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tupl
     return [*_put(binder, named, scope, node.at, value), b.Stop(False)]
 
 
-class ValueNamed(NamedTuple):
-    """A value that is named: what is done before it is there, the value, and what is done once it has its name."""
+def value_named(
+    binder: Binder, scope: Scope, node: ast.Expression
+) -> tuple[list[BoundStatement], Bound, list[BoundStatement]]:
+    """The value of an expression, or what a procedure gives that it calls.
 
-    before: list[BoundStatement]
-    value: Bound
-    after: list[BoundStatement]
-
-
-def value_named(binder: Binder, scope: Scope, node: ast.Expression) -> ValueNamed:
-    """The value of an expression, or what a procedure gives that it calls."""
+    Before it comes what is done so that it is there, after it what is done once it has its name.
+    """
     named = _procedure_in(binder, scope, node)
     if named is None or named.type == NOTHING:
-        return ValueNamed([], binder.bind(scope, node), [])
+        return [], binder.bind(scope, node), []
     seat: Bound = scope.me
     arguments: tuple[ast.Expression, ...] = ()
     if isinstance(node, ast.FunctionCall):
@@ -90,7 +85,7 @@ def value_named(binder: Binder, scope: Scope, node: ast.Expression) -> ValueName
             seat = there(binder, scope, acting, f"'{named.id}'", node.at)
     binder.world.note(scope.text, node.at, "procedure", named.id, how="runs")
     call = procedure_call(binder, scope, named, seat, arguments, node.at)
-    return ValueNamed([call], _read(binder, scope, named), cleared(binder, scope, named, node.at))
+    return [call], _read(binder, scope, named), cleared(binder, scope, named, node.at)
 
 
 def cleared(binder: Binder, scope: Scope, named: Named, at: Place) -> list[BoundStatement]:
