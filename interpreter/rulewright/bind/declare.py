@@ -234,16 +234,10 @@ def _kind_at(world: World, node: Mapping, key: str) -> Kind | None:
 
 def _pieces(world: World) -> None:
     for kind in world.kinds.values():
-        if not kind.has_pieces:
-            continue
-        for component in kind.designs:
+        for component in kind.designs if kind.has_pieces else ():
             count = max(0, min(component.copies, MAX_PIECES)) * (world.max_seats if component.each_seat else 1)
+            if world.piece_count + count > MAX_PIECES:
+                world.error("too-large", component.node.span, f"a game has at most {MAX_PIECES} pieces")
+                return
             component.pieces = range(world.piece_count, world.piece_count + count)
             world.piece_count += count
-            world.piece_kinds += [kind.id] * count
-            if world.piece_count > MAX_PIECES:
-                world.error("too-large", component.node.span, f"a game has at most {MAX_PIECES} pieces")
-                component.pieces = range(0)
-                world.piece_count -= count
-                del world.piece_kinds[world.piece_count :]
-                return

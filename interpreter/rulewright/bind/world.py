@@ -173,7 +173,6 @@ class World:
     """The half-borders of each map."""
     positions: dict[str, PositionsNamed] = field(default_factory=dict)
     piece_count: int = 0
-    piece_kinds: list[str] = field(default_factory=list)
     modifiers: dict[str, list[Named]] = field(default_factory=dict)
     triggers: dict[tuple[str, str], list[Named]] = field(default_factory=dict)
     free_actions: list[Named] = field(default_factory=list)

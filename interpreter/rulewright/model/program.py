@@ -166,7 +166,7 @@ class Program:
     tables: list[tuple[object, ...]] = field(default_factory=list)
     streams: dict[str, int] = field(default_factory=dict)
     n_streams: int = 0
-    free: FreeActions = field(default_factory=lambda: FreeActions())
+    free: FreeActions = field(default_factory=FreeActions)
     origins: list[Provenance] = field(default_factory=list)
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)
