@@ -109,7 +109,7 @@ def unknown_module(name: str, known: Iterable[str], span: Span) -> Diagnostic:
 def _wanted(source: RulesetSource, asked: tuple[str, ...], variant: Mapping | None) -> tuple[Named, ...]:
     if asked:
         return tuple((name, manifest_of(source).span) for name in asked)
-    listed = variant.get("modules") if variant is not None else None
+    listed = part_of(variant, "modules")
     return names_in(listed) if listed is not None else default_modules(source)
 
 

@@ -91,7 +91,7 @@ def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
             hint = did_you_mean(found.entry, ids)
             yield error("unknown-name", key.span, f"nothing here is named '{found.entry}'", hint)
         elif entry.node.get(found.field.partition(".")[0]) is None:
-            known = [each.text for each, _ in entry.node.entries]
+            known = entry.node.keys()
             hint = did_you_mean(found.field, known) or f"it has: {', '.join(known)}"
             yield error("unknown-field", key.span, f"'{found.entry}' has no '{found.field}'", hint)
     scores = {f"score.{each.id}" for each in assembly.section("scoring")}

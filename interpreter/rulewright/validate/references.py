@@ -12,7 +12,7 @@ from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
 from rulewright.load.modules import languages_in, manifest_of
-from rulewright.model.document import Node, Scalar, entries_of, items_of, mappings_in, part_of, text_of
+from rulewright.model.document import Node, entries_of, items_of, mappings_in, part_of, text_of
 from rulewright.model.sections import SAYING
 
 EVERYTHING = "everything"
@@ -44,7 +44,7 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
     """The documents that a ruleset names, by which its values are cited."""
-    return _ids(manifest_of(source).get("documents"))
+    return frozenset(each.text_at("id") for each in mappings_in(manifest_of(source).get("documents")))
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -135,8 +135,3 @@ def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnos
 def _check_words(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
     for _, title in entries_of(node):
         yield from _check_languages(title, languages)
-
-
-def _ids(node: Node | None) -> frozenset[str]:
-    found = (item.get("id") for item in mappings_in(node))
-    return frozenset(str(each.value) for each in found if isinstance(each, Scalar))
