@@ -390,4 +390,4 @@ def ruleset_root(name_or_path: str) -> Path | None:
     if not (path / "ruleset.yaml").is_file():
         return None
     # Whoever gets this path must not take it for the name.
-    return path.absolute() if path.as_posix() in known_names() else path
+    return path.absolute() if shipped_folder(path.as_posix()) is not None else path

@@ -15,8 +15,11 @@ class Player:
     """Plays game after game; a prompt with one option is settled by the game itself and never seen here."""
 
     def __init__(self, table: str = "basic") -> None:
-        self.table = TABLES[table]
-        self.loaded = _load(self.table.ruleset, modules=self.table.modules)
+        """`table` is a table's name or `NAME@FOLDER`, where its ruleset is in another folder of rulesets."""
+        name, _, folder = table.partition("@")
+        self.table = TABLES[name]
+        ruleset = f"{folder}/{self.table.ruleset}" if folder else self.table.ruleset
+        self.loaded = _load(ruleset, modules=self.table.modules)
         self.random = random.Random(1)
         self.seed = 0
         self._next()

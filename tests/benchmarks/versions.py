@@ -1,7 +1,8 @@
 """This checkout beside an earlier one, both in Python: `python -m tests.benchmarks versions --before FOLDER [--quick]`.
 
-Workers of both play the same tables by turns on one core, in the order A B B A, a clone kept at every decision; each
-has its own rulesets. Then processes of both load Skymines with an empty cache, by turns as well.
+Workers of both play the same tables by turns on one core, in the order A B B A, a clone kept at every decision; both
+play the rulesets of the earlier one, so that a change of rules is no change of speed. Then processes of both load its
+Skymines with an empty cache, by turns as well.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ COLD = 1.2
 def print_versions(before: Path, quick: bool) -> None:
     """Rates of this checkout as multiples of those of the one before, and what building costs both."""
     rounds, blocks = (1, 2) if quick else (3, PAIRS // 6)
-    earlier = imported_from(before)
+    earlier, rulesets = imported_from(before), before.resolve() / "rulesets"
     for name, seconds in MEASURED.items():
+        side = f"ours:{name}@{rulesets}"
         found = compare(
-            sys.executable, f"ours:{name}", sys.executable, f"ours:{name}",
+            sys.executable, side, sys.executable, side,
             rounds=rounds, blocks=blocks, seconds=seconds, imported=earlier,
         )  # fmt: skip
         print(f"\n{TABLES[name].title}: {len(found.pairs)} pairs of {seconds} CPU seconds in the order A B B A")
@@ -37,7 +39,7 @@ def print_versions(before: Path, quick: bool) -> None:
         print_side(f"B: {before}", total([other for _, other in found.pairs]))
         print_ratio("A/B", ratio_of(found.pairs))
         print_control(found)
-    times = _cold_builds(TABLES["basic"].ruleset, earlier, 2 if quick else PAIRS // 2)
+    times = _cold_builds(f"{rulesets}/{TABLES['basic'].ruleset}", earlier, 2 if quick else PAIRS // 2)
     print("\nload with an empty cache, a process each, CPU seconds")
     print_row("A: this checkout, best", min(one for one, _ in times), "s", COLD)
     print_row(f"B: {before}, best", min(other for _, other in times), "s")

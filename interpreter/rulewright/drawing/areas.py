@@ -41,7 +41,7 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     ]
     found = [
         Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
-        for each in blueprint.look.whole_maps() if each.id not in named
+        for each in blueprint.look.whole_maps if each.id not in named
     ]  # fmt: skip
     found += [
         Area(f"on-{kind}", {}, (), (kind,), width="wide" if kind in blueprint.look.circles else "half")

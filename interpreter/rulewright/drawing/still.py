@@ -125,7 +125,7 @@ class StillMap(NamedTuple):
 def still_maps(scene: Scene) -> tuple[StillMap, ...]:
     """All maps."""
     found = []
-    for each in scene.look.whole_maps():
+    for each in scene.look.whole_maps:
         corners = scene.look.corners_around(each)
         told = (*_told_on(scene, each), *(_told_on(scene, corners) if corners is not None else ()))
         drawn = maps.map_of(scene, each, corners)

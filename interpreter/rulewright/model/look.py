@@ -6,6 +6,7 @@ Nothing here changes a game. What is not said has a default, which `drawing/` kn
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
@@ -157,7 +158,7 @@ class MapInfo:
         return self.made and bool(corners) and {rounded(point) for point in self.points} == corners
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """All of it. `tints` are by domain and value, `seats` by seat, `faces` and `fields` by kind, `manners` by entry;
     `kinds` are the titles of kinds, `scoring` the lines of the scoring that people read first, by their ids.
@@ -176,10 +177,16 @@ class Look:
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     scoring: tuple[str, ...] = ()
 
+    @cached_property
+    def _corners(self) -> dict[str, MapInfo]:
+        """The map of its corners for each map that has one, by its id."""
+        return {info.id: each for info in self.maps for each in reversed(self.maps) if each.is_around(info)}
+
     def corners_around(self, info: MapInfo) -> MapInfo | None:
         """The map of the corners of another, which is drawn around its fields."""
-        return next((each for each in self.maps if each.is_around(info)), None)
+        return self._corners.get(info.id)
 
+    @cached_property
     def whole_maps(self) -> tuple[MapInfo, ...]:
         """The maps that are drawn, each with its corners."""
         return tuple(each for each in self.maps if not any(each.is_around(other) for other in self.maps))

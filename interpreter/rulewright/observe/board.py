@@ -20,7 +20,7 @@ from rulewright.observe.wording import title_in
 
 def boards(blueprint: Blueprint) -> list[MapInfo]:
     """The maps that are drawn as boards: those that are made, the corners of another drawn around its fields."""
-    return list(filter(_has_form, blueprint.look.whole_maps()))
+    return list(filter(_has_form, blueprint.look.whole_maps))
 
 
 def _has_form(info: MapInfo) -> bool:

@@ -23,7 +23,7 @@ Changes = Mapping[int, tuple[int, int]]
 
 def region_of(blueprint: Blueprint, domain: DomainName, candidate: int) -> Region | None:
     """The region that an option is about, or where the move along its border begins; None if it is about another."""
-    for each in blueprint.look.whole_maps():
+    for each in blueprint.look.whole_maps:
         if domain == each.kind and 0 <= candidate < len(each.points):
             return each.kind, candidate
         if domain == each.id and 0 <= candidate // 2 < len(each.borders):
@@ -108,13 +108,13 @@ def with_what_left(place: str, what: str) -> str:
 def region_title(blueprint: Blueprint, domain: DomainName, candidate: int, language: str) -> str:
     """What a thing is called by itself: a region that has but a number is told with what is numbered."""
     title = thing_title(blueprint, domain, candidate, language)
-    is_numbered = title.isdigit() and any(each.kind == domain for each in blueprint.look.whole_maps())
+    is_numbered = title.isdigit() and any(each.kind == domain for each in blueprint.look.whole_maps)
     return f"{kind_title(blueprint, domain, language)} {title}" if is_numbered else title
 
 
 def far_end(blueprint: Blueprint, domain: DomainName, candidate: int) -> Region | None:
     """The region where the move along the border that an option is about ends; None if it is about no border."""
-    for each in blueprint.look.whole_maps():
+    for each in blueprint.look.whole_maps:
         if domain == each.id and 0 <= candidate // 2 < len(each.borders):
             one, other, _ = each.borders[candidate // 2]
             return each.kind, one if candidate % 2 else other
@@ -167,7 +167,7 @@ def _marks_seats(blueprint: Blueprint, family: FamilyInfo) -> bool:
 
 def _boards(blueprint: Blueprint) -> list[str]:
     """The kinds of the regions of maps that are made."""
-    return [each.kind for each in blueprint.look.whole_maps() if each.made]
+    return [each.kind for each in blueprint.look.whole_maps if each.made]
 
 
 def _regions_taken(family: FamilyInfo, seat: int, changed: Changes) -> Iterator[int]:

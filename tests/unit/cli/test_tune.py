@@ -54,6 +54,7 @@ def test_so_it_does_where_points_are_games_of_their_own(tmp_path: Path, policy: 
     assert [told(path, *words, "--jobs", jobs) for jobs in ("2", "3")] == [one, one]
 
 
+@pytest.mark.slow
 def test_processes_stay_from_look_to_look_and_one_that_is_killed_loses_no_game(planted: Path) -> None:
     left, seen = [40, 80], set[int]()
 

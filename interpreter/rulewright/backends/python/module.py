@@ -16,7 +16,7 @@ from rulewright.backends.python.reasons import explain_effect, explain_value_tes
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.resumable import emit_resumable
 from rulewright.backends.python.seen import Seen
-from rulewright.backends.python.source import Source, local_name, local_names
+from rulewright.backends.python.source import Source, gathered, local_name, local_names
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import asks_in
@@ -104,7 +104,7 @@ def emit_extra(
     why, reasons = "", tuple[ReasonInfo, ...]()
     if traced and explained:
         why, reasons = emit_why(lowered, known, known_reasons, incremental=incremental)
-    return "\n".join([*_ranges(source), *source.lines, *tables(source), why]) + "\n", reasons
+    return "\n".join([*_ranges(source), *source.lines, *tables(source, known), why]) + "\n", reasons
 
 
 def emit_why(
@@ -120,7 +120,7 @@ def emit_why(
         explain_value(failing, lowered.value(number))
     for number in range(known[1], len(lowered.program.procedures)):
         explain_effect(failing, lowered.effect(number))
-    lines = [*_ranges(source), *source.lines, *reason_tables(lowered), *_field_tables(source)]
+    lines = [*_ranges(source), *source.lines, *reason_tables(lowered, known), *_field_tables(source)]
     return "\n".join(lines) + "\n", tuple(failing.found)
 
 
@@ -181,17 +181,19 @@ def _index(source: Source, table: int, size: int) -> dict[object, tuple[int, ...
     return found
 
 
-def tables(source: Source) -> list[str]:
-    """The lines that gather the functions by their numbers; they come after all functions."""
-    procedures = source.lowered.program.procedures
-    quantities = "".join(f"q{each.number}, " for each in source.lowered.program.quantities)
-    functions = ", ".join(f"p{each.number}" for each in procedures)
-    guards = ", ".join(f"can{each.number}" if each.needs else "None" for each in procedures)
-    pads = ", ".join(
-        str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures
-    )
-    lines = [f"Q = ({quantities})", f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
-    return [*lines, *_DEFAULTS, *_field_tables(source)]
+def tables(source: Source, known: tuple[int, int] = (0, 0)) -> list[str]:
+    """The lines that gather the functions by their numbers; they come after all functions.
+
+    With these numbers of `known` values and effects, which the namespace has gathered: only what comes after them.
+    """
+    values, effects = known
+    procedures = source.lowered.program.procedures[effects:]
+    quantities = [f"q{each.number}" for each in source.lowered.program.quantities[values:]]
+    guards = [f"can{each.number}" if each.needs else "None" for each in procedures]
+    pads = [str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures]
+    lines = [gathered("Q", quantities, values), gathered("P", [f"p{each.number}" for each in procedures], effects)]
+    lines += [gathered("CAN", guards, effects), gathered("PAD", pads, effects)]
+    return [*lines, *(() if effects else _DEFAULTS), *_field_tables(source)]
 
 
 def _field_tables(source: Source) -> list[str]:

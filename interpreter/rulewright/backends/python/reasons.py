@@ -20,7 +20,7 @@ from typing import assert_never
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.failing import Failing, as_candidate, words_of
 from rulewright.backends.python.seen import Seen
-from rulewright.backends.python.source import Source, local_name, local_names
+from rulewright.backends.python.source import Source, gathered, local_name, local_names
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.locals import free_locals
 from rulewright.lower.lookahead import in_order
@@ -64,16 +64,20 @@ def explain_effect(failing: Failing, effect: Effect) -> None:
         _explain_decision(failing, decision, effect.n_locals)
 
 
-def tables(lowered: Lowered) -> list[str]:
-    """The lines that gather the functions by their numbers."""
-    program = lowered.program
-    asking = [str(each.number) for each in program.sites if each.asks]
+def tables(lowered: Lowered, known: tuple[int, int] = (0, 0)) -> list[str]:
+    """The lines that gather the functions by their numbers, as in `module.py`."""
+    program, (values, effects) = lowered.program, known
+    quantities = [each.number for each in program.quantities[values:]]
+    numbers = [each.number for each in program.procedures[effects:]]
+    owners = {each.id for each in program.procedures[effects:]}
+    asking = [each.number for each in program.sites if each.asks and each.procedure in owners]
+    before = "**{}, " if effects else ""
     return [
-        f"WHYQ = ({''.join(f'whyq{each.number}, ' for each in program.quantities)})",
-        f"WHYP = ({''.join(f'whyp{each.number}, ' for each in program.procedures)})",
-        f"WHY = {{{', '.join(f'{each}: why{each}' for each in asking)}}}",
-        f"NUM = ({''.join(f'num{each.number}, ' for each in program.quantities)})",
-        f"AMONG = {{{', '.join(f'{each}: among{each}' for each in asking)}}}",
+        gathered("WHYQ", [f"whyq{number}" for number in quantities], values),
+        gathered("WHYP", [f"whyp{number}" for number in numbers], effects),
+        f"WHY = {{{before.format('WHY')}{', '.join(f'{each}: why{each}' for each in asking)}}}",
+        gathered("NUM", [f"num{number}" for number in quantities], values),
+        f"AMONG = {{{before.format('AMONG')}{', '.join(f'{each}: among{each}' for each in asking)}}}",
     ]
 
 

@@ -66,3 +66,9 @@ def local_names(count: int) -> list[str]:
 def tupled(values: list[str]) -> str:
     """Values as the source of a tuple."""
     return f"({', '.join(values)}{',' * (len(values) == 1)})"
+
+
+def gathered(name: str, items: list[str], known: int) -> str:
+    """The line that makes a tuple of some items, or adds them to one that holds so many `known` ones."""
+    before = f"*{name}, " if known else ""
+    return f"{name} = ({before}{''.join(f'{each}, ' for each in items)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.unit.serve.browsers import Watched, act, start
@@ -63,6 +64,7 @@ def test_a_board_is_seen_whole_above_the_panel_of_a_phone(browser: Watched, tmp_
         browser.close_pages()
 
 
+@pytest.mark.slow
 def test_what_a_field_is_called_does_not_lie_over_its_neighbours(browser: Watched, tmp_path: Path) -> None:
     with answering(tmp_path / "kept", "hex", "draughts") as address:
         for ruleset, is_called in (("hex", False), ("draughts", True)):

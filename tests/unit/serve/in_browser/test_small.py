@@ -107,6 +107,7 @@ def test_what_is_about_nothing_on_the_table_is_chosen_in_the_bar(browser: Watche
     expect(page.locator("#choosing [name=at]")).not_to_have_attribute("value", str(asked))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("width", "ruleset", "language"),
     [(width, name, language) for width in (390, 1280) for name, language in (("ceres", "pl"), ("skymines", "fr"))],
@@ -123,6 +124,7 @@ def test_what_is_printed_on_cards_is_read_to_its_end(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_a_table_of_few_things_is_drawn_larger_where_there_is_room(browser: Watched, address: str) -> None:
     wide = {}
     for width in (390, 1280):
