@@ -64,9 +64,8 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     if name in binder.world.named:
         seat = scope.me if node.seat is None else binder.thing(scope, node.seat, SEAT)
         return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)
-    quantities = binder.world.ids_of("quantity")
     if node.seat is not None:
-        hint = did_you_mean(name, quantities) or called_on_hint(node)
+        hint = did_you_mean(name, binder.world.ids_of("quantity")) or called_on_hint(node)
         binder.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
         return UNKNOWN
     if name in BUILT_INS and (value := built_in(binder, scope, node)) is not None:
@@ -79,8 +78,8 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         hint = f"write {words_named(name)[0].forms[0]}"
         binder.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
         return UNKNOWN
-    hint = like_function_hint(binder.world, node) or did_you_mean(name, quantities) or function_suggestion(name)
-    hint = hint or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
+    hint = like_function_hint(binder.world, node) or did_you_mean(name, binder.world.ids_of("quantity"))
+    hint = hint or function_suggestion(name) or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
     binder.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
     return UNKNOWN
 
