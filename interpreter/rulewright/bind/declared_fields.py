@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.world import Domain, FieldSpec, Kind, World, few, unknown
-from rulewright.diagnostics import did_you_mean, indefinite
+from rulewright.diagnostics import Span, did_you_mean, indefinite
 from rulewright.model.document import Mapping, Node, Scalar, entries_of, is_true, part_of, text_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.texts import EFFECT_TYPES
@@ -64,14 +64,15 @@ def _no_default(world: World, default: Node | None, what: str) -> None:
 
 def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
     """The parameters a `takes:` mapping declares."""
-    found = []
-    for key, value in entries_of(node):
-        type_ = world.type_named(text_of(value) or "")
-        if type_ is None:
-            unknown(world, "unknown-type", "type", str(text_of(value)), value.span, type_names(world))
-            type_ = NUMBER
-        found.append((key.text, type_))
-    return tuple(found)
+    return tuple((key.text, type_at(world, text_of(value) or "", value.span)) for key, value in entries_of(node))
+
+
+def type_at(world: World, written: str, span: Span) -> Type:
+    """The type that a word stands for; a number, with a diagnostic, where it stands for none."""
+    type_ = world.type_named(written)
+    if type_ is None:
+        unknown(world, "unknown-type", "type", written, span, type_names(world))
+    return type_ if type_ is not None else NUMBER
 
 
 def type_names(world: World) -> set[str]:

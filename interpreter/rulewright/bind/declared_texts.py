@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.declared_endings import declare_tests
-from rulewright.bind.declared_fields import takes_of, type_names
+from rulewright.bind.declared_fields import takes_of, type_at
 from rulewright.bind.scope import unsure
 from rulewright.bind.world import Named, World, unknown
 from rulewright.load.entries import Entry, Sections
@@ -17,18 +17,12 @@ def declare_texts(world: World, sections: Sections) -> None:
     for section in ("quantities", "procedures", *AT_THE_END):
         sort = SORTS[section]
         for entry in sections.get(section, ()):
-            named = Named(entry.id, sort, entry.node, takes_of(world, entry.node.get("takes")))
+            node = entry.node
+            named = Named(entry.id, sort, node, takes_of(world, node.get("takes")), NUMBER)
             if sort == "procedure":
-                named.type = _given_by(world, entry.node.get("gives"))
-            if sort == "quantity":
-                gives = entry.node.text_at("gives") or "number"
-                type_ = world.type_named(gives)
-                if type_ is None:
-                    unknown(world, "unknown-type", "type", gives, entry.node.span_of("gives"), type_names(world))
-                    type_ = NUMBER
-                named.type = type_._replace(optional=type_.kind == "thing", low=None, high=None)
-            elif sort in ("score", "tie-break"):
-                named.type = NUMBER
+                named.type = _given_by(world, node.get("gives"))
+            elif sort == "quantity":
+                named.type = unsure(type_at(world, node.text_at("gives") or "number", node.span_of("gives")))
             elif sort == "repetition":
                 named.type = TRUTH
             world.named[entry.id] = named
