@@ -15,8 +15,6 @@ from rulewright.model.type import NUMBER, TRUTH, Type
 
 ZERO: Final = Const(0, NUMBER)
 ONE: Final = Const(1, NUMBER)
-ME: Final = Local(0, Type("thing", SEAT))
-"""The seat that acts when an effect begins, or that a value is worked out for."""
 
 
 def type_given(name: str) -> Type:

@@ -9,7 +9,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick
-from rulewright.bind.computed import ME, at_least_nothing
+from rulewright.bind.computed import at_least_nothing
 from rulewright.bind.drawing_on import draw, shuffle
 from rulewright.bind.faces import face_set, flip, roll_piece
 from rulewright.bind.giving import cleared, leave, value_named
@@ -301,10 +301,8 @@ class EffectBinder:
             return []
         id_ = part_named(self.procedure, ALL_AT_ONCE)
         procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
-        number = procedure.number
-        inner = Scope(scope.text, ME, {}, [1], scope.changed)
-        parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
-        arguments = tuple(scope.names.values())
+        number, arguments = procedure.number, tuple(scope.names.values())
+        inner, procedure.parameters = scope.apart(scope.names)
         ask = b.AskAll(number, arguments)
         named: list[BoundStatement] = []
         if node.over is None and self.binder.world.leaves:
@@ -315,7 +313,7 @@ class EffectBinder:
             ask = b.AskAll(number, arguments, local, in_the_game(self.binder, scope, source), where)
             named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
         body = (*named, *EffectBinder(self.binder, id_, self.whole, in_ask_each=True).block(inner, node.body))
-        procedure.parameters, procedure.body, procedure.n_locals = tuple(parameters), body, inner.counter[0]
+        procedure.body, procedure.n_locals = body, inner.counter[0]
         return [ask]
 
     def _seats(self, scope: Scope, over: ast.Candidates) -> tuple[Local, Bound, Bound | None]:

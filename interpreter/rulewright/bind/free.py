@@ -8,9 +8,8 @@ from __future__ import annotations
 from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
 from rulewright.bind.choices import offered
-from rulewright.bind.computed import ME
 from rulewright.bind.effects import EffectBinder, names_changed
-from rulewright.bind.scope import Scope
+from rulewright.bind.scope import ME, Scope
 from rulewright.bind.texts import candidates_tree, effect_tree, expression, expression_tree, report
 from rulewright.bind.world import Named, unknown
 from rulewright.language.mistakes import Mistake

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.computed import ME, computed
+from rulewright.bind.computed import computed
+from rulewright.bind.scope import ME
 from rulewright.bind.world import NOWHERE, Named, World
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Const

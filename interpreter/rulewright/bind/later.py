@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.choices import Within
-from rulewright.bind.computed import ME
 from rulewright.bind.limits import limit
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import effect_tree
@@ -49,7 +48,6 @@ def put_off(
         return []
     procedure = binder.program.add_procedure(name, scope.span(node.at))
     procedure.until = until
-    inner = Scope(scope.text, ME, {}, [1], scope.changed)
     used = {each.name for each in nodes_of(node.body) if isinstance(each, ast.Name)}
     given = {name: local for name, local in scope.names.items() if name in used}
     for each, local in given.items():
@@ -57,7 +55,7 @@ def put_off(
             hint = "keep what it is about in a zone, a marker or a counter"
             binder.error(scope, "wrong-type", node.at, f"'{each}' is a set, and what waits keeps no sets", hint)
             return []
-    parameters = tuple(inner.new(local.type, name) for name, local in given.items())
+    inner, parameters = scope.apart(given)
     queue = _queue(binder, until)
     place = None
     if node.verb == _NEXT:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.computed import ME, ONE, ZERO, at_least_nothing, computed
-from rulewright.bind.scope import Scope
+from rulewright.bind.computed import ONE, ZERO, at_least_nothing, computed
+from rulewright.bind.scope import ME, Scope
 from rulewright.bind.world import Family, Named, PositionsNamed, World, unknown
 from rulewright.language.requirements import reason_at
 from rulewright.load.entries import Sections

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import trigger_call
-from rulewright.bind.computed import ME, ZERO, computed
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.effects import EffectBinder, names_changed
 from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
@@ -17,7 +17,7 @@ from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
 from rulewright.bind.positions import bind_positions
 from rulewright.bind.results import bind_results
-from rulewright.bind.scope import Scope, unsure
+from rulewright.bind.scope import ME, Scope, unsure
 from rulewright.bind.seeing import VIEWER, indexes_of, misspelt_word
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
@@ -123,7 +123,7 @@ def bind_extra(
             _bind_procedure(binder, work)
         numbers[name] = named.number
     for name, (text, gives) in amounts.items():
-        scope = Scope(text, ME)
+        scope = Scope(text)
         if gives == "value":
             parsed = parse_expression(text.text)
             if isinstance(parsed, Mistake):
@@ -155,7 +155,7 @@ def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
     known = len(binder.world.diagnostics)
     numbers: dict[str, int] = {}
     for side, node in enumerate((parsed.left, parsed.right)):
-        value = binder.bind(Scope(text, ME), node)
+        value = binder.bind(Scope(text), node)
         if len(binder.world.diagnostics) == known and value.type.kind in ("number", "truth", "thing"):
             called = f"{name} side {side}"
             numbers[called] = binder.program.add_quantity(called, value, value.type, text.span)
@@ -324,11 +324,11 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     when = named.node.get("when")
     if not isinstance(when, Scalar):
         return body
-    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when, ME), TRUTH), body, ())),)
+    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when), TRUTH), body, ())),)
 
 
 def _scope(work: TextToBind) -> tuple[Scope, tuple[Local, ...]]:
-    scope = Scope(work.text, ME)
+    scope = Scope(work.text)
     if work.named.sort == "sight":
         scope.names[VIEWER] = ME
         return scope, tuple(scope.new(type_, name) for name, type_ in work.named.takes)

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.computed import ME, ZERO, computed
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.declared_endings import who
 from rulewright.bind.halves import summed
-from rulewright.bind.scope import Scope
+from rulewright.bind.scope import ME, Scope
 from rulewright.bind.world import NOWHERE, Named
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
@@ -123,5 +123,5 @@ def _number(value: int) -> Expression:
 
 
 def _quantity(binder: Binder, name: str, amount: Expression) -> int:
-    value = binder.number(Scope(written_at("", NOWHERE), ME), amount)
+    value = binder.number(Scope(written_at("", NOWHERE)), amount)
     return binder.program.add_quantity(name, value, NUMBER, NOWHERE)
