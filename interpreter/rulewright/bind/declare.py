@@ -29,12 +29,9 @@ from rulewright.model.document import (
     title_of,
 )
 from rulewright.model.grids import DIRECTION, Chain, MapPlan, plan_of
-from rulewright.model.sections import FOR_PEOPLE
+from rulewright.model.sections import COMPONENT_KEYS, FOR_PEOPLE
 from rulewright.model.type import Type
 
-COMPONENT_KEYS = frozenset(
-    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept", "wording"}
-)
 MAX_PIECES = 5_000
 MOST_FACES = 100
 

@@ -13,10 +13,10 @@ from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
 from rulewright.load.modules import languages_in, manifest_of
 from rulewright.model.document import Node, entries_of, items_of, mappings_in, part_of, text_of
-from rulewright.model.sections import SAYING
+from rulewright.model.sections import COMMON_KEYS, SAYING
 
 EVERYTHING = "everything"
-NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
+NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
 
 
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
