@@ -77,6 +77,11 @@ class Binder:
     def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
         self.world.error(code, scope.span(at), message, hint)
 
+    def refused(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> Bound:
+        """What stands for a text that cannot be bound, whose mistake is reported."""
+        self.error(scope, code, at, message, hint)
+        return bv.UNKNOWN
+
     def is_taken(self, name: str) -> bool:
         """Whether a name means something everywhere, so that no text may give it to something of its own."""
         world = self.world

@@ -12,7 +12,7 @@ from rulewright.bind.suggested_values import one_of_zone_hint
 from rulewright.bind.world import Named
 from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound_values as bv
-from rulewright.model.bound_values import UNKNOWN, Bound, Const
+from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NOTHING, Type
 
@@ -61,8 +61,7 @@ def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:
     if value.type.kind != "set":
         return value
     message = f"this is {describe(value.type)}, not one of them"
-    binder.error(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
-    return UNKNOWN
+    return binder.refused(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
 
 
 def values_given(

@@ -77,8 +77,7 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
         those = unparse_expression(ast.Those(node.over, node.at))
         hint = f"write {name}({those})" if is_function else function_suggestion(name)
         hint = hint or did_you_mean(name, QUANTIFIERS)
-        binder.error(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
-        return UNKNOWN
+        return binder.refused(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
     if name == "distance":
         return _distance(binder, scope, node)
     if name == "first":
@@ -89,8 +88,7 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     if name in ("sum", "highest", "lowest"):
         if node.value is None:
             message = f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)"
-            binder.error(scope, "wrong-arguments", node.at, message)
-            return UNKNOWN
+            return binder.refused(scope, "wrong-arguments", node.at, message)
         value = binder.number(inner, node.value)
     elif node.value is not None:
         message = f"'{name}' goes straight over a set: {name}(x in ...)"

@@ -116,11 +116,9 @@ def _name(binder: Binder, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
         return bv.Read(binder.layout.settings[name], (), Type("thing", name) if setting.values else bounded)
     if name in world.domains:
         message = f"'{name}' is a whole domain; only 'in {name}' ranges over it"
-        binder.error(scope, "wrong-type", node.at, message, domain_hint(world, scope, name, wanted))
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", node.at, message, domain_hint(world, scope, name, wanted))
     hint = name_hint(binder, scope, name, wanted)
-    binder.error(scope, "unknown-name", node.at, f"nothing here is named '{name}'", hint)
-    return UNKNOWN
+    return binder.refused(scope, "unknown-name", node.at, f"nothing here is named '{name}'", hint)
 
 
 def _index(binder: Binder, scope: Scope, node: ast.Index) -> Bound:
@@ -150,8 +148,7 @@ def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Express
         return UNKNOWN
     if target.type.kind != "thing":
         hint = one_of_hint(target, node)
-        binder.error(scope, "wrong-type", node.at, f"{describe(target.type)} has no field '{node.name}'", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", node.at, f"{describe(target.type)} has no field '{node.name}'", hint)
     domain = target.type.domain
     if domain == SEAT:
         if node.name in world.families:
@@ -163,8 +160,7 @@ def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Express
             return bv.Op("+", (seat, ONE), NUMBER._replace(low=1, high=world.max_seats))
         names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | world.ids_of("quantity")
         hint = did_you_mean(node.name, names) or function_suggestion(node.name)
-        binder.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", hint)
-        return UNKNOWN
+        return binder.refused(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", hint)
     value = component_field(binder, scope, target, node)
     return _element_of(binder, scope, value, indexes, node.at) if indexes and value.type != NOTHING else value
 
@@ -232,8 +228,7 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         right = binder.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
     if left.type.kind == "set" and right.type.kind == "set":
         hint = "such as: every(x in ONE where any(y in OTHER where y is x))"
-        binder.error(scope, "wrong-type", node.at, "sets are not compared, only the things in them", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", node.at, "sets are not compared, only the things in them", hint)
     if right.type != NOTHING and (right.type.kind, right.type.domain) != (left.type.kind, left.type.domain):
         message = f"{describe(left.type)} is never {describe(right.type)}"
         hint = as_equal(left, right, node)

@@ -79,12 +79,10 @@ def field_given(binder: Binder, scope: Scope, target: Bound, node: ast.FunctionC
     if kind is None or spec is None:
         names = set() if kind is None else {each.name for each in kind.fields.values() if each.takes}
         message = f"{describe(target.type)} has no field '{name}'"
-        binder.error(scope, "unknown-field", node.at, message, did_you_mean(name, names))
-        return UNKNOWN
+        return binder.refused(scope, "unknown-field", node.at, message, did_you_mean(name, names))
     if spec.holds not in ("test", "amount", "effect"):
         message = f"'{name}' takes nothing; {len(node.arguments)} given"
-        binder.error(scope, "wrong-arguments", node.at, message, f"write {_on(node)}.{name}")
-        return UNKNOWN
+        return binder.refused(scope, "wrong-arguments", node.at, message, f"write {_on(node)}.{name}")
     binder.world.note(scope.text, node.at, "field", name, kind.id)
     target = _owner_of(binder, scope, target, spec, f"'{name}'", node.at)
     return _printed(binder, scope, target, kind.id, spec, is_piece, node.arguments, node.at)

@@ -45,8 +45,7 @@ def quantity(
         hint = _NO_VALUE if named.sort == "procedure" else ""
         if named.sort == "procedure" and named.type != NOTHING:
             hint = _NAMED_FIRST.format(f"{named.id}(...)" if named.takes else named.id)
-        binder.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
     if len(arguments) != len(named.takes):
         refuse_number(binder, scope, named.id, named.takes, len(arguments), at, brackets=True)
         return UNKNOWN
@@ -66,8 +65,7 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)
     if node.seat is not None:
         hint = did_you_mean(name, binder.world.ids_of("quantity")) or called_on_hint(node)
-        binder.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
-        return UNKNOWN
+        return binder.refused(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
     if name in BUILT_INS and (value := built_in(binder, scope, node)) is not None:
         return value
     if name in ON_MAPS and (value := on_map(binder, scope, node)) is not None:
@@ -76,12 +74,10 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return _one_argument(binder, scope, node, arguments[0])
     if name in FUNCTIONS or name in QUANTIFIERS:
         hint = f"write {words_named(name)[0].forms[0]}"
-        binder.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
     hint = like_function_hint(binder.world, node) or did_you_mean(name, binder.world.ids_of("quantity"))
     hint = hint or function_suggestion(name) or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
-    binder.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
-    return UNKNOWN
+    return binder.refused(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
 
 
 def _of_thing(binder: Binder, scope: Scope, node: ast.FunctionCall, owner: Expression) -> Bound | None:
@@ -141,8 +137,7 @@ def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expr
         binder.world.note(scope.text, argument.at, "kind", kind.id)
         table = binder.tables.all_pieces(kind.id)
         return bv.Lookup(table, ZERO, Type("set", PieceOf(kind.id)))
-    binder.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
-    return UNKNOWN
+    return binder.refused(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
 
 
 _FORMS = "write possible(PROCEDURE), possible(PROCEDURE(ARGUMENT)) or possible(THING.FIELD)"

@@ -91,8 +91,7 @@ def _next_to(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     table = next_to(binder.tables, domain, name) if isinstance(domain, str) and name in binder.world.kinds else None
     if table is None or start.type.kind != "thing":
         hint = "write neighbours(PLACE, KIND): the corners or edges of a place, or the places at one of these"
-        binder.error(scope, "wrong-type", other.at, f"no map joins {describe(start.type)} to that", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", other.at, f"no map joins {describe(start.type)} to that", hint)
     binder.world.note(scope.text, other.at, "kind", name)
     return bv.Lookup(table, start, Type("set", name))
 
@@ -104,8 +103,7 @@ def _longest_way(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     if not isinstance(domain, str) or domain not in binder.world.borders:
         hint = "write longest_way((b in MAP where TEST))"
         at = node.arguments[0].at
-        binder.error(scope, "wrong-type", at, f"this is {describe(borders.type)}, not one of borders", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", at, f"this is {describe(borders.type)}, not one of borders", hint)
     stops: Bound = empty(Type("set"))
     if len(node.arguments) == 2:
         stops = binder.set_of(scope, node.arguments[1])
@@ -113,8 +111,7 @@ def _longest_way(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         if stops.type.domain != places:
             hint = f"the ends of '{domain}' are of the kind '{places}'"
             message = f"this is {describe(stops.type)}, not one of places at these borders"
-            binder.error(scope, "wrong-type", node.arguments[1].at, message, hint)
-            return UNKNOWN
+            return binder.refused(scope, "wrong-type", node.arguments[1].at, message, hint)
     tables = map_tables(binder.tables, domain)
     most = NUMBER._replace(low=0, high=len(tables.halves) // 2)
     return bv.LongestWay(borders, stops, tables.table("far"), tables.borders(), most)

@@ -25,7 +25,7 @@ from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
-from rulewright.model.bound_values import UNKNOWN, Bound, Const, Local
+from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effect_names import DONE
 from rulewright.model.kinds import PIECE, PieceOf
 from rulewright.model.program import SeveralLocals
@@ -159,8 +159,7 @@ def _distinct(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
     if value.type.kind != "set":
         return value
     message = f"this is {describe(value.type)}; candidates are told apart by a number or a thing"
-    binder.error(scope, "wrong-type", node.at, message, value_suggestion(binder.world, value, NUMBER, node))
-    return UNKNOWN
+    return binder.refused(scope, "wrong-type", node.at, message, value_suggestion(binder.world, value, NUMBER, node))
 
 
 def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, Bound | None]:
