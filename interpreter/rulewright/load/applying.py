@@ -18,7 +18,7 @@ from rulewright.load.entries import Entry
 from rulewright.load.modules import in_order, names_in, unknown_module
 from rulewright.load.patches import Patch
 from rulewright.load.paths import Missing, NamedPath, named, overlap, resolve, value_at, with_value
-from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.document import Mapping, Node, Scalar, written_at
 
 _AGREEING = ("add", "remove")
 
@@ -162,7 +162,7 @@ def _conflict(patch: Patch, other: Patch, what: str, span: Span, first: Span) ->
 def _last_key(key: Scalar) -> Scalar:
     """The path's last step as a key of its own, at its place."""
     name = key.text.rpartition(".")[2]
-    return Scalar(name, name, "plain", key.span_at(1, len(key.text) - len(name) + 1, len(name)))
+    return written_at(name, key.span_at(1, len(key.text) - len(name) + 1, len(name)))
 
 
 def _field_hint(entry: Entry, key: Scalar) -> str:

@@ -13,7 +13,7 @@ from rulewright.diagnostics import Span
 from rulewright.load.paths import name_of
 from rulewright.load.reader import as_plain
 from rulewright.load.text import line_and_column
-from rulewright.model.document import Mapping, Node, Run, Scalar, Sequence, part_of
+from rulewright.model.document import Mapping, Node, Run, Scalar, Sequence, part_of, written_at
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
 _SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
@@ -45,8 +45,7 @@ def add_number(old: Node | None, change: Node, path: str) -> Node | EditFault:
         return EditFault("patch-bad-path", change.span, f"'{path}' is not written", "use 'set'")
     if not isinstance(old, Scalar) or isinstance(old.value, str | bool):
         return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a number", "use 'set'")
-    total = old.value + more
-    return Scalar(total, str(total), "plain", change.span)
+    return written_at(old.value + more, change.span)
 
 
 def add_items(old: Node | None, new: Node, path: str) -> Node | EditFault:
@@ -70,8 +69,7 @@ def add_items(old: Node | None, new: Node, path: str) -> Node | EditFault:
 def remove_items(old: Node | None, names: Node, path: str) -> Node | EditFault:
     """The old list or mapping without the named items or keys, each of which must be there."""
     if not isinstance(old, Sequence | Mapping):
-        what = "not written" if old is None else _kind(old)
-        return EditFault("patch-bad-path", names.span, f"'{path}' is {what}; nothing can be removed from it")
+        return EditFault("patch-bad-path", names.span, f"'{path}' is {_kind(old)}; nothing can be removed from it")
     for name in names.items if isinstance(names, Sequence) else (names,):
         left = _without(old, name)
         if left is None:
@@ -92,8 +90,7 @@ def replace_text(old: Node | None, change: Node, path: str) -> Node | EditFault:
             return _not_once(len(found), before, path)
         return Sequence((*old.items[: found[0]], after, *old.items[found[0] + 1 :]), old.span)
     if not isinstance(old, Scalar) or not isinstance(old.value, str):
-        what = "not written" if old is None else _kind(old)
-        return EditFault("patch-wrong-type", change.span, f"'{path}' is {what}, not a text", "use 'set'")
+        return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a text", "use 'set'")
     if not isinstance(before, Scalar) or not isinstance(after, Scalar) or not before.text.strip("\n"):
         return EditFault("patch-wrong-type", before.span, "'from' and 'to' are texts")
     wanted = before.text if before.text in old.text else before.text.rstrip("\n")
@@ -118,8 +115,10 @@ EDITS: dict[str, Edit] = {
 _EXCHANGEABLE: tuple[set[str], ...] = ({"a number", "a text"}, {"a text", "a list"}, {"a truth", "a text"})
 
 
-def _kind(node: Node) -> str:
+def _kind(node: Node | None) -> str:
     match node:
+        case None:
+            return "not written"
         case Sequence():
             return "a list"
         case Mapping():
