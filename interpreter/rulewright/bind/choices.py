@@ -73,11 +73,8 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
                 binder.error(scope, "name-taken", option.also.at, message, "choose another name")
         distinct = binder.bind(inner, option.apart) if option.apart is not None else None
         body = within(inner, option.done)
-        options.append(
-            b.BoundOption(
-                option.label, local, source, where, distinct, body, span, parts, option.confirm, otherwise
-            )
-        )
+        each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm, otherwise)
+        options.append(each)
     span = scope.span(node.at)
     confirmed = tuple(number for number, option in enumerate(options) if option.confirm)
     labels, domains, spans = offered(options)

@@ -29,7 +29,7 @@ from rulewright.model.document import (
     title_of,
 )
 from rulewright.model.grids import DIRECTION, Chain, MapPlan, plan_of
-from rulewright.model.sections import COMPONENT_KEYS, FOR_PEOPLE
+from rulewright.model.sections import COMPONENT_KEYS, FOR_PEOPLE, SORTS
 from rulewright.model.type import Type
 
 MAX_PIECES = 5_000
@@ -48,9 +48,9 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     _maps(world, sections)
     _zone_holders(world, sections)
     _pieces(world)
-    for section, sort in (("counters", "counter"), ("markers", "marker"), ("zones", "zone")):
+    for section in ("counters", "markers", "zones"):
         for entry in sections.get(section, ()):
-            declare_family(world, entry, sort)
+            declare_family(world, entry, SORTS[section])
     check_refills(world)
     declare_positions(world, sections)
     declare_endings(world, sections)

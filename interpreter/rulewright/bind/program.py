@@ -185,10 +185,8 @@ def _number_texts(world: World, program: Program, tables: Tables) -> tuple[list[
                 if node is None:
                     continue
                 named = Named(f"{component.id}.{spec.name}", spec.holds, component.node, spec.takes, spec.type)
-                is_effect = spec.holds == "effect"
-                (procedures if is_effect else quantities).extend(
-                    _numbered(world, program, named, node, is_effect=is_effect)
-                )
+                waiting = _numbered(world, program, named, node, is_effect=spec.holds == "effect")
+                (procedures if spec.holds == "effect" else quantities).extend(waiting)
                 tables.effects[(kind.id, component.id, spec.name)] = named.number
     return procedures, quantities
 
