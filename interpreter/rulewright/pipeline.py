@@ -247,11 +247,7 @@ class _Assembled:
 
 def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:
     """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
-    from rulewright.load.assemble import assemble
-    from rulewright.load.renamed import renamed_faults
-    from rulewright.load.tunables import tuning_faults
-    from rulewright.validate.references import check_references
-    from rulewright.validate.shape import check_patched
+    from rulewright.validate.entries import put_together
     from rulewright.validate.variants import checked_variant
 
     read = read or read_whole(choice.ruleset)
@@ -263,11 +259,8 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
         lines |= lines_of(choice.variant)
     if has_errors(found):
         return _Assembled(None, source, found, lines)
-    assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
-    found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
-    found += tuning_faults(variant, assembly) if variant is not None else ()
-    found += renamed_faults(source, assembly)
-    return _Assembled(assembly, source, found, lines, variant)
+    assembly, more = put_together(source, choice.modules or (), variant, extra_patches)
+    return _Assembled(assembly, source, [*found, *more], lines, variant)
 
 
 def refuse_errors(found: list[Diagnostic], lines: Lines) -> None:
@@ -284,13 +277,13 @@ def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
     return [(kind, file) for kind, file in files if file is not None]
 
 
-def lines_of(path: Path) -> Lines:
-    """The lines of a file outside a ruleset folder, for rendering diagnostics."""
+def lines_of(path: Path, name: str | None = None) -> Lines:
+    """The lines of a file outside a ruleset folder, for rendering diagnostics; by the `name` these have for it."""
     try:
         text = bytes_in(path).decode("utf-8", "replace")
     except (OSError, ValueError):
         return {}
-    names = {path.name, path.as_posix()}
+    names = {path.name, path.as_posix()} if name is None else {name}
     return {(name, number): line for name in names for number, line in enumerate(text.splitlines(), 1)}
 
 

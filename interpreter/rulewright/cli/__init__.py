@@ -128,12 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of a command line; whatever the input, nothing but a fault of our own is raised."""
     try:
-        with _group().make_context("rulewright", list(arguments)) as context:
-            context.command.invoke(context)
+        code = _invoked(arguments)
         sys.stdout.flush()
-        return 0
-    except click.exceptions.Exit as leaving:
-        return _flushed(leaving.exit_code)
+        return code
     except click.exceptions.NoArgsIsHelpError as shown:
         shown.show()
         return 2
@@ -158,14 +155,13 @@ def run(arguments: list[str]) -> int:
         return _told(fault)
 
 
-def _flushed(code: int) -> int:
+def _invoked(arguments: list[str]) -> int:
     try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return _pipe_closed()
-    except OSError as fault:
-        return _told(fault)
-    return code
+        with _group().make_context("rulewright", list(arguments)) as context:
+            context.command.invoke(context)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    return 0
 
 
 def _told(fault: OSError) -> int:

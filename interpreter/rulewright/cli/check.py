@@ -45,14 +45,10 @@ def check_all(what: tuple[str, ...], *, lint: bool, scenarios: bool, jobs: int |
     from rulewright.review.findings import Findings
     from rulewright.scenarios.sharing import usual_jobs
 
-    progress = Progress(0, "scenario files")
-    found = Findings(lint, scenarios, jobs or usual_jobs(), progress.reach)
-    try:
-        with seldom_collected():
-            for name in what or shipped_names():
-                check_one(name, found)
-    finally:
-        progress.finish()
+    with Progress(0, "scenario files") as progress, seldom_collected():
+        found = Findings(lint, scenarios, jobs or usual_jobs(), progress.reach)
+        for name in what or shipped_names():
+            check_one(name, found)
     return found
 
 

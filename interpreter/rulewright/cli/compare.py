@@ -13,9 +13,9 @@ from rulewright.cli.options.names import known_titles
 from rulewright.cli.options.policies import policies_for, refuse_players_of_one_side
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import seed_option
-from rulewright.cli.options.table import TableChoice, load_or_exit, seats_at_table, setting_pair
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, setting_pair
 from rulewright.cli.options.two_sides import choices_of, with_variant
-from rulewright.cli.options.wrong import Percent, Whole, refuse_unwritable, wrong_value
+from rulewright.cli.options.wrong import NewFile, Percent, Whole, wrong_value
 from rulewright.cli.output import format_option
 from rulewright.cli.results.compare import CompareRendering, heading_of
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
 @seed_option
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
-@click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
+@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Write a page with plots, too.")
 @backend_option
 @run_options
 @format_option
@@ -84,8 +84,6 @@ def verb(
     from rulewright.lab.pairs import ComparedTable
 
     running.refuse_backend(backend)
-    if page is not None:
-        refuse_unwritable(page, "--html")
     sides = _sides(first, second, variant, modules, pairs)
     loaded = load_or_exit(sides[0]), load_or_exit(sides[1])
     deciding, ruled = _seats(loaded, sides, seats)
@@ -124,8 +122,6 @@ def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
 
 def _seats(games: tuple[Game, Game], sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
     """How many seats policies and the rules play on both sides; wrong usage if either cannot seat that many."""
-    from rulewright.cli.options.table import ruled_at
-
     both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip(games, sides, strict=True)]
     if seats is None:
         seats = min(game.blueprint.max_seats - ruled for game, ruled in both)

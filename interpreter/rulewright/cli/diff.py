@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.names import known_titles, titles_option
-from rulewright.cli.options.settings import check_seed
+from rulewright.cli.options.settings import seed_option_for
 from rulewright.cli.options.two_sides import choices_of
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import format_option, mistakes_told, write_json
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 @click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they part.")
 @click.option("--games", type=Whole(0, 100_000), default=20, show_default=True, metavar="N",
               help="How many random games --impact plays.")  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, callback=check_seed,
-              help="The number all chance of these games comes from.")  # fmt: skip
+@seed_option_for("The number all chance of these games comes from.")
 @click.option("--replay", "replays", multiple=True, metavar="FILE", type=click.Path(exists=True, dir_okay=False),
               help="A recorded game of A that is played on both instead.")  # fmt: skip
 @click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")

@@ -12,7 +12,7 @@ import click
 from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.table import variant_named
-from rulewright.cli.options.wrong import refuse_unwritable
+from rulewright.cli.options.wrong import NewFile
 from rulewright.cli.output import format_option, mistakes_told, write_json
 from rulewright.locales.catalogue import ENGLISH, languages
 from rulewright.writing import write_whole
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 )
 @click.option("--modules", metavar="A,B", help="Only a table with these modules, their changes made.  [default: all]")
 @click.option("--variant", metavar="NAME|FILE", help="A table with this house rule, its changes marked.")
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where the page is written."
-)
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Where the page is written.")
 @format_option
 def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Path | None, form: str) -> None:
     """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.
@@ -41,8 +39,6 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
     known_ruleset(name)
     if out is None and (form == "json" or sys.stdout.isatty()):
         raise click.UsageError(f"say where to write it, as in --out {Path(name).name}.html")
-    if out is not None:
-        refuse_unwritable(out, "--out")
     listed = modules_named(name, modules)
     begun = perf_counter()
     made = _handbook(name, listed, variant_named(name, variant) if variant is not None else None, lang)

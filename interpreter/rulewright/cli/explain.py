@@ -12,7 +12,7 @@ from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset, known_titles, titles_option
 from rulewright.cli.options.table import variant_named
 from rulewright.cli.options.wrong import wrong_value
-from rulewright.cli.output import complain, refuse_mistakes, write_json
+from rulewright.cli.output import complain, format_option_for, refuse_mistakes, write_json
 from rulewright.cli.results.meaning import key_rows, lines_of_meanings, lines_of_mentions
 from rulewright.diagnostics import has_errors
 
@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 @click.option("--lowered", is_flag=True, help="Show what the texts of an entry become when its ruleset is compiled.")
 @titles_option
 @click.option("--all", "everything", is_flag=True, help="List all that touches a name, however much it is.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True,
-    help="Text for people, JSON for programs; --verbs can be a Markdown page.",
-)  # fmt: skip
+@format_option_for("Text for people, JSON for programs; --verbs can be a Markdown page.", "markdown")
 def verb(
     names: tuple[str, ...],
     ruleset: str | None,

@@ -35,35 +35,38 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
     Spaces, indentation, quotes and blank lines become alike, in YAML and in effect texts. Comments, the order of keys
     and line breaks stay, and so does the meaning. A file with mistakes in it is reported and left as it is.
     """
-    if STDIN in paths:
-        if len(paths) > 1:
-            raise click.UsageError("'-' must be alone: standard input, and no other path")
-        _standard_input(only_check, shows_diff, form)
-        return
     from rulewright.editor.formatting.rewriting import layouts_of
     from rulewright.writing import write_whole
 
+    reads_input = STDIN in paths
+    if reads_input and len(paths) > 1:
+        raise click.UsageError("'-' must be alone: standard input, and no other path")
+    keeps = only_check or shows_diff
+    passes_on = reads_input and not keeps and form == "text"
     refused: list[LaidOut] = []
     changed: list[LaidOut] = []
     n_fine = 0
-    for layout in layouts_of(_files(paths or (".",))):
+    for layout in (_standard_input(),) if reads_input else layouts_of(_files(paths or (".",))):
         if layout.after is None:
             refused.append(layout)
-        elif not layout.is_changed:
-            n_fine += 1
-        else:
+            continue
+        if layout.is_changed:
             changed.append(layout)
-            if not only_check and not shows_diff:
-                write_whole(layout.path, layout.after)
-    keeps = only_check or shows_diff
+        else:
+            n_fine += 1
+        if passes_on:
+            sys.stdout.buffer.write(layout.after)
+        elif layout.is_changed and not keeps and not reads_input:
+            write_whole(layout.path, layout.after)
     if form == "json":
         _write_json(changed, refused, n_fine)
     else:
-        for layout in changed:
+        for layout in () if passes_on else changed:
             _tell(layout, shows_diff, "would format" if keeps else "formatted")
         for layout in refused:
             _complain(layout)
-        click.echo(_summary(len(changed), len(refused), n_fine, keeps=keeps), err=shows_diff)
+        if not reads_input:
+            click.echo(_summary(len(changed), len(refused), n_fine, keeps=keeps), err=shows_diff)
     if refused or (only_check and changed):
         raise click.exceptions.Exit(1)
 
@@ -93,24 +96,13 @@ def _shipped_hint(name: str) -> str:
     return "; a shipped ruleset is formatted by its path" if name in known_names() else ""
 
 
-def _standard_input(only_check: bool, shows_diff: bool, form: str) -> None:
+def _standard_input() -> LaidOut:
     from rulewright.editor.formatting.formatting import formatted
     from rulewright.editor.formatting.rewriting import layout_of
     from rulewright.editor.formatting.texts import KnownEntries
 
     data = sys.stdin.buffer.read()
-    layout = layout_of(Path("<stdin>"), formatted("<stdin>", data, KnownEntries()), data)
-    if form == "json":
-        _write_json([layout] * layout.is_changed, [layout] * (layout.after is None), int(not layout.is_changed))
-    elif layout.after is None:
-        _complain(layout)
-    elif shows_diff or only_check:
-        if layout.is_changed:
-            _tell(layout, shows_diff, "would format")
-    else:
-        sys.stdout.buffer.write(layout.after)
-    if layout.after is None or (only_check and layout.is_changed):
-        raise click.exceptions.Exit(1)
+    return layout_of(Path("<stdin>"), formatted("<stdin>", data, KnownEntries()), data)
 
 
 def _tell(layout: LaidOut, shows_diff: bool, what: str) -> None:

@@ -10,9 +10,9 @@ from rulewright.cli.options.policies import policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
-from rulewright.cli.options.wrong import Whole, refuse_unwritable
-from rulewright.cli.output import format_option
-from rulewright.cli.results.ladder import LadderRendering, heading_of, need_openskill
+from rulewright.cli.options.wrong import NewFile, Whole
+from rulewright.cli.output import format_option, need_extra
+from rulewright.cli.results.ladder import LadderRendering, heading_of
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 
 
@@ -25,7 +25,7 @@ from rulewright.cli.results.rendering import TellingOptions, ruleset_of
               help="How many games in all; a few more, so that all meet equally often in all seats.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
 @seed_option
-@click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
+@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Write a page with plots, too.")
 @run_options
 @format_option
 def verb(
@@ -47,12 +47,10 @@ def verb(
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; let policies climb at one of its games")
-    need_openskill()
+    need_extra("ladder", "openskill")
     names = tuple(dict.fromkeys(name for each in policies for name in policies_named(each)))
     if len(names) < 2:
         raise click.UsageError("--policy: a ladder takes two policies or more, as in --policy random,greedy")
-    if page is not None:
-        refuse_unwritable(page, "--html")
     game = load_or_exit(table)
     ruled = ruled_at(game.blueprint, table.settings)
     if seats is None:

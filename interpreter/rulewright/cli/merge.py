@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli import VERBS
-from rulewright.cli.options.wrong import refuse_unwritable
+from rulewright.cli.options.wrong import NewFile
 from rulewright.cli.output import complain, format_option
 from rulewright.cli.results.rendering import Rendering, TellingOptions
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option("--so-far", is_flag=True, help="Shares may be missing: count what was played before the first gap.")
 @click.option("--details", is_flag=True, help="Of a simulation: list what was chosen how often, and the time it took.")
 @click.option("--all", "everything", is_flag=True, help="List everything, not the strongest or most used.")
-@click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--html", "page", type=NewFile(), metavar="FILE",
               help="Of a comparison, ladder or report: write a page with plots, too.")  # fmt: skip
 @click.option("--examples", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="Of a report: write the example games there.  [default: with --html next to the page]")  # fmt: skip
@@ -42,8 +42,6 @@ def verb(
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import ShardRefused, cannot_be_read, merged
 
-    if page is not None:
-        refuse_unwritable(page, "--html")
     try:
         heading, chunks = merged([read_checkpoint(file) for file in files], so_far=so_far)
         if not chunks:

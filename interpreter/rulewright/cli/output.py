@@ -6,6 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -17,13 +19,13 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 _MOST_ALIKE = 3
 
 
-def format_option(verb: Verb) -> Verb:
-    """`--format text|json`, given to the verb as `form`."""
-    option = click.option(
-        "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-        help="Text for people or JSON for programs.",
-    )  # fmt: skip
-    return option(verb)
+def format_option_for(about: str, *others: str) -> Callable[[Verb], Verb]:
+    """`--format text|json`, and other forms, given to the verb as `form`; help says what they are about."""
+    forms = click.Choice(["text", "json", *others])
+    return click.option("--format", "form", type=forms, default="text", show_default=True, help=about)
+
+
+format_option = format_option_for("Text for people or JSON for programs.")
 
 
 def write_json(data: dict[str, Any]) -> None:
@@ -53,6 +55,13 @@ def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: b
             click.echo(f"{same[0].span.file}: the same {len(more)} times more, on the lines {listed}\n", err=to_stderr)
 
 
+def write_faults(path: Path, found: Iterable[Diagnostic]) -> None:
+    """What is wrong with a file by itself, on standard error."""
+    from rulewright.pipeline import lines_of
+
+    write_diagnostics(found, lines_of(path), to_stderr=True)
+
+
 def _write(each: Diagnostic, lines: Lines, to_stderr: bool) -> None:
     text = render(each, lines.get((each.span.file, each.span.line)))
     first, _, rest = text.partition("\n")
@@ -78,6 +87,18 @@ def complain(text: str) -> None:
     click.echo(text, err=True)
 
 
+def need_extra(extra: str, package: str) -> None:
+    """Exit with a sentence if a package is missing that an extra brings."""
+    if find_spec(package) is None:
+        refuse_without(extra, package)
+
+
+def refuse_without(extra: str, package: str | None) -> NoReturn:
+    """What is asked for cannot be done without a package that an extra brings; the command ends with status 2."""
+    complain(f"this needs the extra '{extra}' ({package} is missing): pip install 'rulewright[{extra}]'")
+    raise click.exceptions.Exit(2) from None
+
+
 def refuse_mistakes(found: Iterable[Diagnostic], lines: Lines, checked: str) -> NoReturn:
     """What is wrong with an author's files, on standard error; the command ends with status 1."""
     found = tuple(found)
@@ -98,14 +119,14 @@ def mistakes_told(checked: str) -> Iterator[None]:
 
 
 @contextmanager
-def limits_told(where: str = "") -> Iterator[None]:
-    """A limit that is reached meanwhile is reported, with where, and ends the command with status 3."""
+def limits_told(where: str) -> Iterator[None]:
+    """A limit that is reached meanwhile is reported as any other, but with where; it ends the command with status 3."""
     from rulewright.run.atoms import LimitReached
 
     try:
         yield
     except LimitReached as limit:
-        complain(f"A limit was reached{f' in {where}' if where else ''}: {limit}")
+        complain(f"A limit was reached in {where}: {limit}")
         raise click.exceptions.Exit(3) from None
 
 

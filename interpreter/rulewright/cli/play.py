@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options.names import known_language, seats_named, titles_option, variant_id
-from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.names import known_language, seats_named, titles_option
+from rulewright.cli.options.settings import TableCommand, seed_option_for
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import refuse_unwritable
-from rulewright.cli.output import complain, limits_told, write_json
+from rulewright.cli.output import complain, format_option_for, limits_told, write_json
 from rulewright.cli.results.scores import scores_json, write_scores, write_winners_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "beginner, usual, strong; search:200ms thinks so long about a decision, learned has learned the game. Seats that "
     "the rules play come on top.  [default: human, and random for the rest of two]",
 )
-@click.option("--seed", type=int, callback=check_seed, help="The seed of all randomness.  [default: random]")
+@seed_option_for("The seed of all randomness.  [default: random]", None)
 @click.option(
     "--save",
     "file",
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     help="Where the game is saved; one saved there goes on.",
 )
 @titles_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="How the final scores are written.")  # fmt: skip
+@format_option_for("How the final scores are written.")
 def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:
     """Play NAME, a ruleset or a match, at this screen.
 
@@ -104,8 +103,7 @@ def open_session(
         if file is not None:
             refuse_unwritable(file.path, "--save")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
-        variant = variant_id(table.variant) if table.variant is not None else None
-        session = Session(game, policies, chosen, table.settings, variant, language, table)
+        session = Session(game, policies, chosen, table.settings, table.variant_id, language, table)
         with limits_told(_of(session)):
             session.start()
         if seed is None:
@@ -139,12 +137,7 @@ def _as_saved(table: TableChoice, file: SavedFile | None) -> TableChoice:
     if file is None or root is None or table.modules is not None or not file.path.is_file():
         return table
     try:
-        if file.is_match():
-            match = file.match()
-            ruleset, modules, variant = match.match, match.modules, match.variant
-        else:
-            replay = file.replay()
-            ruleset, modules, variant = replay.ruleset, replay.modules, replay.variant
+        ruleset, modules, variant = file.named()
     except ReplayRefused:
         return table
     return replace(table, modules=modules) if ruleset == root.name and variant is None else table

@@ -1,20 +1,19 @@
-"""How many games, or other things, go by: a bar meanwhile, and how their numbers spread afterwards."""
+"""How many games, or other things, go by: a bar meanwhile."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from statistics import fmean
 from time import monotonic
-
-from rulewright.cli.output import limits_told
+from typing import Self
 
 _BAR = 30
 
 
 class Progress:
-    """A bar on standard error while it is a terminal, with the rate and the time left; nothing otherwise."""
+    """A bar on standard error while it is a terminal, with the rate and the time left; nothing otherwise.
+
+    As a context it is wiped away at the end.
+    """
 
     def __init__(self, games: int, counted: str = "games") -> None:
         self.games = games
@@ -53,14 +52,11 @@ class Progress:
         left = round((self.games - self.done) * seconds / fresh)
         return f", {fresh / seconds:.3g} a second, {time_text(left)} left"
 
-    @contextmanager
-    def until_over(self) -> Iterator[None]:
-        """The bar is there until the games are over, or are ended by a limit, which is reported."""
-        with limits_told():
-            try:
-                yield
-            finally:
-                self.finish()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.finish()
 
     def finish(self) -> None:
         """Wipe the bar away; what is said next begins on an empty line."""
@@ -75,17 +71,3 @@ def time_text(seconds: int) -> str:
     minutes, rest = divmod(max(0, seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def spread_of(values: Sequence[int | float]) -> dict[str, float]:
-    """Mean, least and most; of no values 0."""
-    return {"mean": round(fmean(values or (0,)), 3), "min": min(values, default=0), "max": max(values, default=0)}
-
-
-def spread_text(spread: dict[str, float]) -> str:
-    return f"{spread['mean']:.1f} ({_short(spread['min'])} - {_short(spread['max'])})"
-
-
-def _short(number: float) -> str:
-    """A whole number, or one with a half."""
-    return f"{number:.0f}" if number == int(number) else f"{number:.1f}"

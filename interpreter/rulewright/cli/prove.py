@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.options.settings import TableCommand, check_seed
+from rulewright.cli.options.settings import TableCommand, seed_option_for
 from rulewright.cli.options.table import (
     TableChoice,
     load_or_exit,
@@ -18,13 +18,14 @@ from rulewright.cli.options.table import (
     table_options,
     variant_named,
 )
-from rulewright.cli.options.wrong import Whole, refuse_unwritable
+from rulewright.cli.options.wrong import NewFile, Whole, refuse_unknown
 from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.results.rendering import game_label
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
     from rulewright.native_play.explorer import SearchBounds
-    from rulewright.proving.prove import InvariantProof
+    from rulewright.proving.prove import InvariantProof, ProofPlan
     from rulewright.proving.verdicts import InvariantVerdict
 
 
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="The most memory for them, in MB."
 )
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play the random games.")
-@click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="The seed of these games.")
+@seed_option_for("The seed of these games.")
 @click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
 @click.option(
     "--keep",
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Go on with the positions that FILE keeps, and keep them there where time, memory or Ctrl-C stops it.",
 )
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FOLDER|FILE",
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FOLDER|FILE",
               help="Write the scenario of the first invariant that is broken to a file.")  # fmt: skip
 @format_option
 def verb(
@@ -75,11 +76,10 @@ def verb(
     or a file, it is proved with this house rule as well, and what the rule breaks is told apart.
     """
     from rulewright.native_play.explorer import SearchBounds
+    from rulewright.proving.prove import ProofPlan
 
     if table.match is not None:
         raise click.UsageError("a match is several games: give the ruleset of one")
-    if out is not None:
-        refuse_unwritable(out, "--out")
     blueprint = load_or_exit(table).blueprint
     if seats is None:
         seats = max(1, blueprint.min_seats - ruled_at(blueprint, table.settings))
@@ -92,7 +92,9 @@ def verb(
         raise click.UsageError("--keep keeps the positions of one game: leave B out")
     after = _with_house_rule(table, other) if other is not None else None
     tables = [each for each in (table, after) if each is not None]
-    proofs = [_prove(each, n_seats, bounds, only, games, jobs, seed, keep) for each in tables]
+    wanted = tuple(each.strip() for each in only.split(",")) if only else ()
+    plan = ProofPlan(table.choice, n_seats, table.settings, wanted, bounds, games, seed, jobs, keep)
+    proofs = [_prove(each, plan) for each in tables]
     last = proofs[-1]
     if form == "json":
         write_json(_data(blueprint, n_seats, proofs))
@@ -135,40 +137,17 @@ def _data(blueprint: Blueprint, seats: int, proofs: list[InvariantProof]) -> dic
     return found
 
 
-def _prove(
-    table: TableChoice,
-    seats: int,
-    bounds: SearchBounds,
-    only: str | None,
-    games: int,
-    jobs: int,
-    seed: int,
-    keep: Path | None,
-) -> InvariantProof:
-    from rulewright.pipeline import Choice
+def _prove(table: TableChoice, plan: ProofPlan) -> InvariantProof:
     from rulewright.proving.keeping import NotKept
-    from rulewright.proving.prove import ProofPlan, prove
+    from rulewright.proving.prove import prove
 
-    wanted = tuple(each.strip() for each in only.split(",")) if only else ()
-    choice = Choice(table.ruleset, table.modules, table.variant, watched=True)
-    plan = ProofPlan(choice, seats, table.settings, wanted, bounds, games, seed, jobs, keep)
-    blueprint = load_or_exit(replace(table, watched=True)).blueprint
-    _refuse_unknown(blueprint, wanted)
+    table = replace(table, watched=True)
+    blueprint = load_or_exit(table).blueprint
+    refuse_unknown("--only", plan.only, [each.id for each in blueprint.invariants], "no invariant has this id")
     try:
-        return prove(plan, _scenario_table(table, blueprint), _told())
+        return prove(replace(plan, choice=table.choice), _scenario_table(table, blueprint), _told())
     except NotKept as refused:
-        raise click.UsageError(f"--keep {keep}: {refused}") from None
-
-
-def _refuse_unknown(blueprint: Blueprint, wanted: tuple[str, ...]) -> None:
-    from rulewright.cli.options.wrong import wrong_value
-    from rulewright.diagnostics import did_you_mean
-
-    known = [each.id for each in blueprint.invariants]
-    for name in wanted:
-        if name not in known:
-            hint = did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}"
-            raise wrong_value("--only", name, f"no invariant has this id; {hint}")
+        raise click.UsageError(f"--keep {plan.keep}: {refused}") from None
 
 
 def _scenario_table(table: TableChoice, blueprint: Blueprint) -> Any:
@@ -191,11 +170,11 @@ def _write(proof: InvariantProof) -> None:
     from rulewright.observe.wording import title_in
 
     blueprint = proof.blueprint
-    name = blueprint.title.get("en", blueprint.ruleset)
     if not proof.verdicts:
+        name = blueprint.title.get("en", blueprint.ruleset)
         click.echo(f"{name}: no invariants; write some under `invariants:`")
         return
-    click.echo(f"{name} ({', '.join(blueprint.modules)})\n")
+    click.echo(f"{game_label(blueprint)}\n")
     width = max(len(each.info.id) for each in proof.verdicts)
     for each in proof.verdicts:
         title = title_in(each.info.title, "en", "")
@@ -230,12 +209,10 @@ def _write_both(before: InvariantProof, after: InvariantProof) -> None:
 
 
 def _solve(table: TableChoice, seats: int, bounds: SearchBounds, form: str) -> None:
-    from rulewright.pipeline import Choice
     from rulewright.proving.solving import CannotSolve, solve
 
-    choice = Choice(table.ruleset, table.modules, table.variant)
     try:
-        found = solve(choice, seats=seats, settings=table.settings, bounds=bounds)
+        found = solve(table.choice, seats=seats, settings=table.settings, bounds=bounds)
     except CannotSolve as refused:
         complain(f"not solved: {refused}")
         raise click.exceptions.Exit(3) from None

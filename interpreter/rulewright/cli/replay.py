@@ -10,11 +10,11 @@ import click
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.table import TableChoice, load_or_exit
 from rulewright.cli.options.wrong import Whole
-from rulewright.cli.output import complain, format_option, write_diagnostics, write_json
+from rulewright.cli.output import complain, format_option, write_faults, write_json
 from rulewright.cli.screen.console import width
 
 if TYPE_CHECKING:
-    from rulewright.play.replay import Replay
+    from rulewright.play.replay import Replay, ReplayRefused
 
 
 @click.command("replay")
@@ -51,16 +51,16 @@ def verb(
     rules were edited is played with --edited: each choice must still be allowed. With --to-scenario, write a scenario
     from the last choice that changed the table, or from those named, without anything that does not matter for it.
     """
-    from rulewright.cli.results.scores import ending_json, tie_titles, write_winners
+    from rulewright.cli.results.scores import points_json, result_json, seat_names, write_winners
     from rulewright.model.layout import FRAME, N_SEATS
-    from rulewright.model.points import in_points, points_text
-    from rulewright.observe.naming import seat_title
+    from rulewright.model.points import points_text
     from rulewright.observe.seats import with_seat_names
     from rulewright.observe.table import table_lines
     from rulewright.play.match import again_after
     from rulewright.play.match_files import is_saved_match
     from rulewright.play.replay import ReplayRefused, read_replay, run_replay
     from rulewright.play.result import final_scores, result_of
+    from rulewright.play.result_told import tie_titles
     from rulewright.play.saves import state_digest
 
     if is_saved_match(Path(file)):
@@ -68,10 +68,6 @@ def verb(
     try:
         replay = read_replay(file)
     except ReplayRefused as refused:
-        if refused.diagnostics:
-            from rulewright.pipeline import lines_of
-
-            write_diagnostics(refused.diagnostics, lines_of(Path(file)), to_stderr=True)
         _refuse(file, refused, form)
     game = load_or_exit(_table(replay, variant, ruleset))
     try:
@@ -85,13 +81,12 @@ def verb(
         return
     state = replayed.state
     game = with_seat_names(game, state)
-    seats = [seat_title(game.blueprint, seat) for seat in range(state[N_SEATS])]
+    seats = seat_names(game.blueprint, state[N_SEATS], "en")
     over = state[FRAME] is None
     blueprint = game.blueprint
     rows = final_scores(game, state)
     decided = result_of(game, state) if over and again_after(game, state) is None else None
     if form == "json":
-        names = [name for name, _, _ in blueprint.scoring]
         write_json(
             {
                 "ruleset": blueprint.ruleset,
@@ -103,16 +98,9 @@ def verb(
                 "parted": replayed.parted,
                 "digest": state_digest(game, state),
                 "scores": [
-                    {
-                        "name": seat,
-                        **{name: in_points(blueprint, each) for name, each in zip(names, row, strict=True)},
-                        "total": in_points(blueprint, sum(row)),
-                    }
-                    for seat, row in zip(seats, rows, strict=True)
+                    {"name": seat, **points_json(blueprint, row)} for seat, row in zip(seats, rows, strict=True)
                 ],
-                "winners": [seat + 1 for seat in decided.winners] if decided is not None else [],
-                **(ending_json(blueprint, decided) if decided is not None else {}),
-                "tie_broken_by": [blueprint.tie_breaks[each].id for each in decided.parted_by] if decided else [],
+                **result_json(blueprint, decided),
             }
         )
         return
@@ -129,7 +117,7 @@ def verb(
     totals = [f"{seat}: {points_text(blueprint, sum(row))}" for seat, row in zip(seats, rows, strict=True)]
     click.echo(f"current scores: {', '.join(totals)}")
     if decided is not None:
-        write_winners(blueprint, decided, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
+        write_winners(blueprint, decided, seats, "en", tie_titles(blueprint, decided, "en"))
     click.echo(f"digest {state_digest(game, state)}")
 
 
@@ -151,11 +139,9 @@ def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableCho
     return TableChoice(name, replay.modules, path, {})
 
 
-def _refuse(file: str, refused: Exception, form: str, by_others: bool = False) -> NoReturn:
+def _refuse(file: str, refused: ReplayRefused, form: str, by_others: bool = False) -> NoReturn:
     """Say why a replay is refused, and exit with 1; one that was played by other rules can be tried all the same."""
-    from rulewright.play.replay import ReplayRefused
-
-    assert isinstance(refused, ReplayRefused)
+    write_faults(Path(file), refused.diagnostics)
     if form == "json":
         write_json({"refused": str(refused), "step": refused.step})
     else:

@@ -10,7 +10,7 @@ from rulewright.cli.options.policies import policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
-from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
+from rulewright.cli.options.wrong import NewFile, Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import format_option
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
 from rulewright.cli.results.report import ReportRendering, example_folder, heading_of, read_other
@@ -36,7 +36,7 @@ from rulewright.cli.results.report import ReportRendering, example_folder, headi
 @click.option(
     "--html",
     "page",
-    type=click.Path(path_type=Path),
+    type=NewFile(),
     metavar="FILE",
     help="Write a page with charts, too; the example games go into a folder next to it.",
 )
@@ -82,7 +82,6 @@ def verb(
     if len(weak) > 1:
         raise wrong_value("--policy", policies, "name a strong and a weak policy, as in --policy greedy,random")
     if page is not None:
-        refuse_unwritable(page, "--html")
         folder = folder or example_folder(page)
     if folder is not None:
         refuse_unwritable(folder / "x") if folder.is_dir() else refuse_unwritable(folder, "--examples")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -9,7 +10,7 @@ import click
 
 from rulewright.cli.options.names import known_ruleset, titles_option, variant_id
 from rulewright.cli.options.table import TableChoice
-from rulewright.cli.output import complain, write_diagnostics
+from rulewright.cli.output import complain, format_option_for, write_faults
 
 if TYPE_CHECKING:
     from rulewright.play.replay import ReplayRefused
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 @click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="The variant it was begun with, where it is not found by itself.")  # fmt: skip
 @titles_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="How the final scores are written.")  # fmt: skip
+@format_option_for("How the final scores are written.")
 def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | None, lang: str, form: str) -> None:
     """Continue the game or match saved in FILE.
 
@@ -36,21 +36,16 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | Non
 
     saved = SavedFile(file)
     try:
-        if saved.is_match():
-            begun = saved.match()
-            table = _of_match(file, begun.match, begun.modules, ruleset, match)
-            wanted = begun.variant
-        else:
-            replay = saved.replay()
-            name = ruleset if ruleset is not None else _ruleset_near(file, replay.ruleset)
-            table = TableChoice(known_ruleset(name), replay.modules, None, {})
-            wanted = replay.variant
+        name, modules, wanted = saved.named()
     except ReplayRefused as refused:
         _refuse(file, refused)
+    if saved.is_match():
+        table = _of_match(file, name, modules, ruleset, match)
+    else:
+        table = TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
     if wanted is not None or variant is not None:
         found = variant if variant is not None else _variant_near(file, table, wanted or "")
-        modules = None if table.match is None else table.modules
-        table = TableChoice(table.ruleset, modules, found, {}, table.match)
+        table = replace(table, variant=found)
     play(table, None, None, saved, lang, form)
 
 
@@ -123,9 +118,6 @@ def _near(file: Path) -> tuple[Path, ...]:
 
 
 def _refuse(file: Path, refused: ReplayRefused) -> NoReturn:
-    if refused.diagnostics:
-        from rulewright.pipeline import lines_of
-
-        write_diagnostics(refused.diagnostics, lines_of(file), to_stderr=True)
+    write_faults(file, refused.diagnostics)
     complain(f"{file} cannot be continued: {refused}")
     raise click.exceptions.Exit(1)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options.names import known_ruleset
-from rulewright.cli.options.wrong import wrong_value
-from rulewright.cli.output import format_option, write_diagnostics, write_json
-from rulewright.diagnostics import counted, did_you_mean, has_errors
+from rulewright.cli.options.table import source_or_exit
+from rulewright.cli.options.wrong import refuse_unknown
+from rulewright.cli.output import format_option, write_json
+from rulewright.diagnostics import counted
 
 if TYPE_CHECKING:
     from rulewright.testing.ledgers.rules import Rule
@@ -28,22 +28,11 @@ def verb(name: str, groups: tuple[str, ...], only: bool, strict: bool, form: str
 
     A '-' marks a rule without either. Rules cited that the ledger does not have are listed at the end.
     """
-    from rulewright.load.folder import read_ruleset
-    from rulewright.pipeline import ruleset_root
     from rulewright.testing.ledgers.rules import read_rules
 
-    root = ruleset_root(known_ruleset(name))
-    assert root is not None
-    source = read_ruleset(root)
-    rules, unknown = read_rules(source)
-    if has_errors(source.diagnostics):
-        write_diagnostics(source.diagnostics, {}, to_stderr=True)
-        raise click.exceptions.Exit(1)
+    rules, unknown = read_rules(source_or_exit(name))
     known = sorted({rule.group for rule in rules})
-    for group in groups:
-        if group not in known:
-            hint = did_you_mean(group, known) or f"there are: {', '.join(known)}"
-            raise wrong_value("--group", group, f"no such group of rules; {hint}")
+    refuse_unknown("--group", groups, known, "no such group of rules")
     shown = [rule for rule in rules if not groups or rule.group in groups]
     lacking = [rule for rule in shown if rule.lacks]
     shown = lacking if only else shown

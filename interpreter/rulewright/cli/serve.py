@@ -12,7 +12,7 @@ import click
 
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.wrong import Whole, wrong_value
-from rulewright.cli.output import complain
+from rulewright.cli.output import complain, refuse_without
 
 if TYPE_CHECKING:
     from rulewright.serve.site import ServerState
@@ -56,8 +56,7 @@ def verb(
         from rulewright.serve.site import ServerState
         from rulewright.serve.store import StoreRefused, TableStore
     except ImportError as missing:
-        complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
-        raise click.exceptions.Exit(2) from None
+        refuse_without("web", missing.name)
     known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or known_names()
     try:
         store = TableStore(Path(data) if data is not None else None)

@@ -115,9 +115,9 @@ def _cover(
     wanted: tuple[tuple[Path, ...], float | None],
 ) -> None:  # fmt: skip
     """Play on a covered build, and report the games and what they reach."""
-    from rulewright.pipeline import Choice, build_ruleset
+    from rulewright.pipeline import build_ruleset
     from rulewright.play.simulate_covered import CoveredJob
 
-    built = build_ruleset(Choice(table.ruleset, table.modules, table.variant))
+    built = build_ruleset(table.choice)
     job = CoveredJob(series, built.cover_plan())
     running.carry_out(CoveredRendering(job, telling, None, (), table, blueprint, built, *wanted))

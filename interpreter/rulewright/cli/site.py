@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.names import known_ruleset
-from rulewright.cli.output import complain, mistakes_told
+from rulewright.cli.output import complain, mistakes_told, refuse_without
 
 if TYPE_CHECKING:
     from rulewright.offline.folder import Written
@@ -39,8 +39,7 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None) -> None:
         from rulewright.offline.folder import HOW_TO_GET, is_site, write_folder
         from rulewright.offline.gathering import NotReady
     except ImportError as missing:
-        complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
-        raise click.exceptions.Exit(2) from None
+        refuse_without("web", missing.name)
     if out.exists() and any(out.iterdir()) and not is_site(out):
         raise click.UsageError(f"--out {out}: something else is in this folder; name another")
     package = pyodide or next((each / _BROUGHT for each in _here_and_above() if (each / _BROUGHT).is_dir()), None)

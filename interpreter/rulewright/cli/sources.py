@@ -7,11 +7,10 @@ from textwrap import fill
 
 import click
 
-from rulewright.cli.options.names import known_ruleset
-from rulewright.cli.options.wrong import wrong_value
-from rulewright.cli.output import format_option, write_diagnostics, write_json
+from rulewright.cli.options.table import source_or_exit
+from rulewright.cli.options.wrong import refuse_unknown
+from rulewright.cli.output import format_option, write_json
 from rulewright.cli.screen.console import width
-from rulewright.diagnostics import did_you_mean, has_errors
 
 
 @click.command("sources")
@@ -21,22 +20,12 @@ from rulewright.diagnostics import did_you_mean, has_errors
 @format_option
 def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     """Report how many values of NAME are known from which document, how many are reconstructed, and list them."""
-    from rulewright.load.folder import read_ruleset
-    from rulewright.pipeline import ruleset_root
     from rulewright.testing.ledgers.sources import document_titles, reason_texts, values_of
 
-    root = ruleset_root(known_ruleset(name))
-    assert root is not None
-    source = read_ruleset(root)
+    source = source_or_exit(name)
     values = list(values_of(source))
-    if has_errors(source.diagnostics):
-        write_diagnostics(source.diagnostics, {}, to_stderr=True)
-        raise click.exceptions.Exit(1)
     titles = document_titles(source)
-    wrong = [each for each in documents if each not in titles]
-    if wrong:
-        hint = did_you_mean(wrong[0], titles) or f"there are: {', '.join(titles) or 'none'}"
-        raise wrong_value("--document", wrong[0], f"no such document; {hint}")
+    refuse_unknown("--document", documents, titles, "no such document")
     reasons = reason_texts(source)
     shown = [each for each in values if (not only or each.reason) and (not documents or each.document in documents)]
     known = Counter(each.document for each in values if not each.reason)

@@ -17,7 +17,7 @@ from rulewright.diagnostics import Lines, counted, did_you_mean
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
     from rulewright.scenarios.runner import ScenarioRunner
-    from rulewright.scenarios.sharing import TrialsFound
+    from rulewright.scenarios.runs import TrialsFound
     from rulewright.testing.coverage.report import CoverageReport
 
 
@@ -116,11 +116,8 @@ def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsF
     if covers:
         runners: dict[str, ScenarioRunner] = {}
         return *run_files(paths, runners, covers=True, explains=True), _reports(runners)
-    progress = Progress(0, "scenario files")
-    try:
+    with Progress(0, "scenario files") as progress:
         return *run_shared(paths, jobs or usual_jobs(), progress.reach), []
-    finally:
-        progress.finish()
 
 
 def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:

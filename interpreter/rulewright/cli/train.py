@@ -14,8 +14,8 @@ from rulewright.cli.options.running import refused_told, who_plays_options
 from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
-from rulewright.cli.output import complain, format_option, limits_told
-from rulewright.cli.results.train import StrengthCurve, need_numpy
+from rulewright.cli.output import complain, format_option, need_extra
+from rulewright.cli.results.train import StrengthCurve
 from rulewright.model.ahead import MOST, MOST_EXPLORE
 from rulewright.model.weighing import MOST_SHIFT
 
@@ -84,7 +84,7 @@ def verb(
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
-    need_numpy()
+    need_extra("train", "numpy")
     path = _path(out, resume)
     if resume is not None and begins_with is not None:
         raise click.UsageError("--resume goes on with its own player; --from begins another one, which --out names")
@@ -116,7 +116,7 @@ def verb(
     curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
     elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
     try:
-        with limits_told(), refused_told(cluster):
+        with refused_told(cluster):
             _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command, vary)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))

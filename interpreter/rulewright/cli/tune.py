@@ -11,9 +11,9 @@ import click
 
 from rulewright.cli.options.policies import policies_named
 from rulewright.cli.options.running import refuse_policies_of_here, sent, until_over, who_plays_options
-from rulewright.cli.options.settings import check_seed
-from rulewright.cli.options.wrong import Whole, refuse_unwritable
-from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.options.settings import seed_option_for
+from rulewright.cli.options.wrong import NewFile, Whole
+from rulewright.cli.output import complain, format_option, refuse_mistakes, write_faults, write_json
 from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from rulewright.model.document import Mapping
 
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
-
-
 @click.command("tune")
 @click.argument("variant", metavar="VARIANT", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--games", type=Whole(100, 10_000_000), default=5_000, show_default=True, help="How many games in all.")
@@ -33,9 +30,9 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
               help="Games by which each answer is measured, besides.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats.  [default: the most there can be]")
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
-@click.option("--seed", type=int, default=0, callback=check_seed, show_default=True, help="What all chance comes from.")
-@click.option("--out", type=_FILE, metavar="FILE", help="Write the best as a variant.")
-@click.option("--html", type=_FILE, metavar="FILE", help="Write the answers as a page.")
+@seed_option_for("What all chance comes from.")
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the best as a variant.")
+@click.option("--html", type=NewFile(dir_okay=False), metavar="FILE", help="Write the answers as a page.")
 @who_plays_options
 @format_option
 def verb(
@@ -50,9 +47,6 @@ def verb(
     from rulewright.lab.tuning import TuningPlan, tune, untuned
     from rulewright.load.tunables import variant_with
 
-    for path, option in ((out, "--out"), (html, "--html")):
-        if path is not None:
-            refuse_unwritable(path, option)
     ruleset, document = _opened(variant)
     low, high = _seats_of(ruleset, variant)
     seats = high if seats is None else seats
@@ -99,16 +93,15 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
 
     Its diagnostics and code 1 if something is wrong with it.
     """
-    from rulewright.cli.output import summary, write_diagnostics
     from rulewright.diagnostics import has_errors
     from rulewright.load.folder import read_variant
     from rulewright.model.document import text_of
-    from rulewright.pipeline import Choice, examine, find_ruleset, lines_of, shipped_folder
+    from rulewright.pipeline import Choice, examine, find_ruleset, shipped_folder
     from rulewright.validate.variants import checked_variant
 
     document, faults = read_variant(variant)
     if document is None or has_errors(faults):
-        write_diagnostics(faults, lines_of(variant), to_stderr=True)
+        write_faults(variant, faults)
         raise click.exceptions.Exit(1)
     name = text_of(document.get("extends")) or ""
     root = find_ruleset(name, variant)
@@ -116,9 +109,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
         raise click.UsageError(f"{variant}: no ruleset '{name}' is found from here")
     examined = examine(Choice(str(root), None, variant))
     if has_errors(examined.diagnostics):
-        write_diagnostics(examined.diagnostics, examined.lines, to_stderr=True)
-        complain(summary(examined.diagnostics, str(variant)))
-        raise click.exceptions.Exit(1)
+        refuse_mistakes(examined.diagnostics, examined.lines, str(variant))
     document, _ = checked_variant(variant, examined.source)
     if document is None or document.get("tunables") is None:
         raise click.UsageError(f"{variant} has no `tunables:` to be found, nor what is `wanted:`; see docs/tuning.md")
@@ -168,9 +159,7 @@ def as_data(found: Tuned) -> dict[str, object]:
 
 
 def _write(found: Tuned) -> None:
-    from rich.table import Table
-
-    from rulewright.cli.screen.console import make_console
+    from rulewright.cli.screen.console import make_console, plain_table
     from rulewright.lab.tuning_page import NOTHING_ENDS, lacking_told
 
     click.echo(f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.")
@@ -178,7 +167,7 @@ def _write(found: Tuned) -> None:
         click.echo(NOTHING_ENDS if found.is_over else "Nothing is measured by fresh games yet.")
         return
     click.echo("Settings that no other beats, measured by fresh games (95 % intervals):\n")
-    table = Table(box=None, pad_edge=False)
+    table = plain_table()
     for each in found.tunables:
         table.add_column(each.id, justify="right")
     for wish in found.wishes:

@@ -12,7 +12,7 @@ from rulewright.diagnostics import some_of
 from rulewright.jobs.worker_pool import worker_pool
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
-from rulewright.model.seats import ruled_count
+from rulewright.model.seats import usual_seats
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import question, seat_title
 from rulewright.observe.view import View, view_of
@@ -104,7 +104,7 @@ def play_both(
 
 def _play_some(seed: int, sides: Sides, numbers: range) -> list[tuple[int, Parting]]:
     blueprint = sides.before.blueprint
-    low = max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, {})) + 1)
+    low = usual_seats(blueprint, settings_chosen(blueprint, {}))
     found = []
     for number in numbers:
         seats = min(low + number % max(1, blueprint.max_seats - low + 1), blueprint.max_seats)

@@ -7,7 +7,7 @@ next rest, for the lines that have not changed since.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator
+from collections.abc import Collection, Generator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,8 +18,10 @@ from rulewright.load.causes import told_at_cause
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
+from rulewright.load.renamed import by_new_names
 from rulewright.model.document import Mapping
 from rulewright.review.buffers import Buffers
+from rulewright.review.findings import Fresh, with_modules
 from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.validate.shape import kind_of
 
@@ -40,7 +42,8 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
         source = study.source(root)
         if has_errors(study.files.misshapen(source)):
             return {}
-        return {path: (yield from _of_variant(study.games, source, file.node, file.name))}
+        document, _ = by_new_names(file.node, source)
+        return {path: (yield from _of_variant(study.games, source, document, file.name))}
     if kind == "scenarios":
         within = study.source(root).scenarios if root is not None else ()
         paths = within if path.resolve() in within else (path.resolve(),)
@@ -54,31 +57,26 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
 
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
     """What every choice of modules says, then each variant; what lints find if all of that is right."""
-    reported, review = set(known), Review()
+    fresh, review = Fresh(set(known)), Review()
     more: list[Diagnostic] = []
-
-    def new(faults: Collection[Diagnostic], where: str = "") -> Iterator[Diagnostic]:
-        fresh = [each for each in faults if each not in reported]
-        reported.update(fresh)
-        yield from (replace(each, message=each.message + where) for each in fresh)
-
     for modules in ((), *choices_to_check(source)):
         yield
         game = study.games.game(source, GameChoice(modules))
-        more += new(game.in_texts, f" (with the modules {', '.join(modules)})" if modules else "")
+        more += fresh.new(game.in_texts, with_modules(modules) if modules else "")
         if game.game is not None and not has_errors(more):
             yield from review.looking(game.game, game.assembly, source)
     for path in source.variants:
         yield
         file, faults = study.buffers.read(path, path.as_posix())
-        found = [*faults, *study.files.shape("variant", file)]
+        found = [*faults, *study.buffers.shape("variant", file)]
         if isinstance(file.node, Mapping) and not has_errors(found):
-            found += study.games.game(source, GameChoice((), file.node)).in_texts
-        more += new([each for each in found if each.span.file == file.name])
+            document, old = by_new_names(file.node, source)
+            found += [*old, *study.games.game(source, GameChoice((), document)).in_texts]
+        more += fresh.new([each for each in found if each.span.file == file.name])
     for path in source.scenarios:
         yield
         file, faults = study.buffers.read(path, display_name(path, source.root.parent))
-        more += new([*faults, *study.files.shape("scenarios", file)])
+        more += fresh.new([*faults, *study.buffers.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
     if not has_errors(more):
         more += review.findings()

@@ -15,6 +15,7 @@ from rulewright.load.conditions import applies, choices_to_check
 from rulewright.load.files import display_name
 from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
 from rulewright.load.modules import choose_modules
+from rulewright.load.renamed import by_new_names
 from rulewright.matches import check_match_file
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import find_ruleset
@@ -70,7 +71,7 @@ class Study:
         if kind == "variant" and root is not None:
             return {path: self._variant(path, root, depth)}
         if root is None or not self.is_part(path, root):
-            found = [*faults, *self.files.shape(kind, file)]
+            found = [*faults, *self.buffers.shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
                 found += self._scenarios(file.node, path, self.source(root), found, depth)
             if kind == "match" and depth != "texts" and self.buffers.is_saved(path):
@@ -155,9 +156,10 @@ class Study:
 
     def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:
         file, faults = self.buffers.read(path, path.as_posix())
-        found = [*faults, *self.files.shape("variant", file)]
+        found = [*faults, *self.buffers.shape("variant", file)]
         source = self.source(root)
         if not isinstance(file.node, Mapping) or has_errors([*found, *self.files.misshapen(source)]):
             return sort_diagnostics(found)
-        more = self.games.faults_with(source, file.name, GameChoice((), file.node), depth)
-        return sort_diagnostics([*found, *(each for each in more if each.span.file == file.name)])
+        document, old = by_new_names(file.node, source)
+        more = self.games.faults_with(source, file.name, GameChoice((), document), depth)
+        return sort_diagnostics([*found, *old, *(each for each in more if each.span.file == file.name)])

@@ -63,8 +63,9 @@ def new_key(key: str, names: Names) -> str:
     return _pattern(names).sub(lambda found: names[found.group()], key) if names else key
 
 
-def with_new_names(document: Mapping, names: Names) -> tuple[Mapping, tuple[Diagnostic, ...]]:
-    """A document as if it had been written with the new names, and a warning for each old one."""
+def by_new_names(document: Mapping, source: RulesetSource | None) -> tuple[Mapping, tuple[Diagnostic, ...]]:
+    """A document as if it had been written with the names that its ruleset has now, and a warning for each old one."""
+    names = renamed_in(source) if source is not None else {}
     if not names:
         return document, ()
     found: list[OldName] = []

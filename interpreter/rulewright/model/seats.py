@@ -23,6 +23,11 @@ def ruled_count(blueprint: Blueprint, values: Mapping[str, int]) -> int:
     return values[setting.id] if setting is not None else 0
 
 
+def usual_seats(blueprint: Blueprint, values: Mapping[str, int]) -> int:
+    """Two seats, or the fewest there can be; one more than the rules play when the settings have these values."""
+    return max(2, blueprint.min_seats, ruled_count(blueprint, values) + 1)
+
+
 def ruled_seats(blueprint: Blueprint, state: State) -> range:
     """The seats (from 0) that the rules play in a state; empty in most games."""
     setting = ruled_setting(blueprint)

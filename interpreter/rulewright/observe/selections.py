@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, RESUME, SEAT, SITE
@@ -40,10 +41,36 @@ class Selection:
         return self.least <= count <= self.most
 
 
-def wanted_phrase(selection: Selection) -> str:
-    """The phrase of the table that tells how many are marked, and how many are wanted."""
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked of a selection so far: the candidates by the numbers that mark them, and those of the marked ones
+    in the order in which they were.
+    """
+
+    selection: Selection
+    candidates: dict[int, Offer]
+    marks: tuple[int, ...]
+
+    @property
+    def marked(self) -> tuple[Offer, ...]:
+        return tuple(self.candidates[each] for each in self.marks)
+
+    @property
+    def full(self) -> bool:
+        return len(self.marks) >= self.selection.most
+
+    def toggled(self, number: int) -> tuple[int, ...]:
+        """The marks with one more, if any fits, or with one less."""
+        if number in self.marks:
+            return tuple(each for each in self.marks if each != number)
+        return self.marks if self.full else (*self.marks, number)
+
+
+def wanted_told(selection: Selection, marked: int | str, language: str) -> str:
+    """How many are marked, and how many are wanted."""
     least, most = selection.least, selection.most
-    return "marked_of" if least == most else "marked_up_to" if least == 0 else "marked_from_to"
+    phrase = "marked_of" if least == most else "marked_up_to" if least == 0 else "marked_from_to"
+    return phrases(language, "table")(phrase, marked=marked, least=least, most=most)
 
 
 def locals_of(game: Game, state: State) -> SeveralLocals | None:

@@ -71,7 +71,7 @@ def folder_files(
         "{icon}": site.asset_path("icon.svg").removeprefix("/"), "{bytes}": str(counted),
         "{begun}": json.dumps(begun), "{first}": form_path(ids[0]) if len(ids) == 1 else HOME,
         "{languages}": " ".join(languages()),
-        "{waits}": json.dumps({each: _waits(each) for each in languages()}),
+        "{waits}": json.dumps({each: phrases(each, "browser")("getting_ready") for each in languages()}),
     }  # fmt: skip
     made |= {name: _filled(name, facts) for name in _OWN}
     later: dict[str, bytes] = {}
@@ -108,11 +108,6 @@ def version_of(pyodide: Path) -> str:
     about = pyodide / "package.json"
     found = json.loads(about.read_text("utf-8")).get("version") if about.is_file() else None
     return found if isinstance(found, str) else "of an unknown version"
-
-
-def _waits(language: str) -> str:
-    say = phrases(language, "browser")
-    return say("getting_ready")
 
 
 def _filled(name: str, facts: dict[str, str]) -> bytes:
@@ -164,7 +159,8 @@ CPython, inside Pyodide and in python/python_stdlib.zip:
 
 def licences_text(version: str) -> str:
     """What is brought along, and by which licence."""
-    parts = [_PYODIDE.format(version=version), _own()]
+    own = "Rulewright (all else but the packages below): Apache License 2.0\n" + "".join(_licence_of_ours())
+    parts = [_PYODIDE.format(version=version), own]
     for name in PACKAGES:
         about = distribution(name)
         known = about.metadata.json
@@ -172,10 +168,6 @@ def licences_text(version: str) -> str:
         home = f"{known['name']} {about.version} (in program.tar.gz or later.tar.gz): {written}"
         parts.append("\n".join([home, *_texts(name)]))
     return ("\n\n" + "-" * 80 + "\n\n").join(parts)
-
-
-def _own() -> str:
-    return "Rulewright (all else but the packages below): Apache License 2.0\n" + "".join(_licence_of_ours())
 
 
 def _licence_of_ours() -> Iterator[str]:

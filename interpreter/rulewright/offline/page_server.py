@@ -8,10 +8,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
 
 from starlette.types import Message, Scope
 
@@ -108,10 +107,8 @@ class PageServer:
             if message.get("body"):
                 heard(message["body"].decode())
 
-        self._streams[number] = asyncio.ensure_future(self._told(path, receive, send)), over
-
-    def _told(self, path: str, receive: Any, send: Any) -> Coroutine[Any, Any, None]:
-        return self._app(self._scope("GET", path, ()), receive, send)
+        answering = self._app(self._scope("GET", path, ()), receive, send)
+        self._streams[number] = asyncio.ensure_future(answering), over
 
     def leave(self, number: int) -> None:
         future, over = self._streams.pop(number)

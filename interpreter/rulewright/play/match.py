@@ -229,6 +229,11 @@ def standing_of(plan: Plan, seats: int, counts: Sequence[tuple[int, ...]]) -> St
     return Standing(sums, highest(sums), tuple(rating_of(plan, each) for each in sums))
 
 
+def match_digest(match: Match) -> str:
+    """SHA-256 over the digests of all games."""
+    return sha256(" ".join(each.digest for each in match.played).encode()).hexdigest()
+
+
 def rating_of(plan: Plan, points: int) -> Rating | None:
     """The highest rating for a sum, None if it is below the lowest."""
     return next((each for each in reversed(plan.ratings) if points >= each.least), None)

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from rulewright.locales.catalogue import phrases
 from rulewright.model.endings import OUTCOME, TEAM
 from rulewright.model.game import Blueprint
+from rulewright.model.points import points_text
 from rulewright.observe.naming import thing_title
+from rulewright.observe.wording import title_in
 from rulewright.play.result import Result
 
 
@@ -22,6 +24,22 @@ def outcome_line(blueprint: Blueprint, result: Result, language: str) -> str:
         return ""
     title = thing_title(blueprint, OUTCOME, result.outcome, language)
     return title if title.endswith((".", "!", "?")) else f"{title}."
+
+
+def scoring_rows(
+    blueprint: Blueprint, scores: Sequence[Sequence[int]], language: str
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The lines of the scoring as people read them, with what each seat has of them."""
+    return tuple(
+        (title_in(line.title, language, line.id), tuple(points_text(blueprint, row[number]) for row in scores))
+        for number, line in ((each, blueprint.scoring[each]) for each in blueprint.scoring_as_read)
+    )
+
+
+def tie_titles(blueprint: Blueprint, result: Result, language: str) -> tuple[str, ...]:
+    """The names of the tie-breaks that separated the seats with the highest total."""
+    parted_by = [blueprint.tie_breaks[place] for place in result.parted_by]
+    return tuple(title_in(title, language, name) for name, title, _ in parted_by)
 
 
 def sided_names(blueprint: Blueprint, result: Result, names: Sequence[str], language: str) -> tuple[str, ...]:

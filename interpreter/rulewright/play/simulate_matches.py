@@ -20,6 +20,7 @@ from rulewright.play.match import (
     begin_match,
     end_repetition,
     finish_game,
+    match_digest,
     next_game,
     outcomes,
     settings_known,
@@ -151,7 +152,7 @@ def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
                 unfinished += 1
             elif entry is not None:
                 again.append(entry.id)
-    digest = sha256(" ".join(each.digest for each in match.played).encode()).digest()
+    digest = bytes.fromhex(match_digest(match))
     return MatchRun(
         number, outcomes(match), standing(match), len(match.played), decisions, tuple(again), unfinished, digest
     )

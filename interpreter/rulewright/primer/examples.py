@@ -5,28 +5,46 @@ An author marks those that are for players by `example:`; without any, some shor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rulewright.compile.overlay import with_texts
 from rulewright.drawing.still import framed, scene_of, still_areas
 from rulewright.load.ledger import cited
 from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.document import Mapping, Node, items_of, text_of, values_of
-from rulewright.model.game import Game
+from rulewright.model.events import Answered, Event
+from rulewright.model.game import Game, State
 from rulewright.observe.events import sentences
 from rulewright.observe.naming import option_title, question, seat_title
 from rulewright.observe.wording import said_of, title_in
 from rulewright.pages.html import Markup, anchor, element, markup
 from rulewright.pipeline import Choice, ReadRuleset, build_ruleset
+from rulewright.play.scenario import enacted
 from rulewright.primer.gathered import Primer
-from rulewright.scenarios.acted import ActedScenario, ShownChoice, acted
+from rulewright.scenarios.drafts import given_of
 from rulewright.scenarios.runner import ScenarioRunner, traced_table
 
 _MOST: Final = 4
 _MOST_CHOICES: Final = 3
 _MOST_LINES: Final = 8
 _OTHER_TABLES: Final = frozenset({"modules", "variant", "patches", "match", "settings"})
+
+
+@dataclass(frozen=True, slots=True)
+class ActedScenario:
+    """A scenario as it went, each choice with what happened up to the next one.
+
+    `example` is what its author says of it to players, by language, perhaps nothing.
+    """
+
+    sentence: str
+    example: dict[str, str]
+    game: Game
+    before: State
+    choices: tuple[tuple[Answered, tuple[Event, ...]], ...]
+    after: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +63,7 @@ def table_played(choice: Choice, read: ReadRuleset, scenarios: tuple[Mapping, ..
         return None
     runner.games[(), None, None] = usual
     found = [example for each in _chosen(scenarios)
-             if (example := acted(runner, each, _said(each))) is not None]  # fmt: skip
+             if (example := _acted(runner, each)) is not None]  # fmt: skip
     return TablePlayed(usual.game, tuple(found[: max(_MOST, sum(bool(each.example) for each in found))]))
 
 
@@ -66,9 +84,8 @@ def _chosen(scenarios: tuple[Mapping, ...]) -> list[Mapping]:
 
 def _is_plain(scenario: Mapping) -> bool:
     """Whether nothing but a few choices is made, at a table as most people play."""
-    given = scenario.get("given")
     steps = items_of(scenario.get("when"))
-    usual = not isinstance(given, Mapping) or _OTHER_TABLES.isdisjoint(given.keys())
+    usual = _OTHER_TABLES.isdisjoint(given_of(scenario).keys())
     return usual and scenario.get("match") is None and 0 < sum(map(_chooses, steps)) <= _MOST_CHOICES
 
 
@@ -78,6 +95,17 @@ def _chooses(step: Node) -> bool:
 
 def _said(scenario: Mapping) -> dict[str, str]:
     return {key.text: each.text for key, each in values_of(scenario.get("example"))}
+
+
+def _acted(runner: ScenarioRunner, node: Mapping) -> ActedScenario | None:
+    """A scenario played through; None if it is wrong, or nothing is chosen in it."""
+    written, faults = runner.written_one(node)
+    if written is None or faults or written.built.compiled is None:
+        return None
+    texts = with_texts(written.built.compiled, written.game, written.build, written.effects, written.amounts)
+    game, build, numbers, kinds, faults = texts
+    course = enacted(game, build, written.scenario(numbers, kinds)) if not faults else None
+    return ActedScenario(written.draft.sentence, _said(node), game, *course) if course is not None else None
 
 
 def examples_told(primer: Primer, examples: tuple[ActedScenario, ...]) -> tuple[tuple[str, Markup, Markup], ...]:
@@ -98,11 +126,11 @@ def _heading(primer: Primer, example: ActedScenario) -> Markup:
 
 def _shown(primer: Primer, example: ActedScenario) -> Markup:
     language = primer.language
-    seat = max(0, example.choices[0].chosen.seat)
+    seat = max(0, example.choices[0][0].seat)
     then = [each.drawn for each in still_areas(scene_of(example.game, example.before, seat, language))]
     now = [each.drawn for each in still_areas(scene_of(example.game, example.after, seat, language))]
     before, after = _differing(then, now)
-    steps = (element("li", line) for each in example.choices for line in _choice(primer, example.game, each))
+    steps = (element("li", line) for each in example.choices for line in _choice(primer, example.game, *each))
     return element(
         "article",
         element("h4", primer.word("position")), framed(*before) if before else None,
@@ -117,11 +145,11 @@ def _differing(then: list[Markup], now: list[Markup]) -> tuple[list[Markup], lis
     return [each for each in then if each not in now], [each for each in now if each not in then]
 
 
-def _choice(primer: Primer, game: Game, made: ShownChoice) -> Iterator[Markup]:
-    blueprint, language, chosen = game.blueprint, primer.language, made.chosen
+def _choice(primer: Primer, game: Game, chosen: Answered, events: Sequence[Event]) -> Iterator[Markup]:
+    blueprint, language = game.blueprint, primer.language
     asked = question(blueprint, chosen.site, language)
     option = option_title(blueprint, chosen.site, chosen.code, language)
-    told = list(sentences(game, made.events, None, language))[:_MOST_LINES]
+    told = list(sentences(game, events, None, language))[:_MOST_LINES]
     lines = element("ul", (element("li", each) for each in told)) if told else None
     who = seat_title(blueprint, chosen.seat, language)
     yield markup(f"{who} - ", said_of(language, asked, ""), element("b", option), lines)

@@ -10,7 +10,7 @@ from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.model.lessons import CHOICE, PARTS, Lesson
-from rulewright.model.seats import ruled_count
+from rulewright.model.seats import usual_seats
 from rulewright.observe.glossary import Glossary
 from rulewright.observe.phrasing import Phrasing
 from rulewright.observe.progress import under_way
@@ -71,6 +71,4 @@ def set_up(game: Game) -> State:
 
 def _seats(game: Game) -> int:
     """Two seats, or as many as there must be."""
-    blueprint = game.blueprint
-    ruled = ruled_count(blueprint, settings_chosen(blueprint, {}))
-    return min(blueprint.max_seats, max(2, blueprint.min_seats, ruled + 1))
+    return min(game.blueprint.max_seats, usual_seats(game.blueprint, settings_chosen(game.blueprint, {})))

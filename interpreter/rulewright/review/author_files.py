@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines
-from rulewright.load.files import SourceFile
 from rulewright.load.folder import RulesetSource, read_ruleset
-from rulewright.model.document import Mapping
 from rulewright.pipeline import Choice, ReadRuleset, existing_root, kinds_of
 from rulewright.review.buffers import Buffers
 from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.review.ruleset import RulesetReview
 from rulewright.review.variants import variant_read
-from rulewright.validate.schemas import KINDS
-from rulewright.validate.shape import check_shape
 
 
 @dataclass(slots=True)
@@ -29,17 +26,10 @@ class AuthorFiles:
         """The files of a ruleset as they are now."""
         return read_ruleset(root, read=self.buffers.read)
 
-    def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """What is wrong with the shape of a file of a kind, none if it is not a mapping."""
-        if not isinstance(file.node, Mapping):
-            return ()
-        if kind not in KINDS:
-            return check_shape(kind or "", file.node)
-        return self.buffers.shape(kind, file)
-
     def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
         """What is wrong with the files of a ruleset as they are read, and with their shape."""
-        return (*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self.shape(kind, file)))
+        shapes = (self.buffers.shape(kind, file) for kind, file in kinds_of(source))
+        return (*source.diagnostics, *chain.from_iterable(shapes))
 
     def review(self, root: Path) -> RulesetReview:
         """The review of a ruleset as its files are now; the lines of its files are not in it."""

@@ -21,7 +21,7 @@ class Buffers:
 
     unsaved: dict[Path, bytes] = field(default_factory=dict)
     _known: dict[tuple[Path, str], tuple[bytes, _Read]] = field(default_factory=dict)
-    _shapes: dict[tuple[Path, str], tuple[object, str, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+    _shapes: dict[tuple[Path, str], tuple[object, str | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
 
     def hold(self, path: Path, text: str) -> None:
         """Take the text of a file that is open."""
@@ -54,14 +54,16 @@ class Buffers:
         self._known[path, name] = data, found
         return found
 
-    def shape(self, kind: str, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """What is wrong with the shape of a file, from memory if its document is the same."""
+    def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
+        """What is wrong with the shape of a file of a kind, none if it is not a mapping; from memory if it is the same
+        document.
+        """
         if not isinstance(file.node, Mapping):
             return ()
         known = self._shapes.get((file.path, file.name))
         if known is not None and known[0] is file.node and known[1] == kind:
             return known[2]
-        found = check_shape(kind, file.node)
+        found = check_shape(kind or "", file.node)
         self._shapes[file.path, file.name] = file.node, kind, found
         return found
 

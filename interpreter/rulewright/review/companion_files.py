@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, error, has_errors
 from rulewright.lint.review import Review
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
-from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.renamed import by_new_names
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, text_of
 from rulewright.pipeline import lines_of
@@ -26,7 +27,7 @@ def review_scenario_files(source: RulesetSource, lints: Review, found: Findings)
     for path in source.scenarios:
         document = _shape_of("scenarios", path, source, found)
         if isinstance(document, Mapping):
-            document, warnings = with_new_names(document, renamed_in(source))
+            document, warnings = by_new_names(document, source)
             found.add(warnings, lines_within(path, source.root) if warnings else {})
             documents[path] = document
         unknown = [each for node in scenarios_in(document) for each in check_rules(node.get("rules"), ledger)]
@@ -48,8 +49,7 @@ def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> 
 
 def lines_within(path: Path, root: Path) -> Lines:
     """The lines of a file in a ruleset's folder, by the name that diagnostics give it."""
-    name = display_name(path.resolve(), root.resolve().parent)
-    return {(name, number): line for (_, number), line in lines_of(path).items()}
+    return lines_of(path, display_name(path.resolve(), root.resolve().parent))
 
 
 def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
@@ -60,23 +60,18 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
     if node is not None and played is not None and played != source.id:
         message = f"the replay is of '{played}', not of '{source.id}'"
         wrong = error("wrong-ruleset", node.span, message, "keep it in the folder of its own ruleset")
-        found.add((wrong,), {(node.span.file, number): line for (_, number), line in lines_of(path).items()})
+        found.add((wrong,), lines_within(path, source.root))
 
 
-def files_to_look_at(documents: dict[Path, Mapping], source: RulesetSource, right: frozenset[str]) -> list[Path]:
-    """The scenario files that are not known to be right."""
-    return [path for path in documents if _text_key(path, source) not in right]
-
-
-def texts_of_files(documents: dict[Path, Mapping], source: RulesetSource) -> frozenset[str]:
+def texts_of_files(paths: Iterable[Path], source: RulesetSource) -> dict[Path, str]:
     """The texts of scenario files, as they are kept."""
-    return frozenset(_text_key(path, source) for path in documents)
+    return {path: text_key(display_name(path, source.root.parent), path.read_bytes()) for path in paths}
 
 
 def tell_of_scenarios(
-    files: list[Path], of_scenarios: dict[ScenarioPlace, Mistaken], source: RulesetSource, found: Findings
+    texts: dict[Path, str], of_scenarios: dict[ScenarioPlace, Mistaken], source: RulesetSource, found: Findings
 ) -> frozenset[str]:
-    """Tell what does not fit in scenario files that were looked at.
+    """Tell what does not fit in scenario files that were looked at, by their texts.
 
     Returns those that are right, but for those that depend on other files besides the games.
     """
@@ -88,8 +83,4 @@ def tell_of_scenarios(
             strayed.add(place.path)
     for path, faults in wrong.items():
         found.add(faults, lines_within(path, source.root))
-    return frozenset(_text_key(path, source) for path in files if path not in wrong and path not in strayed)
-
-
-def _text_key(path: Path, source: RulesetSource) -> str:
-    return text_key(display_name(path, source.root.parent), path.read_bytes())
+    return frozenset(text for path, text in texts.items() if path not in wrong and path not in strayed)

@@ -10,13 +10,13 @@ from rulewright.load.files import read_file
 from rulewright.load.folder import ruleset_above
 from rulewright.matches import check_match_file
 from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import find_ruleset, known_names, lines_of
+from rulewright.pipeline import find_ruleset, lines_of
 from rulewright.review.findings import Findings
 from rulewright.review.games import GameChoice
 from rulewright.review.ruleset import review_ruleset, reviewed
 from rulewright.review.scenes import bound_mistakes, text_mistakes
 from rulewright.review.variants import review_variant
-from rulewright.scenarios.files import ruleset_of
+from rulewright.scenarios.files import ruleset_of, unknown_ruleset
 from rulewright.validate.schemas import KINDS
 from rulewright.validate.shape import check_shape, kind_of
 
@@ -87,11 +87,8 @@ def _unknown_kind(document: Mapping, kind: str | None) -> tuple[Diagnostic, ...]
 def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:
     """The ruleset a variant extends; None with a diagnostic."""
     node = variant.get("extends")
-    extends = text_of(node) or ""
-    root, names = find_ruleset(extends, path), known_names()
-    if root is not None:
-        return str(root)
     assert node is not None
-    hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}; another one must be next to this file"
-    found.add((error("unknown-ruleset", node.span, f"no ruleset is named '{extends}'", hint),), {})
-    return None
+    root = find_ruleset(text_of(node) or "", path)
+    if root is None:
+        found.add((unknown_ruleset(node),), {})
+    return str(root) if root is not None else None

@@ -34,6 +34,10 @@ class Findings:
         self.diagnostics += diagnostics
         self.lines |= lines
 
+    def anew(self) -> Findings:
+        """Findings of the same kind, with nothing found so far."""
+        return replace(self, diagnostics=[], lines={}, checked=[])
+
     @property
     def has_errors(self) -> bool:
         """Whether an error is among what was found."""

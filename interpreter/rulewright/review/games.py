@@ -15,16 +15,13 @@ from rulewright.backends.python.module import emit_texts
 from rulewright.bind.program import TextToBind
 from rulewright.compile.game import BoundGame, bind_game, faults_outside_texts
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
-from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.assemble import Assembly
 from rulewright.load.causes import told_at_cause
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules
-from rulewright.load.renamed import renamed_faults
-from rulewright.load.tunables import tuning_faults
 from rulewright.model.document import Mapping, Scalar, Sequence
+from rulewright.validate.entries import put_together
 from rulewright.validate.manifests import manifest_of
-from rulewright.validate.references import check_references
-from rulewright.validate.shape import check_patched
 
 Depth = Literal["texts", "beside"]
 """How far a game is looked at: its texts, or what shows outside them as well."""
@@ -121,10 +118,7 @@ class ReviewedGames:
 
 def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
     """The game of a choice, put together and bound."""
-    assembly, faults = assemble(source, choice.modules, choice.variant, choice.patches)
-    found = [*faults, *check_patched(assembly), *check_references(source, assembly)]
-    found += tuning_faults(choice.variant, assembly) if choice.variant is not None else ()
-    found += renamed_faults(source, assembly)
+    assembly, found = put_together(source, choice.modules, choice.variant, choice.patches)
     if has_errors(found):
         return ReviewedGame(source, assembly, None, tuple(found))
     game = bind_game(manifest_of(source), assembly.sections, assembly.settings)

@@ -12,13 +12,14 @@ import json
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import astuple
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from rulewright.compile.cache import content_key, read_sealed, write_sealed
-from rulewright.diagnostics import Diagnostic, Span, Suggestion
+from rulewright.diagnostics import Diagnostic, Suggestion
+from rulewright.jobs.codec import from_plain, to_plain
 from rulewright.load.files import MOST_FILES
 from rulewright.load.text import bytes_in
 from rulewright.pipeline import known_names
@@ -74,62 +75,58 @@ def _below(folder: Path, inside: str) -> Iterator[tuple[str, Path, int]]:
 
 def read_kept(key: str) -> Findings | None:
     """What was found, if it is kept."""
-    data = read_sealed(f"{key}.review")
-    if data is None:
+    kept: _Kept | None = _read(f"{key}.review", _Kept)
+    if kept is None:
         return None
-    try:
-        kept = json.loads(data)
-        found = Findings()
-        found.diagnostics = [_diagnostic(each) for each in kept["diagnostics"]]
-        found.lines = {(str(name), int(number)): str(text) for name, number, text in kept["lines"]}
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
-    return found
+    diagnostics, lines = kept
+    return Findings(
+        diagnostics=[_with_suggestion(*each) for each in diagnostics],
+        lines={(name, number): text for name, number, text in lines},
+    )
 
 
 def write_kept(key: str, found: Findings) -> None:
     """Keep what was found."""
-    kept = {
-        "diagnostics": [_plain(each) for each in found.diagnostics],
-        "lines": [[*place, text] for place, text in sorted(found.lines.items())],
-    }
-    write_sealed(f"{key}.review", json.dumps(kept).encode())
+    diagnostics = [
+        (each, (each.suggestion.word, each.suggestion.names) if each.suggestion is not None else None)
+        for each in found.diagnostics
+    ]
+    lines = [(*place, text) for place, text in sorted(found.lines.items())]
+    _write(f"{key}.review", (diagnostics, lines))
 
 
 def read_right(key: str) -> frozenset[str]:
     """The texts, by `text_key`, in which nothing was wrong under this key."""
-    data = read_sealed(f"{key}.right")
-    try:
-        kept = json.loads(data) if data is not None else []
-    except (ValueError, RecursionError):
-        return frozenset()
-    return frozenset(each for each in kept if isinstance(each, str)) if isinstance(kept, list) else frozenset()
+    return frozenset(_read(f"{key}.right", tuple[str, ...]) or ())
 
 
 def write_right(key: str, texts: frozenset[str]) -> None:
     """Keep in which texts nothing is wrong."""
-    write_sealed(f"{key}.right", json.dumps(sorted(texts)).encode())
+    _write(f"{key}.right", sorted(texts))
+
+
+_Suggested = tuple[str, tuple[str, ...]] | None
+"""The word and the names of a hint that says what may be meant, of which its text alone is part of a diagnostic."""
+_Kept = tuple[tuple[tuple[Diagnostic, _Suggested], ...], tuple[tuple[str, int, str], ...]]
+
+
+def _read(name: str, kind: Any) -> Any:
+    """What is kept under a name, if it is of this kind; None where nothing is."""
+    data = read_sealed(name)
+    try:
+        return from_plain(kind, json.loads(data)) if data is not None else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _write(name: str, kept: Any) -> None:
+    write_sealed(name, json.dumps(to_plain(kept)).encode())
+
+
+def _with_suggestion(each: Diagnostic, suggested: _Suggested) -> Diagnostic:
+    return replace(each, hint=Suggestion(each.hint, *suggested)) if suggested is not None else each
 
 
 def text_key(name: str, data: bytes) -> str:
     """What is the same for the same text in a file of the same name."""
     return hashlib.sha256(repr((name, data)).encode()).hexdigest()
-
-
-def _plain(each: Diagnostic) -> list[object]:
-    suggestion = [each.suggestion.word, each.suggestion.names] if each.suggestion is not None else None
-    return [each.code, each.severity, astuple(each.span), each.message, each.hint, suggestion]
-
-
-def _diagnostic(written: Any) -> Diagnostic:
-    """A diagnostic as it was kept. Raises ValueError or TypeError if it is none."""
-    code, severity, (file, line, column, length), message, hint, suggestion = written
-    texts, numbers = (code, file, message, hint), (line, column, length)
-    if severity not in ("error", "warning") or not all(isinstance(each, str) for each in texts):
-        raise ValueError(severity)
-    if not all(type(each) is int and each >= 0 for each in numbers):
-        raise ValueError(numbers)
-    if suggestion is not None:
-        word, names = suggestion
-        hint = Suggestion(hint, str(word), tuple(map(str, names)))
-    return Diagnostic(code, severity, Span(file, line, column, length), message, hint)

@@ -25,6 +25,7 @@ from rulewright.pipeline import ReadRuleset
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
 from rulewright.review.scenes import scenario_mistakes
 from rulewright.review.variants import variant_read
+from rulewright.scenarios.drafts import given_of
 from rulewright.scenarios.sharing import can_fork
 
 COMPANION_FOLDERS = ("scenarios", "replays", PLAYERS, LADDERS)
@@ -248,8 +249,7 @@ def _scenarios_by_game(bench: PartReview, files: Iterable[Path]) -> dict[_Game |
     found: dict[_Game | None, list[ScenarioPlace]] = {}
     for path in files:
         for number, node in enumerate(scenarios_in(bench.documents[path])):
-            given = node.get("given")
-            given = given if isinstance(given, Mapping) else Mapping((), node.span)
+            given = given_of(node)
             picked = [text_of(given.get(key)) or "" for key in ("variant", "match", "game")]
             picked += [str(patches.span)] if (patches := given.get("patches")) is not None else []
             asked = tuple(name for name, _ in names_in(given.get("modules")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import assert_never
 
@@ -15,7 +15,6 @@ from rulewright.matches import AtHand, GameFacts, ruleset_of_match
 from rulewright.pipeline import ReadRuleset, RulesetError, read_whole
 from rulewright.review.brought_files import review_brought_files
 from rulewright.review.companion_files import (
-    files_to_look_at,
     lines_within,
     review_replay,
     review_scenario_files,
@@ -86,7 +85,7 @@ def review_ruleset(name: str, root: Path, found: Findings) -> None:
     keys = _Keys(key_of(root, how), key_of(root, ("games", found.lint), COMPANION_FOLDERS))
     here = read_kept(keys.whole) if keys.whole is not None else None
     if here is None:
-        here = replace(found, diagnostics=[], lines={}, checked=[])
+        here = found.anew()
         review = reviewed(str(root))
         kept = keys if review.is_by_itself() else _Keys(None, None)
         right = _look_at_everything(review, here, kept)
@@ -135,7 +134,7 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     lints = read_kept(f"{keys.games}-lints") if games is not None else None
     known, subjects, of_games = frozenset[str](), list[Subject](), Review()
     if games is None or lints is None:
-        games, lints = replace(found, diagnostics=[], lines={}, checked=[]), None
+        games, lints = found.anew(), None
         games.add(review.faults(GameChoice()), review.read.lines)
         if has_errors(review.read.diagnostics) or games.has_errors:
             found.add(games.diagnostics, games.lines)
@@ -150,11 +149,12 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     of_scenarios = Review()
     documents = review_scenario_files(source, of_scenarios, found)
     looks = found.scenarios and not (found.has_errors or games.has_errors)
-    files = files_to_look_at(documents, source, known) if looks else []
+    texts = texts_of_files(documents, source) if looks else {}
+    new_texts = {path: text for path, text in texts.items() if text not in known}
     bench = PartReview(
         review.read, review.games, review.at_hand(), subjects, documents, of_games if found.lint else None
     )
-    parts = look_at_parts(bench, files, found.jobs, found.watch)
+    parts = look_at_parts(bench, new_texts, found.jobs, found.watch)
     if lints is None:
         _tell_of_games(subjects, parts.subjects, of_games, games)
         lints = Findings(diagnostics=list(of_games.findings()), lines=review.read.lines)
@@ -163,8 +163,8 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     found.add(games.diagnostics, games.lines)
     right = _Right(games, lints)
     if found.scenarios and not found.has_errors:
-        unchanged = known & texts_of_files(documents, source)
-        right.texts = unchanged | tell_of_scenarios(files, parts.scenarios, source, found)
+        unchanged = known.intersection(texts.values())
+        right.texts = unchanged | tell_of_scenarios(new_texts, parts.scenarios, source, found)
         right.texts |= review_brought_files(source, review.games, known, found)
     elif not games.has_errors:
         review_brought_files(source, review.games, known, found)

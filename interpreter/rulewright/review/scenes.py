@@ -13,7 +13,7 @@ from pathlib import Path
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.game import BoundGame
 from rulewright.compile.overlay import Overlay, bind_overlay
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.diagnostics import Diagnostic, Span
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.load.assemble import Assembly
@@ -21,22 +21,36 @@ from rulewright.load.causes import told_at_cause
 from rulewright.load.files import Reader
 from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
-from rulewright.load.modules import CHOICE_CODES, names_in, unknown_module
+from rulewright.load.modules import CHOICE_CODES, names_in
+from rulewright.load.renamed import by_new_names
 from rulewright.load.scenarios import scenarios_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, values_of
+from rulewright.model.document import Mapping, Scalar, Sequence, text_of, values_of
+from rulewright.model.endings import OUTCOME
 from rulewright.pipeline import find_variant
 from rulewright.play.scenario import NO_OTHER
 from rulewright.review.games import GameChoice, ReviewedGames
-from rulewright.scenarios.drafts import texts_expected, unknown_again
+from rulewright.scenarios.drafts import (
+    effects_of,
+    given_of,
+    texts_expected,
+    unknown_again,
+    unknown_game,
+    unknown_match,
+    unknown_modules,
+    unknown_outcome,
+    unknown_variant,
+)
 from rulewright.validate.references import check_rules, rule_ids
 
 
 def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
-    """Rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
+    """Old names, rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
+    document, old = by_new_names(document, source)
+    yield from old
     ledger = rule_ids(source)
     for node in scenarios_in(document):
         yield from check_rules(node.get("rules"), ledger)
-        texts = [(text, True) for text in _effects(node).values()]
+        texts = [(text, True) for text in effects_of(given_of(node)).values()]
         texts += [(text, False) for text, _ in texts_expected(node).values()]
         yield from (fault for text, effect in texts if (fault := _mistake(text, effect=effect)) is not None)
 
@@ -45,6 +59,7 @@ def bound_mistakes(
     document: Mapping, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """What a file's scenarios pick that does not exist, and what in their texts does not fit their game."""
+    document, _ = by_new_names(document, source)
     for node in scenarios_in(document):
         yield from scenario_mistakes(node, document.span.file, folder, source, games, read)
 
@@ -53,13 +68,12 @@ def scenario_mistakes(
     node: Mapping, name: str, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """The same for one scenario of a file of that name."""
-    given = node.get("given")
-    given = given if isinstance(given, Mapping) else Mapping((), node.span)
+    given = given_of(node)
     choice = _choice(given, folder, source, read)
     if isinstance(choice, Diagnostic):
         yield choice
         return
-    unknown = list(_unknown_modules(given, source))
+    unknown = unknown_modules(given, source)
     if unknown:
         yield from unknown
         return
@@ -87,16 +101,7 @@ def _unknown_games(node: Mapping, assembly: Assembly, source: RulesetSource, rea
 
 
 def _unknown_match(match: Scalar, source: RulesetSource, read: Reader) -> Diagnostic:
-    names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
-    message = f"the ruleset has no match '{match.text}'"
-    return error("unknown-match", match.span, message, did_you_mean(match.text, names))
-
-
-def _unknown_modules(given: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
-    known = [module.id for module in source.modules]
-    for name, span in names_in(given.get("modules")):
-        if name not in known:
-            yield unknown_module(name, known, span)
+    return unknown_match(match, [text_of(each.get("match")) or "" for each in _documents(source.matches, read)])
 
 
 def _picked(given: Mapping) -> Span:
@@ -111,7 +116,9 @@ def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
     for name, value in (*values_of(given.get("settings")), *values_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
-    found = bind_overlay(game, _effects(node), texts_expected(node))
+    domains = game.world.domains
+    yield from unknown_outcome(node.get("outcome"), domains[OUTCOME].names if OUTCOME in domains else ())
+    found = bind_overlay(game, effects_of(given), texts_expected(node))
     if not isinstance(found, Overlay):
         yield from found
 
@@ -125,20 +132,15 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
         path = find_variant(variant.text, source.root, folder)
         node = read(path, path.as_posix())[0].node if path is not None else None
         if not isinstance(node, Mapping):
-            names = [path.stem for path in source.variants]
-            message = f"there is no variant '{variant.text}'"
-            hint = f"one that is not the ruleset's is a file next to this one: {variant.text}.yaml"
-            return error("unknown-value", variant.span, message, did_you_mean(variant.text, names) or hint)
-        document = node
+            return unknown_variant(variant, variant.text, [path.stem for path in source.variants])
+        document, _ = by_new_names(node, source)
     if isinstance(match, Scalar) and isinstance(game, Scalar):
         planned = _match(source.matches, match.text, read)
         if planned is None:
             return _unknown_match(match, source, read)
         games = {each.id: each for each in plan_of(planned, str(source.root)).games}
         if game.text not in games:
-            message = f"'{match.text}' has no game '{game.text}'"
-            hint = did_you_mean(game.text, games) or f"its games are: {', '.join(games)}"
-            return error("unknown-game", game.span, message, hint)
+            return unknown_game(game, match.text, games)
         modules = games[game.text].modules or modules
     patches = given.get("patches")
     return GameChoice(modules, document, patches if isinstance(patches, Sequence) else None)
@@ -154,16 +156,6 @@ def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:
     yield from (node for node in nodes if isinstance(node, Mapping))
 
 
-def _effects(node: Mapping) -> dict[str, Scalar]:
-    given = node.get("given")
-    found = {key: given.get(key) for key in ("arrange", "play")} if isinstance(given, Mapping) else {}
-    return {key: text for key, text in found.items() if isinstance(text, Scalar)}
-
-
-def _mistake(node: Node, *, effect: bool) -> Diagnostic | None:
-    if not isinstance(node, Scalar):
-        return None
-    parsed = parse_effect(node.text) if effect else parse_expression(node.text)
-    if not isinstance(parsed, Mistake):
-        return None
-    return diagnostic_of(node, parsed)
+def _mistake(text: Scalar, *, effect: bool) -> Diagnostic | None:
+    parsed = parse_effect(text.text) if effect else parse_expression(text.text)
+    return diagnostic_of(text, parsed) if isinstance(parsed, Mistake) else None

@@ -1,24 +1,33 @@
 """What a scenario says, as it is written: its steps, and the numbers, texts and settings that it names.
 
-What they mean in a game is up to `runner.py`, which runs them.
+What is said of names that there are not is here as well. What the others mean in a game is up to `runner.py`, which
+runs them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.load.folder import RulesetSource
+from rulewright.load.modules import names_in, unknown_module
 from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of
-from rulewright.model.game import Blueprint
-from rulewright.model.seats import ruled_count
-from rulewright.model.settings import Chosen
 from rulewright.play.expectations import Expectation, Expected
-from rulewright.play.result import outcome_names
 from rulewright.play.scenario import Step
 from rulewright.play.seen import SeenBySeat
-from rulewright.run.steps import settings_chosen
 
 _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners", "outcome")
+
+
+def given_of(node: Mapping) -> Mapping:
+    """What a scenario begins with, and the game that it picks; nothing if it says nothing of that."""
+    given = node.get("given")
+    return given if isinstance(given, Mapping) else Mapping((), node.span)
+
+
+def effects_of(given: Mapping) -> dict[str, Scalar]:
+    """The effects by which a scenario begins, by the names they are bound under."""
+    return {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
 
 
 def steps_written(node: Mapping) -> list[Mapping]:
@@ -103,6 +112,40 @@ def numbers_of(node: Node | None) -> list[int]:
     return [number_of(item, 0) for item in items_of(node)]
 
 
+def is_played(node: Mapping) -> bool:
+    """Whether a scenario says anything about a game, besides its reckoning."""
+    return any(node.get(key) is not None for key in _OF_A_GAME)
+
+
+# ---- Names that there are not
+
+
+def unknown_modules(given: Mapping, source: RulesetSource) -> tuple[Diagnostic, ...]:
+    """The modules that a scenario picks and the ruleset does not have."""
+    known = [module.id for module in source.modules]
+    return tuple(unknown_module(name, known, at) for name, at in names_in(given.get("modules")) if name not in known)
+
+
+def unknown_variant(node: Node, name: str, known: Iterable[str]) -> Diagnostic:
+    """No variant has that name."""
+    elsewhere = f"one that is not the ruleset's is a file next to this one: {name}.yaml"
+    hint = did_you_mean(name, known) or elsewhere
+    return error("unknown-value", node.span, f"there is no variant '{name}'", hint)
+
+
+def unknown_match(node: Node, known: Iterable[str]) -> Diagnostic:
+    """The ruleset has no match of that name."""
+    name = text_of(node) or ""
+    return error("unknown-match", node.span, f"the ruleset has no match '{name}'", did_you_mean(name, known))
+
+
+def unknown_game(node: Node, match: str, games: Iterable[str]) -> Diagnostic:
+    """A match has no game of that name."""
+    name, known = text_of(node) or "", tuple(games)
+    hint = did_you_mean(name, known) or f"its games are: {', '.join(known)}"
+    return error("unknown-game", node.span, f"'{match}' has no game '{name}'", hint)
+
+
 def unknown_again(node: Node | None, known: Iterable[str], *others: str) -> list[Diagnostic]:
     """Check that a name is that of a condition to play again, or one of the others."""
     names = [*known, *others]
@@ -113,20 +156,9 @@ def unknown_again(node: Node | None, known: Iterable[str], *others: str) -> list
     return [error("unknown-again", node.span, f"no entry of 'again' is named '{name}'", hint)]
 
 
-def unknown_outcome(node: Node | None, blueprint: Blueprint) -> list[Diagnostic]:
+def unknown_outcome(node: Node | None, known: Sequence[str]) -> list[Diagnostic]:
     """Check that a name is that of an outcome."""
-    names = outcome_names(blueprint)
     name = text_of(node)
-    if node is None or name in names:
+    if node is None or name in known:
         return []
-    return [error("unknown-outcome", node.span, f"no outcome is named '{name}'", did_you_mean(name or "", names))]
-
-
-def is_played(node: Mapping) -> bool:
-    """Whether a scenario says anything about a game, besides its reckoning."""
-    return any(node.get(key) is not None for key in _OF_A_GAME)
-
-
-def usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
-    """Two seats, or the fewest there can be; one more than the rules play."""
-    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)
+    return [error("unknown-outcome", node.span, f"no outcome is named '{name}'", did_you_mean(name or "", known))]

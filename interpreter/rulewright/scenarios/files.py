@@ -6,15 +6,10 @@ import re
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, Span, did_you_mean, error
-from rulewright.load.files import read_file
+from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import ruleset_above
-from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import (
-    find_ruleset,
-    known_names,
-    lines_of,
-    ruleset_root,
-)
+from rulewright.model.document import Mapping, Node, text_of
+from rulewright.pipeline import find_ruleset, known_names, lines_of, ruleset_root
 from rulewright.validate.schemas import KINDS
 
 _HEAD = 4000
@@ -30,8 +25,7 @@ def files_of_scenarios(path: Path) -> list[Path]:
 
 def lines_of_scenarios(path: Path, ruleset: str) -> Lines:
     """The lines of a scenario file of a ruleset, for rendering diagnostics."""
-    name = shown_name(path, ruleset)
-    return {(name, number): line for (_, number), line in lines_of(path).items()}
+    return lines_of(path, shown_name(path, ruleset))
 
 
 def _is_in_place(path: Path, folder: Path) -> bool:
@@ -65,10 +59,14 @@ def ruleset_of(path: Path) -> str | Diagnostic:
     if node is None:
         message = "the file does not say which ruleset its scenarios are about"
         return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
-    name, names = text_of(node) or "", known_names()
+    name = text_of(node) or ""
     root = find_ruleset(name, path) or ruleset_root(name)
-    if root is not None:
-        return str(root)
+    return str(root) if root is not None else unknown_ruleset(node)
+
+
+def unknown_ruleset(node: Node) -> Diagnostic:
+    """A file that is in no ruleset names one that there is not."""
+    name, names = text_of(node) or "", known_names()
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must be next to this file"
     return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
 
@@ -84,10 +82,7 @@ def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
 
 
 def shown_name(path: Path, ruleset: str) -> str:
-    home = Path(ruleset).resolve()
-    if not (home / "ruleset.yaml").is_file():
-        return path.as_posix()
-    try:
-        return path.resolve().relative_to(home.parent).as_posix()
-    except ValueError:
-        return path.as_posix()
+    """What diagnostics call a scenario file: its place beside or in its ruleset, and the path of any other file."""
+    home, place = Path(ruleset).resolve(), path.resolve()
+    inside = (home / "ruleset.yaml").is_file() and place.is_relative_to(home.parent)
+    return display_name(place, home.parent) if inside else path.as_posix()

@@ -16,23 +16,26 @@ a change of it. What a scenario itself says (`arrange`, `play`, `then`) is not a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.overlay import with_texts
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource, variants_in
-from rulewright.load.modules import choose_modules, names_in, unknown_module
-from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.modules import choose_modules
+from rulewright.load.renamed import by_new_names
+from rulewright.load.scenarios import scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
 from rulewright.model.places import CoverPlan
+from rulewright.model.seats import usual_seats
 from rulewright.pipeline import (
     Built,
     Choice,
@@ -46,10 +49,14 @@ from rulewright.pipeline import (
 from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
 from rulewright.play.expectations import Failure
 from rulewright.play.reckoning import Reckoning, reckon
+from rulewright.play.result import outcome_names
 from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.run.build import NotExplained, is_explained, make_build
+from rulewright.run.steps import settings_chosen
 from rulewright.scenarios.drafts import (
+    effects_of,
     expected_of,
+    given_of,
     is_played,
     numbers_of,
     step_name,
@@ -58,13 +65,18 @@ from rulewright.scenarios.drafts import (
     texts_expected,
     texts_of,
     unknown_again,
+    unknown_game,
+    unknown_match,
+    unknown_modules,
     unknown_outcome,
-    usual_seats,
+    unknown_variant,
     winners_of,
 )
 from rulewright.scenarios.files import other_kind, shown_name
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,32 +151,23 @@ class ScenarioRunner:
 
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
         """The outcomes of a file's scenarios, and what is wrong with the file."""
-        document, found = self._read(path)
-        if document is None:
-            return (), sort_diagnostics(found)
-        results: list[ScenarioResult] = []
-        for node in items_of(document.get("scenarios")):
-            if isinstance(node, Mapping):
-                result, faults = self._one(node, path.parent)
-                found += faults
-                if result is not None:
-                    results.append(result)
-        return tuple(results), sort_diagnostics(found)
+        return self._each(path, self.result)
 
     def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
         """A file's scenarios as written, and what is wrong with the file."""
-        document, found = self._read(path)
-        nodes = items_of(document.get("scenarios")) if document is not None else ()
-        read: list[WrittenScenario] = []
-        for node in nodes:
-            written, faults = self.written_one(node, path.parent) if isinstance(node, Mapping) else (None, ())
-            found += faults
-            read += [written] if written is not None else []
-        return tuple(read), sort_diagnostics(found)
+        return self._each(path, self.written_one)
 
-    def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
-        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
-        return self._one(node, folder)
+    def _each(
+        self, path: Path, made_of: Callable[[Mapping, Path], tuple[Made | None, tuple[Diagnostic, ...]]]
+    ) -> tuple[tuple[Made, ...], tuple[Diagnostic, ...]]:
+        """What is made of each scenario of a file, as far as nothing is wrong with it, and all that is wrong."""
+        document, found = self._read(path)
+        made: list[Made] = []
+        for node in scenarios_in(document):
+            one, faults = made_of(node, path.parent)
+            found += faults
+            made += [one] if one is not None else []
+        return tuple(made), sort_diagnostics(found)
 
     def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
         file, faults = read_file(path, shown_name(path, self.ruleset))
@@ -174,13 +177,14 @@ class ScenarioRunner:
         if other is not None:
             return None, [*faults, other]
         found = [*faults, *check_shape("scenarios", file.node)]
-        if any(each.severity == "error" for each in found):
+        if has_errors(found):
             return None, found
         self.files = self.files or read_whole(self.ruleset)
-        document, warnings = with_new_names(file.node, renamed_in(self.files.source))
+        document, warnings = by_new_names(file.node, self.files.source)
         return document, [*found, *warnings]
 
-    def _one(self, node: Mapping, folder: Path | None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
+    def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
+        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
         written, faults = self.written_one(node, folder)
         if written is None:
             return None, faults
@@ -235,19 +239,15 @@ class ScenarioRunner:
         self, node: Mapping, folder: Path | None = None
     ) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
         """A scenario of a file in a folder as it is written, with its game, or what is wrong with it."""
-        given = node.get("given")
-        given = given if isinstance(given, Mapping) else Mapping((), node.span)
+        given = given_of(node)
         planned, faults = self._planned(given)
-        variant, unknown_variant = self._variant(given.get("variant"), folder)
-        faults += unknown_variant
+        variant, more = self._variant(given.get("variant"), folder)
+        faults += more
         if faults:
             return None, tuple(faults)
         built, game, build, plan = self._game(given, planned, variant)
         if built.compiled is None or game is None or build is None:
-            known = [module.id for module in built.source.modules]
-            asked = names_in(given.get("modules"))
-            unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
-            return None, unknown or built.diagnostics
+            return None, unknown_modules(given, built.source) or built.diagnostics
         picked, following = values_of(given.get("settings")), values_of(node.get("next_settings"))
         settings = game.blueprint.settings
         both = (*picked, *following)
@@ -257,7 +257,7 @@ class ScenarioRunner:
             return None, tuple(wrong)
         reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
         faults += unknown_again(node.get("again"), [each.id for each in game.blueprint.again], NO_OTHER)
-        faults += unknown_outcome(node.get("outcome"), game.blueprint)
+        faults += unknown_outcome(node.get("outcome"), outcome_names(game.blueprint))
         if faults:
             return None, tuple(faults)
         chosen = dict(planned.settings) if planned is not None else {}
@@ -266,7 +266,7 @@ class ScenarioRunner:
             sentence=text_of(node.get("scenario")) or "",
             rules=tuple(texts_of(node.get("rules"))),
             span=node.span,
-            seats=number_of(given.get("seats"), usual_seats(game.blueprint, chosen)),
+            seats=number_of(given.get("seats"), usual_seats(game.blueprint, settings_chosen(game.blueprint, chosen))),
             seed=number_of(given.get("seed"), 1),
             settings=chosen,
             arrange=None,
@@ -279,9 +279,9 @@ class ScenarioRunner:
             winners=winners_of(node.get("winners")),
             outcome=text_of(node.get("outcome")),
         )
-        effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         plays = reckoning is None or is_played(node)
-        return WrittenScenario(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
+        texts = effects_of(given), texts_expected(node)
+        return WrittenScenario(built, game, build, draft, *texts, reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
         """What a scenario says about several games, and what is wrong with it."""
@@ -309,8 +309,7 @@ class ScenarioRunner:
         known = matches_of(root) if root is not None else {}
         name = text_of(node) or ""
         if name not in known:
-            hint = did_you_mean(name, known)
-            return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
+            return None, [unknown_match(node, known)]
         if name not in self.plans:
             self.files = self.files or read_whole(self.ruleset)
             as_shipped = not (self.covers or self.modules or self.variant)
@@ -336,8 +335,7 @@ class ScenarioRunner:
         games = {game.id: game for game in plan.games} if plan is not None else {}
         name = text_of(node) or ""
         if plan is not None and name not in games:
-            hint = did_you_mean(name, games) or f"its games are: {', '.join(games)}"
-            faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
+            faults.append(unknown_game(node, plan.id, games))
         return games.get(name), faults
 
     def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
@@ -349,9 +347,7 @@ class ScenarioRunner:
         path = find_variant(name, root, folder)
         if path is not None:
             return path, []
-        elsewhere = f"one that is not the ruleset's is a file next to this one: {name}.yaml"
-        hint = did_you_mean(name, variants_in(root)) or elsewhere
-        return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
+        return None, [unknown_variant(node, name, variants_in(root))]
 
     def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
         modules = tuple(texts_of(given.get("modules")))

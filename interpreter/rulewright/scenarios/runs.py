@@ -10,6 +10,9 @@ from rulewright.pipeline import lines_of
 from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
 from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
 
+TrialsFound = tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]
+"""The results of scenarios, what is wrong with their files, and the source lines of these."""
+
 
 def run_files(
     paths: Iterable[Path],
@@ -17,28 +20,34 @@ def run_files(
     *,
     covers: bool = False,
     explains: bool = False,
-) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]:
-    """The results of scenario files and of those in folders, what is wrong with the files, and their source lines.
+) -> TrialsFound:
+    """What is found in scenario files and in those in folders.
 
     Each ruleset folder has a runner: one of those given, or one that is added to them.
     """
     runners = runners if runners is not None else {}
-    results: list[ScenarioResult] = []
-    found: list[Diagnostic] = []
-    lines: Lines = {}
-    for path in paths:
-        for file in files_of_scenarios(path):
-            ruleset = ruleset_of(file)
-            if isinstance(ruleset, Diagnostic):
-                found.append(ruleset)
-                lines |= lines_of(file)
-                continue
-            runner = runners.setdefault(ruleset, ScenarioRunner(ruleset, covers=covers, explains=explains))
-            passed, faults = runner.results(file)
-            results += passed
-            found += faults
-            lines |= lines_of_scenarios(file, ruleset)
+
+    def run_file(file: Path) -> TrialsFound:
+        ruleset = ruleset_of(file)
+        if isinstance(ruleset, Diagnostic):
+            return (), (ruleset,), lines_of(file)
+        runner = runners.setdefault(ruleset, ScenarioRunner(ruleset, covers=covers, explains=explains))
+        return *runner.results(file), lines_of_scenarios(file, ruleset)
+
+    results, found, lines = joined(run_file(file) for path in paths for file in files_of_scenarios(path))
     for runner in runners.values():
         for ready in runner.games.values():
             lines |= ready.built.lines
-    return tuple(results), sort_diagnostics(found), lines
+    return results, found, lines
+
+
+def joined(trials: Iterable[TrialsFound]) -> TrialsFound:
+    """What is found in several files, one after the other."""
+    results: list[ScenarioResult] = []
+    diagnostics: list[Diagnostic] = []
+    lines: Lines = {}
+    for passed, faults, shown in trials:
+        results += passed
+        diagnostics += faults
+        lines |= shown
+    return tuple(results), sort_diagnostics(diagnostics), lines

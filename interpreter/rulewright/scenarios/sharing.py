@@ -14,13 +14,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.jobs.worker_pool import worker_pool
 from rulewright.scenarios.files import files_of_scenarios
-from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
-from rulewright.scenarios.runs import run_files
-
-TrialsFound = tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]
+from rulewright.scenarios.runner import ScenarioRunner
+from rulewright.scenarios.runs import TrialsFound, joined, run_files
 
 FEWEST = 4
 """Files that are worth a second process."""
@@ -52,15 +49,7 @@ def run_shared(
         for some in run(chunks):
             of_files |= {each.number: each.found for each in some}
             progress(len(of_files), len(files))
-    results: list[ScenarioResult] = []
-    diagnostics: list[Diagnostic] = []
-    lines: Lines = {}
-    for number in range(len(files)):
-        passed, faults, shown = of_files[number]
-        results += passed
-        diagnostics += faults
-        lines |= shown
-    return tuple(results), sort_diagnostics(diagnostics), lines
+    return joined(of_files[number] for number in range(len(files)))
 
 
 def dealt(files: Sequence[Path], jobs: int) -> tuple[list[int], list[range], int]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.drawing.table import Printed
-from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
@@ -17,7 +16,7 @@ from rulewright.observe.naming import hidden_title, label_title, option_title, p
 from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
-from rulewright.observe.selections import Selection, selection_of, wanted_phrase
+from rulewright.observe.selections import Marks, selection_of, wanted_told
 from rulewright.observe.standing import counted_on, is_of_others, region_of, region_title, standing_on
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
@@ -45,24 +44,13 @@ class OfferGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Selecting:
-    """How many are picked at once, the candidates by the numbers that mark them, and the numbers of those marked.
+class Selecting(Marks):
+    """How many are picked at once, marked by the numbers of the list.
 
     `pattern` tells how many are marked and wanted, with `{}` for how many are marked.
     """
 
-    selection: Selection
-    candidates: dict[int, Known]
-    marks: tuple[int, ...]
     pattern: str
-
-    @property
-    def marked(self) -> tuple[Known, ...]:
-        return tuple(self.candidates[each] for each in self.marks)
-
-    @property
-    def full(self) -> bool:
-        return len(self.marks) >= self.selection.most
 
     @property
     def told(self) -> str:
@@ -72,12 +60,6 @@ class Selecting:
     def codes(self) -> frozenset[int]:
         """The codes of what is marked and seen."""
         return frozenset(each.codes[0] for each in self.marked if not each.is_hidden)
-
-    def toggled(self, number: int) -> tuple[int, ...]:
-        """The marks with one more, if any fits, or with one less."""
-        if number in self.marks:
-            return tuple(each for each in self.marks if each != number)
-        return self.marks if self.full else (*self.marks, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +126,7 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
     if selection is not None:
         candidates = dict(zip(counted, selection.offers, strict=False))
         fitting = tuple(dict.fromkeys(each for each in marks if each in candidates))[: selection.most]
-        least, most = selection.least, selection.most
-        pattern = phrases(language, "table")(wanted_phrase(selection), marked="{}", least=least, most=most)
-        selecting = Selecting(selection, candidates, fitting, pattern)
+        selecting = Selecting(selection, candidates, fitting, wanted_told(selection, "{}", language))
     return Asked(asked.question, asked.subject, tuple(groups), selecting)
 
 

@@ -12,7 +12,7 @@ from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.result import Result, final_scores, result_of, totals
-from rulewright.play.result_told import outcome_line, result_line, sided_names
+from rulewright.play.result_told import outcome_line, result_line, scoring_rows, sided_names, tie_titles
 from rulewright.serve.live import LiveTable
 
 _MOST_POINTS = 48
@@ -79,19 +79,15 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
     blueprint = live.game.blueprint
     scores = final_scores(live.game, live.state)
     names = tuple(seat_title(blueprint, each, language) for each in range(len(scores)))
-    rows = tuple(
-        (title_in(line.title, language, line.id), tuple(points_text(blueprint, row[number]) for row in scores))
-        for number, line in ((each, blueprint.scoring[each]) for each in blueprint.scoring_as_read)
-    )
+    rows = scoring_rows(blueprint, scores, language)
     again = again_after(live.game, live.state)
     decided = result_of(live.game, live.state) if again is None else None
-    broken = [blueprint.tie_breaks[each] for each in decided.parted_by] if decided is not None else []
     return FinalStanding(
         names, rows, tuple(points_text(blueprint, sum(row)) for row in scores),
         tuple(sided_names(blueprint, decided, names, language)[each] for each in decided.winners) if decided else (),
         result_line(blueprint, decided, names, language) if decided is not None and not decided.winners else "",
         outcome_line(blueprint, decided, language) if decided is not None and decided.winners else "",
-        tuple(title_in(title, language, id_) for id_, title, _ in broken),
+        tie_titles(blueprint, decided, language) if decided is not None else (),
         title_in(again.title, language, again.id) if again is not None else "",
         _places(decided, tuple(map(sum, scores)), is_counted=bool(rows)),
         _chart(live, names, language),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.load.folder import RulesetSource, read_variant
-from rulewright.load.renamed import renamed_in, with_new_names
+from rulewright.load.renamed import by_new_names
 from rulewright.model.document import Mapping
 from rulewright.validate.shape import check_shape
 
@@ -22,5 +22,5 @@ def checked_variant(
     if document is None:
         return None, faults
     shape = check_shape("variant", document)
-    document, old = with_new_names(document, renamed_in(source) if source is not None else {})
+    document, old = by_new_names(document, source)
     return document, (*faults, *shape, *old)

@@ -122,6 +122,16 @@ def test_standard_input_goes_to_standard_output(
     assert b"<stdin>" in told.err
 
 
+def test_standard_input_that_is_refused_is_not_counted_as_unchanged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, counted in ((BROKEN, ([], ["<stdin>"], 0)), (UGLY, (["<stdin>"], [], 0)), (NEAT, ([], [], 1))):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        run(["fmt", "-", "--format", "json"])
+        told = json.loads(capsys.readouterr().out)
+        assert (told["changed"], told["refused"], told["unchanged"]) == counted
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -80,6 +80,14 @@ def test_a_variant_is_found_by_what_it_calls_itself(tmp_path: Path) -> None:
     assert "was begun with the variant 'big_heap', which is not found" in lost.stderr
 
 
+def test_a_game_of_a_variant_goes_on_with_the_modules_that_it_was_begun_with(tmp_path: Path) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    (tmp_path / "house.yaml").write_text(VARIANT, "utf-8")
+    table = ("pebbles", "--variant", "house.yaml", "--modules", "base,ghosts,lanterns", "--seats", "human,first")
+    left = rulewright("play", *table, typed="take_one\nk\nq\n")
+    assert "goes on after 2 choices" in rulewright(*told(left.stderr), typed="q\n").stderr
+
+
 def test_a_match_goes_on_by_its_file_and_is_called_by_its_name(tmp_path: Path) -> None:
     left = rulewright("play", THREE, "--seats", "human,first", "--seed", "4", typed="k\nq\n")
     assert "Left Duel of three, game 1 of 3, after" in left.stderr

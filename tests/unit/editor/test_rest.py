@@ -126,6 +126,16 @@ def test_what_a_variant_breaks_in_its_ruleset_is_told_at_its_patch(tmp_path: Pat
     assert all("harbour/base/" in each.message for each in told)
 
 
+def test_old_names_in_a_variant_are_warned_of(tmp_path: Path) -> None:
+    root = harbour(tmp_path)
+    with (root / "ruleset.yaml").open("a", encoding="utf-8") as manifest:
+        manifest.write("renamed: {go: turn}\n")
+    (root / "variants").mkdir()
+    path = variant(root / "variants", "{change: go, because: boats wait, set: {title: {en: Go, fr: Va}}}")
+    assert codes(Study().diagnose(path, "beside")) == {"gusts.yaml": ["old-name"]}
+    assert codes(rested(Study(), root / "base" / "words.yaml")) == {"gusts.yaml": ["old-name"]}
+
+
 def test_the_shipped_games_have_nothing_to_tell() -> None:
     tutorial = ROOT / "rulesets" / "tutorial"
     assert rested(Study(), tutorial / "base" / "gulls.yaml") == {}

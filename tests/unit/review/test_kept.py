@@ -207,12 +207,13 @@ def spoilt(path: Path, told: object) -> None:
 SPOILT: list[object] = [
     None,
     [],
-    {"diagnostics": []},
-    {"diagnostics": [[]], "lines": []},
-    {"diagnostics": [["code", "fatal", ["f", 1, 1, 1], "m", "h", None]], "lines": []},
-    {"diagnostics": [["code", "error", ["f", "1", 1, 1], "m", "h", None]], "lines": []},
-    {"diagnostics": [["code", "error", ["f", 1, 1, 1], 5, "h", None]], "lines": []},
-    {"diagnostics": [], "lines": [["f", 1]]},
+    [[]],
+    [[[]], []],
+    [[[["code", "fatal", ["f", 1, 1, 1], "m", "h"], None]], []],
+    [[[["code", "error", ["f", "1", 1, 1], "m", "h"], None]], []],
+    [[[["code", "error", ["f", 1, 1, 1], 5, "h"], None]], []],
+    [[[["code", "error", ["f", 1, 1, 1], "m", "h"], ["word", "name"]]], []],
+    [[], [["f", 1]]],
 ]
 
 
@@ -223,13 +224,13 @@ def test_what_does_not_look_like_a_report_is_not_told(folder: Path, said: Callab
     for wrong in SPOILT:
         spoilt(path, wrong)
         assert read_kept(path.stem) is None
-    path.write_bytes(told[:-1] + b"]")
+    path.write_bytes(told[:-1] + b"}")
     assert read_kept(path.stem) is None
     path.write_bytes(told)
     assert read_kept(path.stem) is not None
     path.chmod(0o666)
     assert read_kept(path.stem) is None
-    spoilt(path, {"diagnostics": [], "lines": []})
+    spoilt(path, [[], []])
     assert said("check", str(folder)) == first
 
 

@@ -41,9 +41,7 @@ def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Ex
     refusal = unplayable(game, series.policies)
     if not refusal:
         return threads(game, apart=apart)
-    if backend == "native":
-        raise wrong_value("--backend", backend, refusal)
-    complain(f"Python plays these games, which takes longer: {refusal}.")
+    _tell_refusal(backend, refusal)
     return None
 
 
@@ -62,12 +60,16 @@ def pairs_natively(backend: str, games: Sequence[Game], tables: Sequence[Compare
     if backend == "auto" and not are_so_many(pairs, native):
         return False
     refusal = next(filter(None, (unplayable(game, names if backend == "native" else native) for game in games)), "")
-    if not refusal:
-        return True
+    if refusal:
+        _tell_refusal(backend, refusal)
+    return True
+
+
+def _tell_refusal(backend: str, refusal: str) -> None:
+    """Why Python plays; wrong usage if the native back end is asked for."""
     if backend == "native":
         raise wrong_value("--backend", backend, refusal)
     complain(f"Python plays these games, which takes longer: {refusal}.")
-    return True
 
 
 def refuse_native(backend: str, what: str) -> None:

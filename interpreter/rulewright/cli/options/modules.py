@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.cli.options.names import root_named
-from rulewright.cli.options.wrong import wrong_value
-from rulewright.diagnostics import did_you_mean
+from rulewright.cli.options.wrong import refuse_unknown, wrong_value
 
 
 def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
@@ -36,10 +35,9 @@ def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> 
     root = root_named(ruleset)
     source = read_modules(root if root is not None else Path(ruleset))
     known = [module.id for module in source.modules]
-    for name in listed:
-        if known and name not in known:
-            hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
-            raise wrong_value(option, name, f"no such module in {source.id}; {hint}")
-    for each in choose_modules(source, listed, None)[1] if known else ():
+    if not known:
+        return
+    refuse_unknown(option, listed, known, f"no such module in {source.id}")
+    for each in choose_modules(source, listed, None)[1]:
         if each.code in CHOICE_CODES:
             raise wrong_value(option, ",".join(listed), f"{each.message}; {each.hint}")

@@ -148,7 +148,7 @@ def until_over(progress: Progress, cluster: Cluster | None, tell: Callable[[], N
     """While games are played, here or by a cluster: if they are stopped, `tell` says what is known so far."""
     from rulewright.jobs.worker_pool import ProcessLost
 
-    with progress.until_over(), refused_told(cluster):
+    with progress, refused_told(cluster):
         try:
             yield
         except (KeyboardInterrupt, ProcessLost, OSError) as fault:

@@ -6,9 +6,9 @@ are none. Whether a value is right shows when the game is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -18,6 +18,7 @@ from rulewright.model.limits import LARGEST_SEED
 if TYPE_CHECKING:
     from rulewright.load.outline import OfferedSetting, Outline
 
+Verb = TypeVar("Verb", bound=Callable[..., Any])
 _OPTIONS = "rulewright: the options for the settings of the ruleset named"
 _PICKED = "rulewright: the settings picked by an option of their own"
 
@@ -135,16 +136,20 @@ def _tell(settings: Mapping[str, str], added: Mapping[str, list[str]]) -> None:
         complain(f"{settings[name]} switches the module {more[0]} on{needed}")
 
 
-def check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:
+def _check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:
     """A seed that a replay can hold. Raises BadParameter."""
     if seed is not None and abs(seed) > LARGEST_SEED:
         raise click.BadParameter("a seed has at most 15 digits", ctx, parameter)
     return seed
 
 
-seed_option = click.option(
-    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
-)
+def seed_option_for(about: str, default: int | None = 0) -> Callable[[Verb], Verb]:
+    """`--seed`, of the chance that help says it is about."""
+    shows = default is not None
+    return click.option("--seed", type=int, default=default, show_default=shows, callback=_check_seed, help=about)
+
+
+seed_option = seed_option_for("The number all chance comes from.")
 
 
 def _modules_of(variant: Path | None) -> tuple[str, ...]:

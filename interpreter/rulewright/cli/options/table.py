@@ -16,12 +16,14 @@ from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset, root_named, variant_id
 from rulewright.cli.options.settings import option_of, ruled_option, settings_picked, with_modules_of
 from rulewright.cli.options.wrong import wrong_value
-from rulewright.cli.output import mistakes_told
-from rulewright.diagnostics import counted, did_you_mean
+from rulewright.cli.output import mistakes_told, write_diagnostics
+from rulewright.diagnostics import counted, did_you_mean, has_errors
 
 if TYPE_CHECKING:
+    from rulewright.load.folder import RulesetSource
     from rulewright.model.game import Blueprint, Game
     from rulewright.model.settings import Chosen
+    from rulewright.pipeline import Choice
     from rulewright.run.steps import WrongSetup
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -40,6 +42,18 @@ class TableChoice:
     settings: dict[str, str | int]
     match: Path | None = None
     watched: bool = False
+
+    @property
+    def choice(self) -> Choice:
+        """What is played, without its settings."""
+        from rulewright.pipeline import Choice
+
+        return Choice(self.ruleset, self.modules, self.variant, self.watched)
+
+    @property
+    def variant_id(self) -> str | None:
+        """What its variant calls itself, None without one."""
+        return variant_id(self.variant) if self.variant is not None else None
 
     def loader(self) -> partial[Game]:
         """A function that loads the game, fit to be sent to another process."""
@@ -63,7 +77,7 @@ class TableChoice:
         if self.ruleset not in (*known_names(), *shipped_matches()):
             words += ["--ruleset" if self.match is None else "--match", quote(self.ruleset)]
         own = root / "variants" if root is not None else None
-        if self.variant is not None and (self.variant.parent != own or self.variant.stem != variant_id(self.variant)):
+        if self.variant is not None and (self.variant.parent != own or self.variant.stem != self.variant_id):
             words += ["--variant", quote(str(self.variant))]
         return " ".join(words)
 
@@ -127,6 +141,19 @@ def _match_named(name: str) -> Path | None:
     from rulewright.matches import match_path
 
     return match_path(name) if root_named(name) is None else None
+
+
+def source_or_exit(name: str) -> RulesetSource:
+    """The files of a ruleset; their diagnostics and exit code 1 if they cannot be read."""
+    from rulewright.load.folder import read_ruleset
+
+    root = root_named(known_ruleset(name))
+    assert root is not None
+    source = read_ruleset(root)
+    if has_errors(source.diagnostics):
+        write_diagnostics(source.diagnostics, {}, to_stderr=True)
+        raise click.exceptions.Exit(1)
+    return source
 
 
 def load_or_exit(table: TableChoice) -> Game:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from shlex import quote
+from typing import Any
 
 import click
+
+from rulewright.diagnostics import did_you_mean
 
 
 def wrong_value(option: str, value: str, reason: str) -> click.UsageError:
     """A value that an option cannot have: `--lang xx: no titles are in it; ...`."""
     return click.UsageError(f"{option} {quote(value)}: {reason}")
+
+
+def refuse_unknown(option: str, names: Iterable[str], known: Collection[str], what: str) -> None:
+    """Wrong usage if an option names something that there is not: `what` says so, then what may be meant, or all."""
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}"
+            raise wrong_value(option, name, f"{what}; {hint}")
 
 
 class Whole(click.IntRange):
@@ -28,6 +39,19 @@ class Percent(click.FloatRange):
 
     def __init__(self) -> None:
         super().__init__(0, 100)
+
+
+class NewFile(click.Path):
+    """A file that a verb writes; one that cannot be written is reported before any work is done for it."""
+
+    def __init__(self, *, dir_okay: bool = True) -> None:
+        super().__init__(dir_okay=dir_okay, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = super().convert(value, param, ctx)
+        assert isinstance(path, Path)
+        refuse_unwritable(path, param.opts[0] if param is not None else "")
+        return path
 
 
 def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:

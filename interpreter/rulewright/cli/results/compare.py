@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -47,9 +46,8 @@ class CompareRendering(Rendering):
         from rulewright.lab.compare import INTERIM_PAIRS
 
         if run.merged.pairs:
-            telling = self.telling
             assert self.heading is not None
-            write_found(run.merged.found(), self.heading, telling.page, telling.everything, telling.form)
+            write_found(run.merged.found(), self.heading, self.telling)
         else:
             complain(f"Nothing is known yet: what is played is first looked at after {INTERIM_PAIRS} pairs.")
 
@@ -126,19 +124,19 @@ def _learned_otherwise(policies: Sequence[str], games: tuple[Game, Game]) -> dic
     return {"learned_by_variant": other} if other != one else {}
 
 
-def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:
+def write_found(found: Comparison, heading: RunHeading, telling: TellingOptions) -> None:
     """The report of a comparison, on the screen and as a page if one is wanted."""
     one, two = heading.told["labels"]
     titles, ladder = heading.told["titles"], heading.told.get("ladder", [])
     on_players = [*heading.told.get("strength", []), *heading.told.get("unlearned", [])]
-    if page is not None:
+    if telling.page is not None:
         from rulewright.lab.compare_page import comparison_page
 
-        write_whole(page, comparison_page(found, (one, two), titles, on_players, ladder))
-    if form == "json":
+        write_whole(telling.page, comparison_page(found, (one, two), titles, on_players, ladder))
+    if telling.form == "json":
         write_json(comparison_json(found, heading))
         return
-    write_text(found, (one, two), titles, everything, ladder)
+    write_text(found, (one, two), titles, telling.everything, ladder)
     _write_on_players(on_players)
     words = " ".join(map(quote, heading.told["sides"]))
     click.echo(f"\nNext: rulewright diff {words} --impact shows where games diverge")
@@ -239,13 +237,12 @@ def write_text(
 
 def _write_players(console: Console, found: Comparison, titles: dict[str, str], ladder: Sequence[str]) -> None:
     """How strong the players are, and whether what was found depends on them."""
-    from rich.table import Table
-
+    from rulewright.cli.screen.console import plain_table
     from rulewright.lab.by_players import across_players, meetings
     from rulewright.lab.wording import ACROSS, across_text, meeting_text, strength_hint
 
     across = across_players(found)
-    rows = Table(box=None, pad_edge=False, title=ACROSS, title_justify="left", show_header=False)
+    rows = plain_table(ACROSS, heads=False)
     for each in across:
         if each.agreement != "not shown":
             style = "bold" if each.agreement == "differs" else ""
@@ -263,23 +260,20 @@ def _write_players(console: Console, found: Comparison, titles: dict[str, str], 
 
 
 def _write_on_players(sentences: Sequence[str]) -> None:
-    from textwrap import fill
-
-    from rulewright.cli.screen.console import width
+    from rulewright.cli.screen.console import filled
 
     if sentences:
         click.echo()
     for each in sentences:
-        click.echo(fill(each, width(), subsequent_indent="  "))
+        click.echo(filled(each))
 
 
 def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns: int) -> Any:
     """A table; on a narrow screen without how many more pairs it takes."""
-    from rich.table import Table
-
+    from rulewright.cli.screen.console import plain_table
     from rulewright.lab.wording import answer_text, difference_text, value_text
 
-    rows = Table(box=None, pad_edge=False, title=heading, title_justify="left")
+    rows = plain_table(heading)
     for column, side in (("", "left"), ("", "left"), ("base", "right"), ("variant", "right"), ("difference", "left")):
         rows.add_column(column, justify=side, no_wrap=column != "")  # type: ignore[arg-type]
     rows.add_column("", no_wrap=True)

@@ -55,16 +55,14 @@ def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
                 recorded = follow_named(before, after, wanted.replays)
             else:
                 recorded = follow_own(before, after)
-                progress = Progress(wanted.games)
                 ways = before.choice, after.choice
-                played = play_both(*ways, wanted.games, wanted.seed, wanted.jobs, progress.advance)
-                progress.finish()
+                with Progress(wanted.games) as progress:
+                    played = play_both(*ways, wanted.games, wanted.seed, wanted.jobs, progress.advance)
     except Unplayable as fault:
         complain(str(fault))
         raise click.exceptions.Exit(1) from None
-    progress = Progress(len(files), "files of scenarios")
-    outcomes = rerun_scenarios(before.choice, after.choice, files, wanted.jobs, progress.advance)
-    progress.finish()
+    with Progress(len(files), "files of scenarios") as progress:
+        outcomes = rerun_scenarios(before.choice, after.choice, files, wanted.jobs, progress.advance)
     return Impact(before.label, outcomes, recorded, played)
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.options.names import variant_id
 from rulewright.cli.options.table import TableChoice
-from rulewright.cli.output import complain, write_json
+from rulewright.cli.output import need_extra, write_json
 from rulewright.cli.results.rendering import (
     MOST_SEATS,
     Rendering,
     TellingOptions,
+    game_label,
     learned_heading,
     never,
     read,
@@ -33,15 +32,6 @@ if TYPE_CHECKING:
     from rulewright.model.game import Game
 
 
-def need_openskill() -> None:
-    """Exit with a sentence if there is nothing to rate with."""
-    from importlib.util import find_spec
-
-    if find_spec("openskill") is None:
-        complain("this needs the extra 'ladder' (openskill is missing): pip install 'rulewright[ladder]'")
-        raise click.exceptions.Exit(2)
-
-
 @dataclass(frozen=True)
 class LadderRendering(Rendering):
     """A ladder, as its heading describes it."""
@@ -52,27 +42,23 @@ class LadderRendering(Rendering):
         plan: LadderPlan = self.job.plan
         assert self.heading is not None
         if len(run.merged.all) >= plan.of_a_round:
-            write_ladder(plan, run.merged.all, self.heading, self.telling.page, self.telling.form)
+            write_ladder(plan, run.merged.all, self.heading, self.telling)
 
 
 def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
     """What a ladder is, for a file that keeps it and for its report."""
     from rulewright.jobs.shards import RunHeading
 
-    blueprint = game.blueprint
-    variant = variant_id(table.variant) if table.variant is not None else None
     run = {
-        **rules_heading(blueprint, plan.settings),
-        "variant": variant,
+        **rules_heading(game.blueprint, plan.settings),
+        "variant": table.variant_id,
         "seats": plan.seats,
         "ruled": plan.ruled,
         "policies": list(plan.policies),
         "seed": plan.seed,
         **learned_heading(plan.policies, game),
     }
-    title = blueprint.title.get("en", blueprint.ruleset)
-    changed = f" with {variant}" if variant is not None else ""
-    label = f"{title} ({', '.join(blueprint.modules)}){changed}, {plan.seats} seats"
+    label = f"{game_label(game.blueprint, table.variant_id)}, {plan.seats} seats"
     return RunHeading("ladder", plan.games, plan.turns, run, told={"counted": "games", "label": label})
 
 
@@ -81,7 +67,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRenderin
     from rulewright.jobs.shards import cannot_be_read
     from rulewright.lab.ladder import LadderJob, LadderPlan
 
-    need_openskill()
+    need_extra("ladder", "openskill")
     run = heading.run
     policies = read(tuple[str, ...], run, "policies")
     seats, ruled, seed = (read(int, run, name) for name in ("seats", "ruled", "seed"))
@@ -95,17 +81,17 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRenderin
     return LadderRendering(LadderJob(plan, (never,)), telling, heading, ())
 
 
-def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading, page: Path | None, form: str) -> None:
+def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading, telling: TellingOptions) -> None:
     """The report of a ladder, on the screen and as a page if one is wanted."""
     from rulewright.lab.ratings import ladder_of
 
     ladder = ladder_of(plan, found)
     label = str(heading.told["label"])
-    if page is not None:
+    if telling.page is not None:
         from rulewright.lab.ladder_page import ladder_page
 
-        write_whole(page, ladder_page(ladder, label))
-    if form == "json":
+        write_whole(telling.page, ladder_page(ladder, label))
+    if telling.form == "json":
         write_json(ladder_json(ladder, heading))
     else:
         _write_text(ladder, label)

@@ -12,7 +12,7 @@ from rulewright.model.game import Blueprint
 from rulewright.model.match import Rating
 from rulewright.model.points import in_points, points_text
 from rulewright.observe.wording import title_in
-from rulewright.play.match import Match, outcomes, standing
+from rulewright.play.match import Match, match_digest, outcomes, standing
 
 
 def match_json(
@@ -117,10 +117,3 @@ def _write_table(
         table.add_row(say("rating"), *ratings)
     click.echo()
     make_console().print(table)
-
-
-def match_digest(match: Match) -> str:
-    """SHA-256 over the digests of all games."""
-    from hashlib import sha256
-
-    return sha256(" ".join(each.digest for each in match.played).encode()).hexdigest()

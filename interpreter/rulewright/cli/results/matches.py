@@ -13,8 +13,8 @@ import click
 from rulewright.cli.options.running import Running
 from rulewright.cli.options.table import TableChoice, load_or_exit
 from rulewright.cli.output import write_json
-from rulewright.cli.progress import spread_of, spread_text
 from rulewright.cli.results.rendering import Rendering, TellingOptions
+from rulewright.cli.results.series import pace_json, pace_text, seat_labels, seat_row, spread_of, spread_text
 from rulewright.cli.screen.match import begun, planned_or_exit, ruled_in
 from rulewright.jobs.running import JobRun
 from rulewright.matches import PlannedGames
@@ -107,15 +107,11 @@ def report_json(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...
         rated = Counter(rating.least if (rating := run.standing.ratings[seat]) else None for run in report.runs)
         seats.append(
             {
-                "seat": seat + 1,
-                "name": names[seat],
-                "policy": series.policies[seat % len(series.policies)] if seat < series.seats - ruled else None,
-                "wins": round(wins[seat], 4),
+                **seat_row(seat, names[seat], series.policies, series.seats - ruled, wins[seat]),
                 "total": spread_of([counted(run.standing.sums[seat]) for run in report.runs]),
                 "ratings": [{"from": each.least, "matches": rated[each.least]} for each in plan.ratings],
             }
         )
-    decisions = sum(run.decisions for run in report.runs)
     return {
         "match": plan.id,
         "ruleset": plan.ruleset,
@@ -125,9 +121,7 @@ def report_json(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...
         "times": series.times,
         "played_again": dict(sorted(Counter(each for run in report.runs for each in run.again).items())),
         "unfinished": sum(run.unfinished for run in report.runs),
-        "decisions": decisions,
-        "seconds": round(report.seconds, 3),
-        "decisions_per_second": round(decisions / max(report.seconds, 1e-9), 1),
+        **pace_json(sum(run.decisions for run in report.runs), report.seconds),
         "digest": report.digest,
         "games": games,
         "seats": seats,
@@ -140,7 +134,7 @@ def _write_text(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...
         f"{title_in(plan.title, 'en', plan.id)}: {data['matches']} matches of {series.seats} seats, "
         f"seed {series.seed}, {data['games_played']} games\n"
     )
-    labels = [f"{each['name']} {each['policy'] or ''}".strip() for each in data["seats"]]
+    labels = seat_labels(data)
     for planned, game in zip(plan.games, data["games"], strict=True):
         rows = {"score": [spread_text(each["score"]) for each in game["seats"]]}
         if plan.counts:
@@ -159,10 +153,7 @@ def _write_text(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...
         click.echo(f"played again by {name.replace('_', ' ')}: {count}")
     if data["unfinished"]:
         click.echo(f"still to be played again after {series.times} times, and averaged: {data['unfinished']}")
-    click.echo(
-        f"\n{data['decisions']} decisions in {report.seconds:.2f} s: {data['decisions_per_second']:.0f} a second\n"
-        f"digest {report.digest}"
-    )
+    click.echo(f"\n{pace_text(data['decisions'], report.seconds)}\ndigest {report.digest}")
 
 
 def _write_rows(title: str, labels: Sequence[str], rows: dict[str, list[str]]) -> None:

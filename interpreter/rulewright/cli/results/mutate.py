@@ -90,32 +90,31 @@ def wanted(mutate: bool, **given: Any) -> MutationWanted | None:
 
 def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     """Try the changes asked for, and report what became of them."""
-    from rulewright.testing.mutation.measure import can_share, stages_of, verdicts_of
+    from rulewright.scenarios.sharing import can_fork
+    from rulewright.testing.mutation.measure import stages_of, verdicts_of
     from rulewright.testing.mutation.mutants import mutants_of, sample_of
     from rulewright.testing.mutation.score import score_of
 
-    preparing = Progress(0, "scenarios prepared")
-    stages = stages_of(paths, preparing.reach)
-    preparing.finish()
+    with Progress(0, "scenarios prepared") as preparing:
+        stages = stages_of(paths, preparing.reach)
     _refuse_faults(stages)
     mutants = mutants_of(stages.stages)
     _refuse_unknown(mutants, asked)
     mutants = tuple(each for each in mutants if _is_asked(each, asked))
     mutants = sample_of(mutants, asked.sample, asked.seed) if asked.sample else mutants
     jobs = asked.jobs
-    if jobs > 1 and not can_share():
+    if jobs > 1 and not can_fork():
         complain("This system cannot share the work among processes; one does it all.")
         jobs = 1
     tried: TriedMutants = []
-    progress = Progress(len(mutants), "changes tried")
     stopped = False
-    try:
-        for verdict in verdicts_of(stages.stages, mutants, asked.seed, jobs):
-            tried.append((mutants[verdict.mutant], verdict))
-            progress.advance(1)
-    except KeyboardInterrupt:
-        stopped = True
-    progress.finish()
+    with Progress(len(mutants), "changes tried") as progress:
+        try:
+            for verdict in verdicts_of(stages.stages, mutants, asked.seed, jobs):
+                tried.append((mutants[verdict.mutant], verdict))
+                progress.advance(1)
+        except KeyboardInterrupt:
+            stopped = True
     tried.sort(key=lambda each: (each[0].span, each[0].operator, each[0].after))
     if form == "json":
         write_json(_json(stages.stages, tried, len(mutants)))

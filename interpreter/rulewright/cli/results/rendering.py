@@ -60,6 +60,13 @@ class Rendering(ABC):
         return True
 
 
+def game_label(blueprint: Blueprint, variant: str | None = None) -> str:
+    """A game by its title and modules, and by what changes it, if anything does."""
+    title = blueprint.title.get("en", blueprint.ruleset)
+    changed = f" with {variant}" if variant is not None else ""
+    return f"{title} ({', '.join(blueprint.modules)}){changed}"
+
+
 def ruleset_of(table: TableChoice, blueprint: Blueprint) -> tuple[Choice, str]:
     """What is played at a table, and the digest of its rules."""
     from rulewright.pipeline import Choice

@@ -77,11 +77,10 @@ def extracted_from(
     table: TableChoice, replay: Replay, first: int | None, last: int | None, folder: Path | None = None
 ) -> ExtractedScenario:
     """The scenario from some choices, to be put in a folder, or here. Raises CannotExtract."""
-    from rulewright.pipeline import Choice
     from rulewright.testing.extraction.extract import extract_scenario
 
     complain("looking for the smallest scenario that shows the same ...")
-    return extract_scenario(Choice(table.ruleset, table.modules, table.variant), replay, first, last, folder=folder)
+    return extract_scenario(table.choice, replay, first, last, folder=folder)
 
 
 def told_of(extracted: ExtractedScenario) -> str:

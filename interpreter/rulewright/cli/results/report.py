@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.options.names import variant_id
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import write_json
 from rulewright.cli.results.rendering import (
     Rendering,
     TellingOptions,
+    game_label,
     learned_heading,
     read,
     refuse_other_rules,
@@ -139,9 +139,7 @@ def _partings(report: LabReport, other: tuple[str, Any]) -> tuple[str, list[Repo
 
 
 def _label(game: Game, table: TableChoice, plan: ReportPlan) -> str:
-    title = game.blueprint.title.get("en", game.blueprint.ruleset)
-    changed = f" with {variant_id(table.variant)}" if table.variant is not None else ""
-    return f"{title} ({', '.join(game.blueprint.modules)}){changed}, {counted(plan.seats, 'seat')}"
+    return f"{game_label(game.blueprint, table.variant_id)}, {counted(plan.seats, 'seat')}"
 
 
 def _headline(game: Game, table: TableChoice, plan: ReportPlan, report: LabReport) -> list[str]:
@@ -166,7 +164,7 @@ def _json(
         "ruleset": game.blueprint.ruleset,
         "ruleset_digest": game.blueprint.digest,
         "modules": list(game.blueprint.modules),
-        "variant": variant_id(table.variant) if table.variant is not None else None,
+        "variant": table.variant_id,
         "seats": plan.seats,
         "seed": plan.seed,
         "policies": {"strong": plan.strong, "weak": plan.weak},
@@ -196,9 +194,7 @@ def _write_examples(
         for row in section.rows if not section.is_long else _extremes(section):
             name = example_name(row)
             if row.example is not None and name is not None and name not in written:
-                replay = replay_of_game(game, plan, *row.example)
-                if table.variant is not None:
-                    replay = replace(replay, variant=variant_id(table.variant))
+                replay = replace(replay_of_game(game, plan, *row.example), variant=table.variant_id)
                 written[name] = folder / f"{name}.json"
                 write_replay(written[name], replay)
     return written
@@ -217,22 +213,20 @@ def _write_text(
 ) -> None:
     from textwrap import fill
 
-    from rich.table import Table
-
-    from rulewright.cli.screen.console import make_console, width
+    from rulewright.cli.screen.console import filled, make_console, plain_table, width
     from rulewright.lab.report_data import example_name
     from rulewright.lab.report_page import estimate_text, remark_text
 
     console = make_console()
     for line in headline:
-        click.echo(fill(line, width(), subsequent_indent="  "))
+        click.echo(filled(line))
     click.echo("In brackets: the range that contains the true number in 95 of 100 cases.")
     if parted is not None:
         _write_partings(*parted)
     for section in report.sections:
         click.echo(f"\n{section.title}")
         click.echo(fill(section.read, width(), initial_indent="  ", subsequent_indent="  "))
-        rows = Table(box=None, pad_edge=False, show_header=False)
+        rows = plain_table(heads=False)
         listed = section.rows if everything or not section.is_long else _extremes(section)
         for row in listed:
             remarks = "; ".join(each for each in (remark_text(row), row.beside) if each)

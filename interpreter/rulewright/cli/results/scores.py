@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulewright.cli.screen.session import Session
     from rulewright.model.game import Blueprint
     from rulewright.play.result import Result
@@ -15,14 +17,12 @@ if TYPE_CHECKING:
 
 def scores_json(session: Session) -> dict[str, object]:
     """The end of a game as plain data."""
-    from rulewright.model.points import in_points
     from rulewright.observe.naming import seat_title
     from rulewright.play.result import final_scores, result_of, tie_breaks
     from rulewright.play.saves import state_digest
 
     blueprint = session.game.blueprint
     rows = final_scores(session.game, session.state)
-    names = [name for name, _, _ in blueprint.scoring]
     breaks = list(zip(blueprint.tie_breaks, tie_breaks(session.game, session.state), strict=True))
     result = result_of(session.game, session.state)
     return {
@@ -34,21 +34,38 @@ def scores_json(session: Session) -> dict[str, object]:
                 "seat": seat + 1,
                 "name": seat_title(blueprint, seat),
                 "policy": session.policies[seat] if seat < len(session.policies) else None,
-                **{name: in_points(blueprint, each) for name, each in zip(names, row, strict=True)},
-                "total": in_points(blueprint, sum(row)),
+                **points_json(blueprint, row),
                 "tie_breaks": {name: numbers[seat] for (name, _, _), numbers in breaks},
             }
             for seat, row in enumerate(rows)
         ],
-        "winners": [seat + 1 for seat in result.winners],
-        **ending_json(blueprint, result),
-        "tie_broken_by": [blueprint.tie_breaks[place].id for place in result.parted_by],
+        **result_json(blueprint, result),
         "digest": state_digest(session.game, session.state),
     }
 
 
-def ending_json(blueprint: Blueprint, result: Result) -> dict[str, object]:
-    """How a game has ended besides who has won, in rulesets that say so."""
+def points_json(blueprint: Blueprint, row: Sequence[int]) -> dict[str, int | float]:
+    """What a seat has of each category of the scoring, and in all."""
+    from rulewright.model.points import in_points
+
+    names = [name for name, _, _ in blueprint.scoring]
+    points = {name: in_points(blueprint, each) for name, each in zip(names, row, strict=True)}
+    return {**points, "total": in_points(blueprint, sum(row))}
+
+
+def result_json(blueprint: Blueprint, result: Result | None) -> dict[str, object]:
+    """Who has won, as what the game has ended in rulesets that say so, and what broke a tie; None: nothing is decided.
+    """
+    if result is None:
+        return {"winners": [], "tie_broken_by": []}
+    return {
+        "winners": [seat + 1 for seat in result.winners],
+        **_ending_json(blueprint, result),
+        "tie_broken_by": [blueprint.tie_breaks[place].id for place in result.parted_by],
+    }
+
+
+def _ending_json(blueprint: Blueprint, result: Result) -> dict[str, object]:
     from rulewright.model.endings import TEAM
     from rulewright.play.result import outcome_names
 
@@ -85,6 +102,7 @@ def write_scores(session: Session) -> None:
     from rulewright.model.points import points_text
     from rulewright.observe.wording import title_in
     from rulewright.play.result import final_scores, result_of, tie_breaks
+    from rulewright.play.result_told import scoring_rows
 
     say = phrases(session.language, "table")
     blueprint = session.game.blueprint
@@ -93,9 +111,8 @@ def write_scores(session: Session) -> None:
     rows = final_scores(session.game, session.state)
     seats = seat_names(blueprint, len(rows), session.language)
     scores = table_of(columns(seats, session.policies), say("final_scoring"))
-    for at in blueprint.scoring_as_read:
-        name, title, _ = blueprint.scoring[at]
-        scores.add_row(title_in(title, session.language, name), *(points_text(blueprint, row[at]) for row in rows))
+    for line, points in scoring_rows(blueprint, rows, session.language):
+        scores.add_row(line, *points)
     scores.add_row(say("total"), *(points_text(blueprint, sum(row)) for row in rows), style="bold")
     result = result_of(session.game, session.state)
     looked_at = len(blueprint.tie_breaks) if len(result.winners) > 1 else max((-1, *result.parted_by)) + 1
@@ -111,19 +128,12 @@ def write_winners_of(session: Session) -> None:
     """Who has won the game of a session."""
     from rulewright.model.layout import N_SEATS
     from rulewright.play.result import result_of
+    from rulewright.play.result_told import tie_titles
 
     blueprint, language = session.game.blueprint, session.language
     result = result_of(session.game, session.state)
     seats = seat_names(blueprint, session.state[N_SEATS], language)
     write_winners(blueprint, result, seats, language, tie_titles(blueprint, result, language))
-
-
-def tie_titles(blueprint: Blueprint, result: Result, language: str) -> tuple[str, ...]:
-    """The names of the tie-breaks that separated the seats with the highest total."""
-    from rulewright.observe.wording import title_in
-
-    parted_by = [blueprint.tie_breaks[place] for place in result.parted_by]
-    return tuple(title_in(title, language, name) for name, title, _ in parted_by)
 
 
 def write_winners(

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.options.names import variant_id
 from rulewright.cli.output import complain, write_json
-from rulewright.cli.progress import spread_of, spread_text
 from rulewright.cli.results.rendering import (
     Rendering,
     TellingOptions,
+    game_label,
     learned_heading,
     read,
     refuse_other_rules,
@@ -22,6 +21,7 @@ from rulewright.cli.results.rendering import (
     table_of,
     told_of,
 )
+from rulewright.cli.results.series import pace_json, pace_text, seat_labels, seat_row, spread_of, spread_text
 from rulewright.diagnostics import counted, some_of
 
 if TYPE_CHECKING:
@@ -54,11 +54,9 @@ class SeriesRendering(Rendering):
     def tell(self, run: JobRun[Any, SeriesReport]) -> None:
         from rulewright.play.simulate import report_of
 
-        report, telling = report_of(run), self.telling
+        report = report_of(run)
         if report.results or report.stopped:
-            write_report(
-                self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form
-            )
+            write_report(self.table, self.blueprint, report, self.telling)
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, SeriesReport]) -> int:
@@ -80,16 +78,13 @@ class CoveredRendering(Rendering):
     def tell(self, run: JobRun[Any, CoveredSeries]) -> None:
         from rulewright.cli.results.coverage import coverage_json, write_coverage
 
-        report, telling = run.merged.report, self.telling
+        report = run.merged.report
         if not run.played:
             return
         report.seconds = run.seconds
         reports = self._reports(run)
-        write_report(
-            self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form,
-            coverage_json(reports),
-        )  # fmt: skip
-        write_coverage(reports, self.built.lines, self.coverage_to, summary=telling.form == "text")
+        write_report(self.table, self.blueprint, report, self.telling, coverage_json(reports))
+        write_coverage(reports, self.built.lines, self.coverage_to, summary=self.telling.form == "text")
         tell_stopped(report)
 
     def judge(self, run: JobRun[Any, CoveredSeries]) -> int:
@@ -146,28 +141,22 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRenderin
 
 
 def write_report(
-    blueprint: Blueprint,
-    report: SeriesReport,
-    variant: Path | None,
-    details: bool,
-    everything: bool,
-    form: str,
+    table: TableChoice, blueprint: Blueprint, report: SeriesReport, telling: TellingOptions,
     more: dict[str, Any] | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """The report of a series; `more` is added to its data."""
-    if form == "json":
-        name = variant_id(variant) if variant is not None else None
-        write_json({**report_json(blueprint, report), "variant": name, **(more or {})})
+    if telling.form == "json":
+        write_json({**report_json(blueprint, report), "variant": table.variant_id, **(more or {})})
         return
     if not report.results:
         return
-    write_summary(blueprint, report, variant)
+    write_summary(blueprint, report, table.variant)
     if report.series.watched:
         from rulewright.cli.results.invariants import seen_lines
 
         click.echo("\n" + "\n".join(seen_lines(blueprint, report)))
-    if details or everything:
-        write_details(blueprint, report, everything)
+    if telling.details or telling.everything:
+        write_details(blueprint, report, telling.everything)
     else:
         click.echo(f"\n{SEE_DETAILS}")
     click.echo(f"digest {report.digest}")
@@ -206,9 +195,8 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
         rows = [result.scores[seat] for result in report.results]
         scores = {name: spread_of([in_points(blueprint, row[at]) for row in rows]) for at, name in enumerate(names)}
         scores["total"] = spread_of([in_points(blueprint, sum(row)) for row in rows])
-        policy = series.policies[seat % len(series.policies)] if seat < deciding else None
-        row = {"seat": seat + 1, "name": seat_title(blueprint, seat), "policy": policy}
-        seats.append({**row, "wins": round(wins[seat], 4), "scores": scores})
+        row = seat_row(seat, seat_title(blueprint, seat), series.policies, deciding, wins[seat])
+        seats.append({**row, "scores": scores})
     return {
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
@@ -219,9 +207,7 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
         "to_be_played_again": {each.id: sum(r.again == each.id for r in report.results) for each in blueprint.again},
         "ties": _ties_json(blueprint, report),
         "seed": series.seed,
-        "decisions": report.decisions,
-        "seconds": round(report.seconds, 3),
-        "decisions_per_second": round(report.decisions / max(report.seconds, 1e-9), 1),
+        **pace_json(report.decisions, report.seconds),
         "digest": report.digest,
         "seats": seats,
         "length": {
@@ -274,20 +260,16 @@ def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
 
 def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | None) -> None:
     """The results of the games, on one screen."""
-    from textwrap import fill
-
-    from rulewright.cli.screen.console import make_console, table_of, width
+    from rulewright.cli.screen.console import filled, make_console, table_of
     from rulewright.observe.wording import title_in
 
     console = make_console()
     data = report_json(blueprint, report)
     length = data["length"]
-    title = blueprint.title.get("en", blueprint.ruleset)
     games = f"{counted(data['games'], 'game')} of {report.series.seats} seats"
-    changed = f" with {variant}" if variant is not None else ""
-    click.echo(f"{title} ({', '.join(blueprint.modules)}){changed}: {games}, seed {report.series.seed}\n")
-    labels = [f"{row['name']} {row['policy'] or ''}".strip() for row in data["seats"]]
-    scores = table_of(labels, "Scores: mean (least - most)", "category")
+    label = game_label(blueprint, str(variant) if variant is not None else None)
+    click.echo(f"{label}: {games}, seed {report.series.seed}\n")
+    scores = table_of(seat_labels(data), "Scores: mean (least - most)", "category")
     titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring if name != "total"}
     for name in (*titles, "total"):
         cells = [spread_text(row["scores"][name]) for row in data["seats"]]
@@ -310,7 +292,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
             f"Without a winner, to be played again: {counted(count, 'game')} ({title}); --loops N plays them on"
         )
     used = [f"{sum(one.count > 0 for one in each)} of {len(each)} {name}" for name, each in _used(blueprint, report)]
-    click.echo(fill(f"Used: {', '.join(used)}", width(), subsequent_indent="  "))
+    click.echo(filled(f"Used: {', '.join(used)}"))
 
 
 def _used(blueprint: Blueprint, report: SeriesReport) -> list[tuple[str, tuple[Usage, ...]]]:
@@ -330,8 +312,7 @@ def write_details(blueprint: Blueprint, report: SeriesReport, everything: bool) 
     click.echo("\nChosen, a game (what had no alternative is not counted)")
     for name, listed in _used(blueprint, report):
         _write_usage(console, name, listed, len(report.results), everything)
-    rate = report.decisions / max(report.seconds, 1e-9)
-    click.echo(f"\n{report.decisions} decisions in {report.seconds:.2f} s: {rate:.0f} a second")
+    click.echo(f"\n{pace_text(report.decisions, report.seconds)}")
 
 
 def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, everything: bool) -> None:

@@ -8,23 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.output import complain, write_json
+from rulewright.cli.output import write_json
 from rulewright.cli.progress import Progress
+from rulewright.cli.results.rendering import game_label
 
 if TYPE_CHECKING:
     from rulewright.lab.training import Generation, Strength
     from rulewright.model.game import Blueprint
 
 HOW = "How often the player finishes ahead of others, by how many games it has learned from (95 % intervals):"
-
-
-def need_numpy() -> None:
-    """Exit with a sentence if there is nothing to fit with."""
-    from importlib.util import find_spec
-
-    if find_spec("numpy") is None:
-        complain("this needs the extra 'train' (numpy is missing): pip install 'rulewright[train]'")
-        raise click.exceptions.Exit(2)
 
 
 class StrengthCurve:
@@ -54,9 +46,7 @@ class StrengthCurve:
         self._rows.append((generation, against))
 
     def _begin(self, generation: Generation, against: tuple[Strength, ...]) -> None:
-        blueprint = self.blueprint
-        title = blueprint.title.get("en", blueprint.ruleset)
-        click.echo(f"{title} ({', '.join(blueprint.modules)}), {', '.join(map(str, self.seats))} seats")
+        click.echo(f"{game_label(self.blueprint)}, {', '.join(map(str, self.seats))} seats")
         click.echo(HOW)
         knows = "explains" if generation.lead is None else "lead"
         click.echo(_line("games", knows, [each.against for each in against]))

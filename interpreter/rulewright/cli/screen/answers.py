@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.cli.screen.session import Session
+from rulewright.diagnostics import nearest_ones
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import read_code
 from rulewright.model.kinds import PieceOf
 from rulewright.observe.naming import option_title, thing_title
 
+_MOST_NEAR = 3
 _BETWEEN = re.compile(r"\s*[>,;]\s*")
 
 
@@ -73,6 +77,12 @@ def titled(session: Session, offered: NumberedOptions) -> dict[str, set[int]]:
         for name in names:
             found.setdefault(_plain(name), set()).add(code)
     return found
+
+
+def meant(language: str, name: str, known: Iterable[str]) -> str:
+    """The names that what was typed may stand for, those that come near to it in quotes; nothing where none does."""
+    near = [f"'{each}'" for each in nearest_ones(name, known)[:_MOST_NEAR]]
+    return f" {phrases(language, 'screen')('or')} ".join(near)
 
 
 def _plain(text: str) -> str:

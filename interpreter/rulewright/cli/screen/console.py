@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from itertools import zip_longest
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -34,11 +35,21 @@ def make_console() -> Console:
     return Console(width=width(), highlight=False, soft_wrap=False, emoji=False, markup=False)
 
 
-def table_of(columns: Sequence[str], title: str = "", first: str = "") -> Table:
-    """An empty table of numbers: what its rows are called in the `first` column, and more columns."""
+def filled(text: str) -> str:
+    """A text as rows of the screen, those after the first indented."""
+    return fill(text, width(), subsequent_indent="  ")
+
+
+def plain_table(title: str = "", *, heads: bool = True) -> Table:
+    """An empty table without lines."""
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, title=title or None, title_justify="left")
+    return Table(box=None, pad_edge=False, title=title or None, title_justify="left", show_header=heads)
+
+
+def table_of(columns: Sequence[str], title: str = "", first: str = "") -> Table:
+    """An empty table of numbers: what its rows are called in the `first` column, and more columns."""
+    table = plain_table(title)
     table.add_column(first)
     for column in columns:
         table.add_column(column, justify="right")

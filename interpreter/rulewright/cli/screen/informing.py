@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.cli.screen.near_names import meant
+from rulewright.cli.screen.answers import meant
 from rulewright.cli.screen.session import Session
 from rulewright.drawing.icons import title_of
 from rulewright.drawing.maps import carried_in

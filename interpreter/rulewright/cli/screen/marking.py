@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import click
 
@@ -16,46 +16,21 @@ from rulewright.model.game import read_code
 from rulewright.model.layout import SITE
 from rulewright.observe.naming import label_title, option_title
 from rulewright.observe.offers import Offer, list_numbers
-from rulewright.observe.selections import ENOUGH, PICKED, Selection, wanted_phrase
+from rulewright.observe.selections import ENOUGH, PICKED, Marks, Selection, wanted_told
 
 
-@dataclass(slots=True)
-class Marking:
-    """What is marked of a selection, in the order in which it was; each candidate has a code of its own.
+@dataclass(frozen=True, slots=True)
+class Marking(Marks):
+    """What is marked of a selection, each candidate by a code of its own; `begun` says when it was asked for.
 
     The codes of pieces that the seat cannot see are dealt to the rows in which they are listed without a name.
     """
 
-    selection: Selection
     begun: tuple[int, ...]
-    marks: list[int] = field(default_factory=list)
-
-    @property
-    def candidates(self) -> dict[int, Offer]:
-        found = {}
-        for each in self.selection.offers:
-            code = next(code for code in each.codes if code not in found)
-            found[code] = each
-        return found
-
-    @property
-    def marked(self) -> list[Offer]:
-        candidates = self.candidates
-        return [candidates[each] for each in self.marks]
 
     @property
     def is_enough(self) -> bool:
         return self.selection.fits(len(self.marks))
-
-    def toggle(self, code: int) -> bool:
-        """Mark a candidate, or no longer; False if no more can be marked."""
-        if code in self.marks:
-            self.marks.remove(code)
-        elif len(self.marks) >= self.selection.most:
-            return False
-        else:
-            self.marks.append(code)
-        return True
 
     def codes(self) -> dict[str, int]:
         """What may be typed, by its key: each candidate, what ends the selection, what may be chosen instead."""
@@ -65,6 +40,15 @@ class Marking:
         return found | {each.key: each.codes[0] for each in self.selection.beside}
 
 
+def marking_of(selection: Selection, begun: tuple[int, ...]) -> Marking:
+    """A selection of which nothing is marked yet."""
+    candidates: dict[int, Offer] = {}
+    for each in selection.offers:
+        code = next(code for code in each.codes if code not in candidates)
+        candidates[code] = each
+    return Marking(selection, candidates, (), begun)
+
+
 def listed_marking(session: Session, marking: Marking) -> tuple[list[str], NumberedOptions]:
     """The question, how many are marked, and the candidates with their marks, as rows; and how they are numbered.
 
@@ -72,7 +56,6 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
     """
     blueprint, language, site = session.game.blueprint, session.language, session.state[SITE]
     say, candidates, marks = phrases(language, "screen"), marking.candidates, marking.marks
-    full = len(marks) >= marking.selection.most
     domain = blueprint.sites[site].domains[PICKED]
     things = [candidate_title(session, domain, read_code(blueprint, site, code).candidate) for code in candidates]
     beside = [each.codes[0] for each in marking.selection.beside]
@@ -83,7 +66,7 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
         own = "" if thing == str(number) else thing
         cells.append(f"{number:3} [{'x' if code in marks else ' '}] {own}")
     rows = [*asked_rows(session), f"  {label_title(blueprint, site, PICKED, language)}: {_wanted(session, marking)}"]
-    rows += in_columns(cells, [full and code not in marks for code in candidates])
+    rows += in_columns(cells, [marking.full and code not in marks for code in candidates])
     titles = [option_title(blueprint, site, code, language) for code in beside]
     rows += in_columns([f"{n:3}  {each}" for n, each in zip(counted[len(candidates) :], titles, strict=True)])
     rows.append("  " + say("how_to_mark"))
@@ -92,7 +75,5 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
 
 def _wanted(session: Session, marking: Marking) -> str:
     """How many are marked, and how many are wanted."""
-    least, most = marking.selection.least, marking.selection.most
-    phrase = wanted_phrase(marking.selection)
-    said = phrases(session.language, "table")(phrase, marked=len(marking.marks), least=least, most=most)
+    said = wanted_told(marking.selection, len(marking.marks), session.language)
     return click.style(said, bold=True) if marking.is_enough else said

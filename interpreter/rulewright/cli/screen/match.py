@@ -1,6 +1,6 @@
 """A match at this screen: several games of one table, one after another, left and resumed between and within them.
 
-A single game that may have to be played again is a match of one game. What is shown of results is match_report.py.
+A single game that may have to be played again is a match of one game. What is shown of results is results/match.py.
 """
 
 from __future__ import annotations
@@ -8,18 +8,18 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
 
-from rulewright.cli.options.names import known_language, seats_named, variant_id
+from rulewright.cli.options.names import known_language, seats_named
 from rulewright.cli.options.settings import option_of, with_modules_of_each
 from rulewright.cli.options.table import TableChoice, ruled_at, seats_at_table, wrong_setting
 from rulewright.cli.options.wrong import refuse_unwritable
 from rulewright.cli.output import complain, limits_told, mistakes_told, write_json
 from rulewright.cli.results.match import match_json, write_match, write_result
-from rulewright.cli.results.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
+from rulewright.cli.results.scores import scores_json, seat_names, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
 from rulewright.cli.screen.saved_file import SavedFile
 from rulewright.cli.screen.session import Session
@@ -49,6 +49,7 @@ from rulewright.play.match_files import (
 )
 from rulewright.play.match_files import write_match as write_file
 from rulewright.play.replay import Replay, ReplayRefused
+from rulewright.play.result_told import tie_titles
 from rulewright.run.steps import WrongSetup, unstarted
 
 
@@ -89,27 +90,23 @@ class MatchTable:
 class MatchSession(Session):
     """A game of a match; saving it saves the match."""
 
-    table: MatchTable | None = None
+    table: MatchTable = field(kw_only=True)
 
     @property
     def name(self) -> str:
-        assert self.table is not None
         return self.table.name
 
     @property
     def title(self) -> str:
-        assert self.table is not None
         plan = self.table.match.plan
         title = title_in(plan.title, self.language, plan.id)
         games = f", game {len(self.table.match.played) + 1} of {len(plan.games)}," if len(plan.games) > 1 else ""
         return f"{title}{games}"
 
     def to_resume(self, path: Path) -> str:
-        assert self.table is not None
         return self.table.choice.to_resume(path)
 
     def save(self, path: Path) -> None:
-        assert self.table is not None
         if self.table.single and not self.table.match.played:
             Session.save(self, path)
         else:
@@ -174,7 +171,7 @@ def _open(
     *,
     single: bool,
 ) -> MatchTable:
-    variant = variant_id(table.variant) if table.variant is not None else None
+    variant = table.variant_id
     if file is not None and file.is_there():
         return _resume(table, games, seats, file, language, variant, single=single)
     policies = seats_named(seats, games(0).blueprint, ruled_in(games, table.settings))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from textwrap import wrap
@@ -12,16 +12,14 @@ import click
 
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain
-from rulewright.cli.screen.answers import NumberedOptions, answer_to, answers_on, titled
+from rulewright.cli.screen.answers import NumberedOptions, answer_to, answers_on, meant, titled
 from rulewright.cli.screen.console import height, width
 from rulewright.cli.screen.informing import informing_lines, subject
 from rulewright.cli.screen.listing import listed, wrapped
-from rulewright.cli.screen.marking import Marking, listed_marking
-from rulewright.cli.screen.near_names import meant
+from rulewright.cli.screen.marking import Marking, listed_marking, marking_of
 from rulewright.cli.screen.painting import board_ink, painter
 from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines, written_lines
 from rulewright.cli.screen.session import Session
-from rulewright.cli.screen.waiting import tell_thinking
 from rulewright.locales.catalogue import phrases
 from rulewright.observe.board import boards
 from rulewright.observe.naming import seat_title
@@ -73,7 +71,7 @@ class Screen:
         """Play to the end; False if somebody left before."""
         try:
             while True:
-                self.session.run_bots(partial(tell_thinking, self.session))
+                self.session.run_bots(self._tell_thinking)
                 if self.session.is_over:
                     self._tell_all()
                     return True
@@ -113,7 +111,7 @@ class Screen:
             return listed(session, session.options())
         begun = len(session.choices), session.seat, selection.site
         if self.marking is None or self.marking.begun != begun:
-            self.marking = Marking(selection, begun)
+            self.marking = marking_of(selection, begun)
         return listed_marking(session, self.marking)
 
     def _choose(self, code: int) -> None:
@@ -122,8 +120,9 @@ class Screen:
         if marking is not None and code == ENOUGH:
             self._take(marking)
         elif marking is not None and code in marking.candidates:
-            if not marking.toggle(code):
+            if marking.full and code not in marking.marks:
                 self._write(self.say("all_marked", most=marking.selection.most))
+            self.marking = replace(marking, marks=marking.toggled(code))
         else:
             self.session.choose_option(code)
         self.chosen_at = len(self.session.choices)
@@ -174,6 +173,10 @@ class Screen:
 
     def _name(self, seat: int) -> str:
         return seat_title(self.session.game.blueprint, seat, self.session.language)
+
+    def _tell_thinking(self, seat: int, policy: str) -> None:
+        """Say on standard error that a bot thinks for a while."""
+        complain(self.say("thinks", seat=self._name(seat), policy=policy))
 
     def _table(self, seat: int) -> list[str]:
         session = self.session
@@ -260,7 +263,7 @@ class Screen:
 
     def _undo(self) -> int | None:
         if self.marking is not None and self.marking.marks:
-            self.marking.marks.pop()
+            self.marking = replace(self.marking, marks=self.marking.marks[:-1])
             return -1
         refused = self.session.undo_last()
         if refused:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 
+from rulewright.cli.screen.answers import meant
 from rulewright.cli.screen.console import width
-from rulewright.cli.screen.near_names import meant
 from rulewright.cli.screen.session import Session
 from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.layout import N_SEATS
@@ -139,23 +139,23 @@ def _unknown(session: Session, typed: str) -> str:
 
 
 def told_lines(why: Why, depth: int) -> Iterator[str]:
-    """A reason and what is behind it, indented; long ones are broken. What has no words is left out."""
-    indent = "  " * depth
-    yield from wrap(
-        why.said, max(width(), 60), initial_indent=indent, subsequent_indent=f"{indent}    ",
-        break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
-    )  # fmt: skip
+    """A reason and what is behind it, indented. What has no words is left out."""
+    yield from _indented(why.said, depth)
     for each in why.behind:
         yield from told_lines(each, depth + bool(why.said))
 
 
 def _written(why: Why, depth: int) -> Iterator[str]:
     """A reason as it is written, with the values it saw and where it is, and what is behind it, indented."""
-    place = f"  ({why.place})" if why.place else ""
-    indent = "  " * depth
-    yield from wrap(
-        f"{why.line}{place}", max(width(), 60), initial_indent=indent, subsequent_indent=f"{indent}    ",
-        break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
-    )  # fmt: skip
+    yield from _indented(f"{why.line}  ({why.place})" if why.place else why.line, depth)
     for each in why.behind:
         yield from _written(each, depth + 1)
+
+
+def _indented(text: str, depth: int) -> list[str]:
+    """A text as rows; where it is too long for one, the others are indented further."""
+    indent = "  " * depth
+    return wrap(
+        text, width(), initial_indent=indent, subsequent_indent=f"{indent}    ",
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip

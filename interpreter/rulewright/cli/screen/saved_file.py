@@ -45,6 +45,11 @@ class SavedFile:
         """Whether it says that it is a saved match, even if misspelled."""
         return is_saved_match(self.path)
 
+    def named(self) -> tuple[str, tuple[str, ...] | None, str | None]:
+        """The match or ruleset that it is of, its modules and its variant, by their ids. Raises ReplayRefused."""
+        saved = self.match() if self.is_match() else self.replay()
+        return saved.match if isinstance(saved, SavedMatch) else saved.ruleset, saved.modules, saved.variant
+
     def replay(self) -> Replay:
         """The game in it. Raises ReplayRefused."""
         return self._replay(self.path)

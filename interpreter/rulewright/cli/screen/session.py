@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Answered, Event
-from rulewright.model.game import State
 from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.observe.hiding import hidden_pieces
@@ -27,21 +26,12 @@ from rulewright.play.reading import Peek
 from rulewright.play.replay import PERSON, Replay, choice_of, offered, run_replay, write_replay
 from rulewright.play.selecting import choices_of
 from rulewright.play.table_in_play import TableInPlay
-from rulewright.run.steps import clone, settings_chosen
+from rulewright.run.steps import settings_chosen
 
 if TYPE_CHECKING:
     from rulewright.cli.options.table import TableChoice
 
 _MOST_IN_A_ROW = 12
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A state that undo returns to, with how many choices had been made."""
-
-    seat: int
-    state: State
-    choices: int
 
 
 @dataclass(slots=True, eq=False)
@@ -54,7 +44,8 @@ class Session(TableInPlay):
     language: str = "en"
     choice: TableChoice | None = None
     _told: dict[int, int] = field(init=False, default_factory=dict)
-    _kept: list[_Kept] = field(init=False, default_factory=list)
+    _open: list[int] = field(init=False, default_factory=list)
+    """How many choices had been made before each of people's that can still be taken back."""
 
     @property
     def seat(self) -> int:
@@ -85,7 +76,7 @@ class Session(TableInPlay):
 
     def options(self) -> dict[str, int]:
         """The options of the seat asked by key; of hidden pieces that it cannot tell apart chance has taken one."""
-        chance = random.Random(f"{self.seed}:hidden:{len(self.moments)}")
+        chance = self._chance()
         return {offer.key: offer.code(chance) for offer in offers(self.game, self.state, self.seat)}
 
     def hidden(self) -> frozenset[int]:
@@ -94,9 +85,7 @@ class Session(TableInPlay):
 
     def choose_option(self, code: int) -> None:
         """A person's choice. Raises LimitReached."""
-        kept = _Kept(self.seat, clone(self.state), len(self.moments))
-        if self._settle_option(code, (self.seat,)):
-            self._kept.append(kept)
+        self._choose([code])
 
     def selection(self) -> Selection | None:
         """What may be marked if the seat asked picks several at once; nothing of it is chosen yet, or some already."""
@@ -104,12 +93,8 @@ class Session(TableInPlay):
 
     def take_marked(self, selection: Selection, marked: Sequence[Offer]) -> None:
         """A person's choice of all that is marked. Raises IllegalChoice, or LimitReached; nothing is chosen then."""
-        seat, chance = self.seat, random.Random(f"{self.seed}:hidden:{len(self.moments)}")
-        codes = choices_of(self.game, self.build, self.state, selection, marked, chance)
-        kept = _Kept(seat, clone(self.state), len(self.moments))
-        still_open = [self._settle_option(code, (seat,)) for code, _ in codes]
-        if all(still_open):
-            self._kept.append(kept)
+        chosen = choices_of(self.game, self.build, self.state, selection, marked, self._chance())
+        self._choose([code for code, _ in chosen])
 
     def run_bots(self, thinks: Callable[[int, str], None] | None = None) -> None:
         """Let the policies decide until a person is asked or the game is over. Raises LimitReached.
@@ -126,22 +111,23 @@ class Session(TableInPlay):
                 thinks(self.seat, name)
                 announced = self.seat
             code = offered(self.game, self.state)[self.policy_chooses(self.state, self.seat, self.moments)]
-            back_to = [each.seat for each in self._kept[-1:]]
+            back_to = [self.moments[each].seat for each in self._open[-1:]]
             if not is_blind(name) and any(hidden_pieces(self.game, self.state, each) for each in back_to):
-                self._kept.clear()  # a bot may know what its opponent does not see
+                self._open.clear()  # a bot may know what its opponent does not see
             self._settle_option(code, back_to)
 
     def undo_last(self) -> str:
         """Take back the last choice of the seat asked, or all of a selection; why not, or nothing if it is done."""
-        if not self._kept:
+        if not self._open:
             return phrases(self.language, "screen")("nothing_to_undo")
-        if self._kept[-1].seat != self.seat:
-            name = seat_title(self.game.blueprint, self._kept[-1].seat, self.language)
+        chose = self.moments[self._open[-1]].seat
+        if chose != self.seat:
+            name = seat_title(self.game.blueprint, chose, self.language)
             return phrases(self.language, "screen")("other_chose_last", seat=name)
-        kept = self._kept.pop()
-        while self._kept and self.moments[kept.choices - 1].goes_on:
-            kept = self._kept.pop()
-        self.rewind(kept.choices, kept.state)
+        before = self._open.pop()
+        while self._open and self.moments[before - 1].goes_on:
+            before = self._open.pop()
+        self.rewind(before, self.state_at(before))
         return ""
 
     def news(self, seat: int) -> tuple[str, ...]:
@@ -179,6 +165,17 @@ class Session(TableInPlay):
         """Write the game so far as a replay. Raises OSError."""
         write_replay(path, self.replay())
 
+    def _chance(self) -> random.Random:
+        """What picks one of pieces that the seat asked cannot tell apart, the same for as long as nothing is chosen."""
+        return random.Random(f"{self.seed}:hidden:{len(self.moments)}")
+
+    def _choose(self, codes: Sequence[int]) -> None:
+        """Choices of the seat asked in a row, which are taken back together."""
+        seat, before = self.seat, len(self.moments)
+        still_open = [self._settle_option(code, (seat,)) for code in codes]
+        if all(still_open):
+            self._open.append(before)
+
     def _settle_option(self, code: int, back_to: Collection[int]) -> bool:
         """Make a choice; whether those seats may still take back what they chose: not past what was read that is hidden
         from them.
@@ -189,5 +186,5 @@ class Session(TableInPlay):
         self.take(moment, self.state)
         is_open = not moment.opened and moment.outcome.read is Peek.NOTHING
         if not is_open:
-            self._kept.clear()
+            self._open.clear()
         return is_open

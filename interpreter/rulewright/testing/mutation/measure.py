@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -53,11 +52,6 @@ def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> St
 
     stages = tuple(set_stage(written, more) for written in games.values())
     return Stages(stages, sort_diagnostics(found), lines)
-
-
-def can_share() -> bool:
-    """Whether processes can take over what this one has prepared."""
-    return "fork" in multiprocessing.get_all_start_methods()
 
 
 def verdicts_of(
