@@ -25,7 +25,6 @@ from rulewright.pipeline import load_game
 from rulewright.play.naming import LEVELS
 from rulewright.serve.app import make_app
 from rulewright.serve.jobs import JobAnswer, TableJob
-from rulewright.serve.runner import SiteFacts
 from rulewright.serve.runners import RunnerPool
 from rulewright.serve.running import listen
 from rulewright.serve.site import ServerState
@@ -38,8 +37,8 @@ SEATS = 4
 class TimedPool(RunnerPool):
     """A pool that notes how long the choices of bots take, and the CPU that they cost."""
 
-    def __init__(self, store: TableStore, facts: SiteFacts) -> None:
-        super().__init__(store, facts)
+    def __init__(self, site: ServerState) -> None:
+        super().__init__(site)
         self.forget()
 
     def forget(self) -> None:
@@ -90,7 +89,7 @@ def serving(folder: Path, ruleset: str) -> Iterator[tuple[TimedPool, str]]:
     """A server whose rules are run by processes of their own, as `rulewright serve` has it, and its address."""
     store, listening = TableStore(folder), listen("127.0.0.1", 0)
     site = ServerState(store, (ruleset,))
-    pool = TimedPool(store, SiteFacts(site.names, site.shelf.folder.resolve(), True, True, site.limits.tables))
+    pool = TimedPool(site)
     pool.hire_all()
     app = make_app(site, frozenset({"127.0.0.1"}), pool)
     server = uvicorn.Server(

@@ -47,10 +47,10 @@ def test_what_is_remembered_is_as_if_it_were_drawn_anew(name: str, modules: tupl
     seed = 4
     chance = random.Random(seed)
     game = rw.load_game(name, modules=modules)
-    memories: dict[int | None, DrawingMemory] = {}
+    memories: dict[int, DrawingMemory] = {}
     for number, state in enumerate(positions(game, chance)):
         asked = rw.decision(game, state)
-        for seat in (None, *range(state[N_SEATS])):
+        for seat in (-1, *range(state[N_SEATS])):
             memory = memories.setdefault(seat, DrawingMemory())
             marks = asked.options[:: chance.randrange(1, 3)] if asked is not None and chance.random() < 0.2 else None
             drawn = draw_table(game, state, seat, asked, "en", marks, memory=memory)

@@ -50,7 +50,6 @@ def verb(
         from rulewright.serve.guard import is_loopback
         from rulewright.serve.hooks import HookRefused, origin_of
         from rulewright.serve.logs import bounded_handler
-        from rulewright.serve.runner import SiteFacts
         from rulewright.serve.runners import RunnerPool
         from rulewright.serve.running import listen, run
         from rulewright.serve.site import ServerState
@@ -87,8 +86,7 @@ def verb(
     complain(f"tables are at {address}")
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
-    facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables, origins, bots)
-    pool = RunnerPool(store, facts)
+    pool = RunnerPool(site)
     if opened:
         webbrowser.open(address)
     try:

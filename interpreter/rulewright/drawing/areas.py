@@ -76,7 +76,7 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> DrawnArea | None
     If a seat looks, of parts for the seats only its own is here; with `others` only those of the others.
     """
     rows_shown = list(_rows(scene, area))
-    if area.per == _PER_SEAT and scene.sight.seat in range(scene.sight.state[N_SEATS]):
+    if area.per == _PER_SEAT and scene.has_seat:
         rows_shown = [each for each in rows_shown if (each["seat"] != scene.sight.seat) == others]
     elif others:
         return None
@@ -98,7 +98,7 @@ def ways_to(scene: Scene, shown: list[tuple[Area, bool]]) -> Markup | None:
         if not title and area.per == _PER_SEAT:
             names = [seat_title(scene.blueprint, row["seat"], scene.language) for row in _rows(scene, area)
                      if not others or row["seat"] != scene.sight.seat]  # fmt: skip
-            looks = scene.sight.seat in range(scene.sight.state[N_SEATS])
+            looks = scene.has_seat
             title = ", ".join(names[:1] if looks and not others else names)
         if title and title not in found.values():
             found[_anchor_of(area, others)] = title
@@ -174,7 +174,7 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
     (domain,) = area.per
     value = row[domain]
     head, class_ = _head(scene, domain, value), _class_of(scene, domain, value)
-    looks = scene.sight.seat in range(scene.sight.state[N_SEATS])
+    looks = scene.has_seat
     if not scene.still and domain == "seat" and value != scene.sight.seat and looks:
         return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
@@ -212,7 +212,7 @@ def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
     family = scene.family(hole.name) if hole is not None else None
     if family is None or family.sort != "zone" or family.spaces or family.per != ("seat",):
         return False
-    return not families.is_seen(scene, family, (seat,))
+    return not scene.sees(family, (seat,))
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
@@ -227,8 +227,7 @@ def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
             lying += families.lying(scene, family, row[kind])
         else:
             beside.append(_shown(scene, area, written, row))
-    inside = element("span", lying, class_="here") if lying else None
-    return element("div", pieces.design(scene, kind, row[kind], inside), beside, class_="part printed")
+    return element("div", pieces.design(scene, kind, row[kind], lying), beside, class_="part printed")
 
 
 def _class_of(scene: Scene, domain: str, value: int) -> str:
@@ -317,9 +316,6 @@ def _number(hole: Hole, row: Row) -> str:
 
 def _designs(scene: Scene, kind: str) -> Markup:
     """All components of a kind with what is on them."""
-    on_it = [each for each in scene.blueprint.families if each.per == (kind,)]
-    shown: list[Content] = []
-    for value in range(len(scene.blueprint.domains[kind].names)):
-        lying = [each for family in on_it for each in families.lying(scene, family, value)]
-        shown.append(pieces.design(scene, kind, value, element("span", lying, class_="here") if lying else None))
-    return markup(element("span", shown, class_="row designs"))
+    values = range(len(scene.blueprint.domains[kind].names))
+    shown = (pieces.design(scene, kind, each, families.lying_on(scene, kind, each)) for each in values)
+    return element("span", shown, class_="row designs")

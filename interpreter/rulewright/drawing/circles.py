@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import cos, pi, sin
 from typing import Final
 
-from rulewright.drawing import families, ground, leading, pieces, texts
+from rulewright.drawing import families, ground, pieces
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint
@@ -43,8 +43,8 @@ def spot(around: int, depth: int, places: int, place: int, number: int, of: int)
     """Where a component is in the drawing: counterclockwise from the top, several on one part side by side."""
     band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
     away = SIZE / 2 - 6 - band * (depth + 0.5)
-    angle = angle_at(place + (number + 1) / (of + 1), places)
-    return round(SIZE / 2 + cos(angle) * away, 1), round(SIZE / 2 + sin(angle) * away, 1)
+    x, y = point_at(place + (number + 1) / (of + 1), places, away)
+    return round(x, 1), round(y, 1)
 
 
 @lru_cache(maxsize=256)
@@ -95,13 +95,9 @@ def ground_of(around: int, places: int, named: list[str]) -> Markup:
         shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=outside, class_=f"band{depth % 4}"))
     middle = SIZE / 2 - 6 - around * band
     for turn in range(places):
-        angle = angle_at(turn, places)
-        x, y = cos(angle), sin(angle)
-        shapes.append(element("line", x1=SIZE / 2 + x * (SIZE / 2 - 6), y1=SIZE / 2 + y * (SIZE / 2 - 6),
-                              x2=SIZE / 2 + x * middle, y2=SIZE / 2 + y * middle, class_="cut"))  # fmt: skip
-        beside = angle_at(turn + 0.08, places)
-        shapes.append(element("text", named[turn], x=SIZE / 2 + cos(beside) * (SIZE / 2 - 26),
-                              y=SIZE / 2 + sin(beside) * (SIZE / 2 - 26) + 6, class_="n"))  # fmt: skip
+        shapes.append(cut(turn, places, SIZE / 2 - 6, middle))
+        x, y = point_at(turn + 0.08, places, SIZE / 2 - 26)
+        shapes.append(element("text", named[turn], x=x, y=y + 6, class_="n"))
     shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=middle, class_="middle"))
     return markup(*shapes)
 
@@ -152,25 +148,21 @@ def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
 
 
 def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
-    name = scene.blueprint.domains[kind].names[value]
-    face = scene.face(kind)
-    title = scene.title(kind, value)
-    on_it = [each for each in scene.blueprint.families if each.per == (kind,)]
-    lying = [shown for family in on_it for shown in families.lying(scene, family, value)]
-    offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
-    lines = pieces.text_of(scene, face, name).splitlines()
-    content = (
-        element("span", title, class_="short"),
-        element("span", [element("span", texts.line(scene, each, kind, name, -1)) for each in lines], class_="print"),
-        element("span", lying, class_="here") if lying else None,
-        leading.seats_on(scene, face, name, -1),
-        element("span", offer, class_="offer") if offer else None,
-    )
+    name, title = scene.blueprint.domains[kind].names[value], scene.title(kind, value)
+    lying = families.lying_on(scene, kind, value)
+    content = pieces.in_place(scene, kind, value, title, pieces.lines_on(scene, kind, name), lying)
     classes = " ".join(filter(None, ("region", class_, "taken" * bool(lying))))
     return chosen_by(scene.blueprint, scene.choices, ((kind, value),), content, classes, data_about=name,
                      data_piece=f"of-{name}", title=title)  # fmt: skip
 
 
-def angle_at(turn: float, count: int) -> float:
-    """Counterclockwise from the top."""
-    return -pi / 2 - 2 * pi * turn / count
+def point_at(turn: float, count: int, away: float) -> Point:
+    """Where the drawing has a point so far away from its middle, counterclockwise from the top."""
+    angle = -pi / 2 - 2 * pi * turn / count
+    return SIZE / 2 + cos(angle) * away, SIZE / 2 + sin(angle) * away
+
+
+def cut(turn: int, count: int, outside: float, inside: float) -> Markup:
+    """The line between two parts of a circle."""
+    (x1, y1), (x2, y2) = (point_at(turn, count, away) for away in (outside, inside))
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="cut")

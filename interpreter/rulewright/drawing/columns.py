@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rulewright.drawing import families
+from rulewright.drawing.named import zone_name
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.observe.table_values import Row
@@ -41,14 +42,14 @@ def columns_of(scene: Scene, zones: Sequence[FamilyInfo], row: Row) -> Markup | 
 
 def _named(scene: Scene, zone: FamilyInfo, row: Row) -> str | None:
     """The name by which a line of the log lights a zone of several places; those that are one each have their own."""
-    members = [indexes for indexes, _ in families.members_at(scene, zone, row)]
-    return "-".join((zone.id, *map(str, members[0]))) if zone.spaces and len(members) == 1 else None
+    members = [indexes for indexes, _ in scene.members(zone, row)]
+    return zone_name(zone.id, members[0]) if zone.spaces and len(members) == 1 else None
 
 
 def _places(scene: Scene, zone: FamilyInfo, row: Row) -> Iterator[tuple[int, _Place]]:
     """The places of a zone by their numbers."""
-    for indexes, slot in families.members_at(scene, zone, row):
-        held = families.state_of(scene, zone, indexes)[slot : slot + max(1, zone.spaces)]
+    for indexes, slot in scene.members(zone, row):
+        held = scene.source(zone, indexes)[slot : slot + max(1, zone.spaces)]
         if not zone.spaces:
             yield indexes[-1], (bool(held[0]), families.zone(scene, zone, indexes, slot))
             continue

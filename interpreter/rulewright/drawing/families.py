@@ -3,49 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import Any, Final
 
 from rulewright.drawing import on_pieces, pieces
 from rulewright.drawing.icons import icon
-from rulewright.drawing.options import NUMBER, chosen_by, option_named
+from rulewright.drawing.named import hidden_name, number_name, zone_name
+from rulewright.drawing.options import Things, chosen_by, numbers_named, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.locales.catalogue import phrases
 from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.model.layout import N_SEATS
 from rulewright.observe.sight import in_order
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
-from rulewright.observe.view import HIDDEN, may_see, owner_of, source_of
+from rulewright.observe.view import HIDDEN, owner_of
 from rulewright.observe.wording import said_of
 from rulewright.pages.html import Content, Markup, element, markup
 
 _SHOWN_BACKS: Final = 10
 _ALIKE: Final = 3
 _MOST_EMPTY: Final = 6
-
-
-def members_at(scene: Scene, family: FamilyInfo, row: Row) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The members of a family that belong to what an area is about, with their slots."""
-    seats, ranges = scene.sight.state[N_SEATS], []
-    for domain, low, size in zip(family.per, family.lows, family.sizes, strict=True):
-        count = min(size, seats) if domain == "seat" else size
-        fixed = row.get(domain)
-        ranges.append(range(low, low + count) if fixed is None else (fixed,))
-    for indexes in product(*ranges):
-        steps = zip(indexes, family.lows, family.strides, strict=True)
-        yield indexes, family.base + sum((index - low) * stride for index, low, stride in steps)
-
-
-def state_of(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
-    """Where to look for a member: what others do while all answer at once is sealed."""
-    return source_of(scene.sight.state, scene.sight.seat, owner_of(family, indexes))
-
-
-def is_seen(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
-    """Whether the seat that looks sees what a member holds."""
-    return may_see(scene.sight.game, scene.sight.known, family, indexes, scene.sight.seat)
 
 
 def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, heading: str = "") -> Markup | None:
@@ -55,13 +32,13 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
     manner = scene.manner(family.id)
     if manner.form == "nothing":
         return None
-    found = list(members_at(scene, family, row))
+    found = list(scene.members(family, row))
     if not found:
         return None
     if manner.form == "raised":
         lowest = family.low if family.sort == "counter" else -1
-        found = [each for each in found if not is_seen(scene, family, each[0]) or
-                 state_of(scene, family, each[0])[each[1]] > lowest]  # fmt: skip
+        found = [each for each in found if not scene.sees(family, each[0]) or
+                 scene.source(family, each[0])[each[1]] > lowest]  # fmt: skip
         if not found:
             return None
     if family.sort == "zone":
@@ -100,11 +77,11 @@ def _stands(
     scene: Scene, family: FamilyInfo, on: int, row: Row, found: list[tuple[tuple[int, ...], int]]
 ) -> Markup | None:
     """A marker in a part of the table for what it may be on: there if it is on just that, without saying so again."""
-    is_there = any(is_seen(scene, family, each) and state_of(scene, family, each)[slot] == on for each, slot in found)
+    is_there = any(scene.sees(family, each) and scene.source(family, each)[slot] == on for each, slot in found)
     return chip(scene, family.id, scene.called(family.id), "", row) if is_there else None
 
 
-def _options(scene: Scene, name: str, row: Row) -> tuple[tuple[DomainName, int], ...]:
+def _options(scene: Scene, name: str, row: Row) -> Things:
     """The options that something common or of the own seat stands for: those of its name, and those its look names."""
     return option_named(name, *scene.manner(name).chosen_as) if scene.is_own(row) else ()
 
@@ -112,11 +89,11 @@ def _options(scene: Scene, name: str, row: Row) -> tuple[tuple[DomainName, int],
 def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], slot: int) -> Markup:
     free = [at for at, domain in enumerate(family.per) if domain not in row]
     names = [index_title(scene.sight, family.per[at], indexes[at]) for at in free]
-    value = state_of(scene, family, indexes)[slot]
+    value = scene.source(family, indexes)[slot]
     label = ", ".join([scene.called(family.id), *names]) if free else scene.called(family.id)
-    number = ".".join((family.id, *map(str, indexes)))
+    number = number_name(family.id, indexes)
     whose = dict(zip(family.per, indexes, strict=True))
-    seen = is_seen(scene, family, indexes)
+    seen = scene.sees(family, indexes)
     if family.sort == "counter" or (value >= 0 and not seen):
         amount = HIDDEN if not seen else str(value) if says_something(scene, family, indexes) else "–"
         return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, data_number=number)
@@ -130,8 +107,8 @@ def says_something(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -
     other = scene.family(scene.manner(family.id).once)
     if other is None:
         return True
-    ((_, slot),) = members_at(scene, other, dict(zip(other.per, indexes, strict=True)))
-    return not is_seen(scene, other, indexes) or state_of(scene, other, indexes)[slot] > other.low
+    ((_, slot),) = scene.members(other, dict(zip(other.per, indexes, strict=True)))
+    return not scene.sees(other, indexes) or scene.source(other, indexes)[slot] > other.low
 
 
 def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
@@ -153,11 +130,11 @@ def _shows(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], 
     if family.spaces:
         return True
     names = scene.manner(family.id).chosen_as
-    if any(f"{NUMBER} {name}" in scene.choices.asked for name in names):
+    if any(domain in scene.choices.asked for domain, _ in numbers_named(names, 0)):
         return True
     if any(scene.choices.of(*each) for each in option_named(family.id, *names)):
         return True
-    return any(state_of(scene, family, indexes)[slot] for indexes, slot in found)
+    return any(scene.source(family, indexes)[slot] for indexes, slot in found)
 
 
 def _zones(
@@ -190,19 +167,19 @@ def _up_to_the_empty(
     last = 0
     for at, (indexes, slot) in enumerate(found, 1):
         asked = _number_asked(scene, family, indexes)
-        if state_of(scene, family, indexes)[slot] or any(scene.choices.of(*each) for each in asked):
+        if scene.source(family, indexes)[slot] or any(scene.choices.of(*each) for each in asked):
             last = at
     return found[: last + 1] if len(found) - last > _MOST_EMPTY else found
 
 
 def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:
     """What is in one zone, as far as the seat sees it."""
-    source = state_of(scene, family, indexes)
+    source = scene.source(family, indexes)
     form = scene.manner(family.id).form or _default_form(family)
-    seen = is_seen(scene, family, indexes)
+    seen = scene.sees(family, indexes)
     held = source[slot : slot + family.spaces] if family.spaces else source[slot]
     kind = kind_of(family.domain)
-    name = "-".join(("h", family.id, *map(str, indexes)))
+    name = zone_name(family.id, indexes)
     number = _number_asked(scene, family, indexes)
     if form == "count" or (family.spaces and form != "slots"):
         held = [each for each in held if each >= 0]
@@ -215,7 +192,7 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
         return _place(scene, number, empty, "pile", name)
     if not seen:
         backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))
-        lying: Content = [pieces.back(scene, kind, f"{name}-{n}") for n in backs]
+        lying: Content = [pieces.back(scene, kind, hidden_name(family.id, indexes, n)) for n in backs]
         counted = element("b", str(len(held)), class_="count")
         return _place(scene, number, [lying, counted], "pile" if form == "pile" else "row", name)
     if form == "pile":
@@ -231,16 +208,16 @@ def _default_form(family: FamilyInfo) -> str:
     return "pile" if family.ordered or family.visible == "none" else "row"
 
 
-def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Things:
     """How a decision may ask for this member of a family by its number: only of those of the seat that looks."""
     if not family.per or not family.per[-1][0].isdigit() or owner_of(family, indexes) not in (None, scene.sight.seat):
         return ()
-    return tuple((f"{NUMBER} {name}", indexes[-1]) for name in scene.manner(family.id).chosen_as)
+    return numbers_named(scene.manner(family.id).chosen_as, indexes[-1])
 
 
-def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, class_: str, zone_name: str) -> Markup:
+def _place(scene: Scene, number: Things, content: Content, class_: str, zone: str) -> Markup:
     """A place that holds pieces; if a decision asks for its number it can be chosen itself."""
-    return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone_name.removeprefix("h-"))
+    return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone)
 
 
 def _slots(scene: Scene, family: FamilyInfo, held: Sequence[int], indexes: tuple[int, ...]) -> Markup:
@@ -251,31 +228,29 @@ def _slots(scene: Scene, family: FamilyInfo, held: Sequence[int], indexes: tuple
             break
         number: Content = element("span", str(at), _brought(scene, family, at), class_="nr") if len(held) > 1 else None
         cells.append(place(scene, family, indexes, at, piece, number))
-    return element("span", cells, class_="slots", data_zone="-".join((family.id, *map(str, indexes))))
+    return element("span", cells, class_="slots", data_zone=zone_name(family.id, indexes))
 
 
 def _brought(scene: Scene, family: FamilyInfo, at: int) -> Content:
     """What a numbered place brings besides, with the sign of the counter that holds it."""
     framed, name = scene.manner(family.id).brings
     counter = scene.family(name) if at == framed else None
-    if counter is None or not is_seen(scene, counter, ()):
+    if counter is None or not scene.sees(counter, ()):
         return None
-    amount, image = state_of(scene, counter, ())[counter.base], scene.manner(name).icon
+    amount, image = scene.source(counter, ())[counter.base], scene.manner(name).icon
     return element("b", f"+{amount}", icon(image) if image else None, class_="brings", title=scene.called(name))
 
 
 def place(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], at: int, piece: int, number: Content) -> Markup:
     """One numbered place of a zone with the piece on it, -1 if it is empty; it can be chosen by its number."""
-    owner = owner_of(family, indexes)
-    own = owner in (None, scene.sight.seat)
-    named = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if own else ()
+    own = owner_of(family, indexes) in (None, scene.sight.seat)
+    named = numbers_named(scene.manner(family.id).chosen_as, at) if own else ()
     if piece < 0:
         return chosen_by(scene.blueprint, scene.choices, named, number, "slot empty")
-    if is_seen(scene, family, indexes):
-        lies = pieces.piece(scene, piece, state_of(scene, family, indexes), named)
+    if scene.sees(family, indexes):
+        lies = pieces.piece(scene, piece, scene.source(family, indexes), named)
     else:
-        hidden = f"h-{'-'.join((family.id, *map(str, indexes), str(at)))}"
-        lies = pieces.back(scene, kind_of(family.domain), hidden)
+        lies = pieces.back(scene, kind_of(family.domain), hidden_name(family.id, indexes, at))
     return element("span", number, lies, class_="slot")
 
 
@@ -301,14 +276,19 @@ def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]
 # ---- On printed things
 
 
+def lying_on(scene: Scene, kind: str, value: int) -> list[Content]:
+    """All that is on a printed thing."""
+    return [shown for family in scene.families_on(kind) for shown in lying(scene, family, value)]
+
+
 def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
     """What of a family is on a printed thing: pieces, what markers name, numbers that are not at their least."""
     found: list[Content] = []
     if scene.manner(family.id).form == "nothing":
         return found
-    for indexes, slot in members_at(scene, family, {family.per[0]: value}):
-        source = state_of(scene, family, indexes)
-        seen = is_seen(scene, family, indexes)
+    for indexes, slot in scene.members(family, {family.per[0]: value}):
+        source = scene.source(family, indexes)
+        seen = scene.sees(family, indexes)
         if family.sort == "counter":
             if family.title and not (seen and source[slot] == family.low):
                 whose, amount = dict(zip(family.per, indexes, strict=True)), str(source[slot]) if seen else HIDDEN
@@ -324,9 +304,8 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
             if seen:
                 found += _on_places(scene, family, indexes, held, source)
             elif there:
-                hidden = f"h-{family.id}-{value}"
-                kind = kind_of(family.domain)
-                found.append(markup(pieces.back(scene, kind, hidden), element("b", str(len(there)), class_="count")))
+                back = pieces.back(scene, kind_of(family.domain), hidden_name(family.id, (value,)))
+                found.append(markup(back, element("b", str(len(there)), class_="count")))
     return found
 
 
@@ -336,7 +315,7 @@ def _on_places(
     """The pieces on a printed thing; if a decision asks for a number of its places, these with their numbers."""
     asked = scene.choices.about.get(family.per[0]) == indexes[0]
     for at, piece in enumerate(held, 1 if family.spaces else indexes[-1]):
-        things = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if asked else ()
+        things = numbers_named(scene.manner(family.id).chosen_as, at) if asked else ()
         lit = any(scene.choices.of(*each) for each in things)
         if piece >= 0:
             yield pieces.piece(scene, piece, source, things if lit else ())

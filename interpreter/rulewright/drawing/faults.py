@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from typing import Final
 
+from rulewright.drawing.icons import IN_TEXT
 from rulewright.model.game import Blueprint
 from rulewright.model.look import Area, Face
 from rulewright.observe.table_text import Hole, brace_faults, hole_fault, hole_of, holes_in, thing_fault
 
 Fault = tuple[str, tuple[str, ...], str, frozenset[str]]
 """The entry, the way to the text in it, the message, and the names that would have been right."""
-_ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
 
 
 def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
@@ -59,11 +57,9 @@ def face_faults(
                   for at, said in enumerate(face.says.values()) for language, text in said.items()]
         known = fields[kind] | {"title", "owner"}
         for way, written in texts:
-            for _, _, message, right in brace_faults(name, way[0], _ICON.sub("", written)):
+            for _, _, message, right in brace_faults(name, way[0], IN_TEXT.sub("", written)):
                 yield name, way, message, right
-            for found in _ICON.finditer(written):
-                if found[1] not in blueprint.look.icons:
-                    yield name, way, f"no icon is named '{found[1]}'", frozenset(blueprint.look.icons)
+            yield from ((name, way, *fault) for fault in _icon_faults(blueprint, written))
             for part in holes_in(written):
                 yield from ((name, way, *fault) for fault in _face_hole(blueprint, part, kind, known))
         for language, written in face.borders.items():
@@ -90,12 +86,17 @@ def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tu
     """What is wrong with the stated meanings of the lines of a map."""
     maps = [each for each in blueprint.look.maps if each.kind == kind]
     carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
-    for hole in holes_in(_ICON.sub("", written)):
+    for hole in holes_in(IN_TEXT.sub("", written)):
         if hole.name not in carried:
             yield f"no border carries '{hole.name}'", carried
-    for found in _ICON.finditer(written):
-        if found[1] not in blueprint.look.icons:
-            yield f"no icon is named '{found[1]}'", frozenset(blueprint.look.icons)
+    yield from _icon_faults(blueprint, written)
+
+
+def _icon_faults(blueprint: Blueprint, written: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """What is wrong with the icons that a text names."""
+    for name in IN_TEXT.findall(written):
+        if name not in blueprint.look.icons:
+            yield f"no icon is named '{name}'", frozenset(blueprint.look.icons)
 
 
 def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:

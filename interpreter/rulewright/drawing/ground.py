@@ -6,7 +6,6 @@ What is on a region, and who may choose it, is not known here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from rulewright.drawing.colours import ink_on
@@ -20,56 +19,40 @@ EDGE_LOOKS: Final = 4
 _SHORT: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Border:
-    """A border between two regions by their places, and what it carries, such as a price, in words."""
-
-    one: int
-    other: int
-    carried: str
-
-
 def along(part: float) -> float:
     """From 0 to 100 to a place in the drawing."""
     return round(ROOM + part / 100 * (SIZE - 2 * ROOM), 1)
 
 
-def looks_of(borders: Sequence[Border]) -> dict[str, int]:
-    """Which borders look alike: those that carry the same, the least first."""
-    found = {each.carried for each in borders}
-    return {carried: number for number, carried in enumerate(sorted(found, key=lambda text: (len(text), text)))}
-
-
-def lines(borders: Sequence[Border], spots: Sequence[Point]) -> Markup:
-    """All borders as lines between spots of the drawing; those that carry something else look different."""
-    looks = looks_of(borders)
-    return element("g", (line(spots[each.one], spots[each.other], looks[each.carried]) for each in borders),
-                   class_="edges")  # fmt: skip
+def looks_of(carried: Iterable[str]) -> dict[str, int]:
+    """Which borders look alike: those that carry the same, such as a price, in words; the least first."""
+    return {each: number for number, each in enumerate(sorted(set(carried), key=lambda told: (len(told), told)))}
 
 
 def line(one: Point, other: Point, look: int) -> Markup:
+    """A border between two spots of the drawing; those that carry something else look different."""
     ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
     if look == 1:
         return markup(element("line", class_="l1", **ends), element("line", class_="l1b", **ends))
     return element("line", class_=f"l{min(look, EDGE_LOOKS)}", **ends)
 
 
-def disc(spot: Point, short: str, class_: str = "", told: str = "", colour: str = "") -> Markup:
-    """A region: a disc with a few signs on it, in a colour of its own if it has one."""
-    title = element("title", told) if told else None
+def edge_sample(look: int) -> Markup:
+    """A border by itself, for a key of what its look means."""
+    shown = element("g", line((1, 10), (29, 10), look), class_="edges")
+    return element("svg", shown, viewBox="0 0 30 20", class_="sample", aria_hidden="true")
+
+
+def region(spot: Point, outline: Sequence[Point], short: str, class_: str, told: str, colour: str) -> Markup:
+    """A region, which is `told` to whoever points at it: its outline if it covers ground, else a disc, with a few signs
+    in the middle, in a colour of its own if it has one.
+    """
     fill, ink = (f"fill:{colour}", f"fill:{ink_on(colour)}") if colour else (None, None)
     shape = element("circle", cx=spot[0], cy=spot[1], r=RADIUS - 6, style=fill)
+    if outline:
+        shape = element("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in outline), style=fill)
     sign = element("text", short, x=spot[0], y=spot[1] + 8, class_="s", style=ink)
-    return element("g", title, shape, sign, class_=class_)
-
-
-def field(outline: Sequence[Point], spot: Point, short: str, class_: str, told: str = "", colour: str = "") -> Markup:
-    """A region that covers ground: its outline with a few signs in the middle, in a colour of its own if it has one."""
-    title = element("title", told) if told else None
-    fill, ink = (f"fill:{colour}", f"fill:{ink_on(colour)}") if colour else (None, None)
-    shape = element("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in outline), style=fill)
-    sign = element("text", short, x=spot[0], y=spot[1] + 8, class_="s", style=ink)
-    return element("g", title, shape, sign, class_=class_)
+    return element("g", element("title", told), shape, sign, class_=class_)
 
 
 def under(spot: Point, texts: Sequence[Content]) -> Markup:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from rulewright.drawing import families, ground, leading, men, moves, pieces, placing, texts
-from rulewright.drawing.ground import Border, along
+from rulewright.drawing import families, ground, men, moves, pieces, placing, texts
+from rulewright.drawing.ground import along
 from rulewright.drawing.icons import icon, mark_of
+from rulewright.drawing.named import number_name
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
@@ -29,7 +30,7 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
         scene.kept.grounds[info.id] = _ground(scene, info)
     drawn, key = scene.kept.grounds[info.id]
     around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
-    counted = _counted(info, [each for each in scene.blueprint.families if each.per == (info.kind,)])
+    counted = _counted(info, scene.families_on(info.kind))
     called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
     classes = f"map m-{info.id}{' by-hand' * (not info.made)}"
     return markup(element("div", drawn, _places(scene, info), around, class_=classes), called, key)
@@ -41,22 +42,28 @@ def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
         return None, None
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
     means = title_in(scene.face(info.kind).borders, scene.language, "")
-    borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
+    carried = [carried_in(each, means) for _, _, each in info.borders]
+    looks = ground.looks_of(carried)
+    lines = (
+        ground.line(spots[one], spots[other], looks[told])
+        for (one, other, _), told in zip(info.borders, carried, strict=True)
+    )
     high = ground.height(info.points) if info.made else ground.SIZE
     stretched = {} if info.made else {"preserveAspectRatio": "none"}  # as regions are, which stand in percent
-    drawn = ground.drawing(ground.lines(borders, spots), high=high, class_="ground", aria_hidden="true", **stretched)
+    edges = element("g", lines, class_="edges")
+    drawn = ground.drawing(edges, high=high, class_="ground", aria_hidden="true", **stretched)
     key = [
-        element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
-        for carried, look in ground.looks_of(borders).items() if carried
+        element("li", ground.edge_sample(look), " ", texts.with_icons(scene, told))
+        for told, look in looks.items() if told
     ]  # fmt: skip
     return drawn, element("ul", key, class_="key") if key else None
 
 
 def _places(scene: Scene, info: MapInfo) -> list[Markup]:
     """The regions of a map and the places that its borders are."""
-    lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
+    lying = scene.families_on(info.kind)
     counted = _counted(info, lying)
-    along_borders = [each for each in scene.blueprint.families if info.edges and each.per == (info.edges,)]
+    along_borders = scene.families_on(info.edges) if info.edges else []
     going = moves.moves_on(info, scene.choices)
     region = partial(_region, info=info, lying=lying, counted=counted)
     begun = {place for each in going for place in (each.start, each.goal)}  # only these depend on moves
@@ -80,11 +87,6 @@ def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in carried)
 
 
-def edge_sample(look: int) -> Markup:
-    shown = element("g", ground.line((1, 10), (29, 10), look), class_="edges")
-    return element("svg", shown, viewBox="0 0 30 20", class_="sample", aria_hidden="true")
-
-
 def _region(
     scene: Scene,
     info: MapInfo,
@@ -102,25 +104,18 @@ def _region(
     title = scene.title(kind, value)
     has_picture = bool(face.icon) or not info.made  # the places of a made map are told by what they are called
     sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces and has_picture else None
-    printed = _printed(scene, info, name)
-    told = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
     man = men.man_on(scene, lying, value) if info.made else None
     here = [man] if man is not None else [each for family in lying for each in _standing(scene, info, family, value)]
     if counted is not None:
         here = [_amount(scene, counted, value)]
     short = "" if info.made and not info.outlines and " " in title else ground.initials(title)
     content = (
-        element("span", sign if sign is not None else short, class_="short"),
-        element("span", printed, class_="print") if printed else None,
-        element("span", here, class_="here") if here else None,
-        leading.seats_on(scene, face, name, -1),
-        element("span", told, class_="offer") if told else None,
+        pieces.in_place(scene, kind, value, sign if sign is not None else short, _printed(scene, info, name), here),
         element("span", title, class_="unseen"),
     )
-    tint = _tint(scene, info, name)
     form = "field" if info.outlines else "point" if info.made else ""
     taken = "taken" * bool(here) + " counted" * (counted is not None)
-    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, taken)))
+    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", scene.band_class(kind, name), taken)))
     if going and not scene.choices.of(kind, value):
         moved = moves.region_with(scene, info, going, value, content, classes, title)
         if moved is not None:
@@ -151,10 +146,11 @@ def _counted(info: MapInfo, lying: list[FamilyInfo]) -> FamilyInfo | None:
 
 def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
     """How much a counter has on a place, also where it is nothing."""
-    ((indexes, slot),) = families.members_at(scene, counter, {counter.per[0]: value})
-    seen = families.is_seen(scene, counter, indexes)
-    amount = str(families.state_of(scene, counter, indexes)[slot]) if seen else HIDDEN
-    return element("b", amount, class_="amount", title=scene.called(counter.id), data_number=f"{counter.id}.{value}")
+    ((indexes, slot),) = scene.members(counter, {counter.per[0]: value})
+    seen = scene.sees(counter, indexes)
+    amount = str(scene.source(counter, indexes)[slot]) if seen else HIDDEN
+    called, number = scene.called(counter.id), number_name(counter.id, indexes)
+    return element("b", amount, class_="amount", title=called, data_number=number)
 
 
 def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:
@@ -171,19 +167,11 @@ def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
     """What is printed on a region: as its kind's look says, else its numbers that are not 0."""
     face = scene.look.faces.get(info.kind)
     if face is not None and (face.text or face.corners):
-        written = pieces.text_of(scene, face, name).splitlines()
-        return [element("span", texts.line(scene, each, info.kind, name, -1)) for each in written]
-    title = scene.title(info.kind, scene.blueprint.domains[info.kind].names.index(name)).split()
+        return pieces.lines_on(scene, info.kind, name)
+    title = scene.title_named(info.kind, name).split()
     shown = []
-    for field in scene.look.fields.get(info.kind, ()):
+    for field in scene.fields(info.kind):
         value = scene.blueprint.printed.get(name, {}).get(field.name)
         if field.sort == "number" and value and field.name not in info.placed_by and str(value) not in title:
             shown.append(element("span", f"{field.name.replace('_', ' ')} {value}"))
     return shown
-
-
-def _tint(scene: Scene, info: MapInfo, name: str) -> str:
-    band = scene.face(info.kind).band
-    value = scene.blueprint.printed.get(name, {}).get(band)
-    domain = next((each.domain for each in scene.look.fields.get(info.kind, ()) if each.name == band), "")
-    return f"v-{domain}-{value}" if isinstance(value, str) and scene.is_enumeration(domain) else ""

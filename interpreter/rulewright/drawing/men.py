@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.drawing import families
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
@@ -38,9 +37,9 @@ def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, in
     """What of a family is on a place, and whether it is seen."""
     if scene.manner(family.id).form == "nothing" or (family.sort == "counter" and not family.title):
         return
-    for indexes, slot in families.members_at(scene, family, {family.per[0]: value}):
-        held = families.state_of(scene, family, indexes)[slot]
-        seen = families.is_seen(scene, family, indexes)
+    for indexes, slot in scene.members(family, {family.per[0]: value}):
+        held = scene.source(family, indexes)[slot]
+        seen = scene.sees(family, indexes)
         if not isinstance(held, int) or family.sort == "zone":
             if held:
                 yield seen, -1

@@ -9,7 +9,8 @@ from typing import Final
 
 from rulewright.drawing import families
 from rulewright.drawing.icons import icon, mark_of
-from rulewright.drawing.options import NUMBER, chosen_by
+from rulewright.drawing.named import number_name
+from rulewright.drawing.options import NUMBER, Things, chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import DomainName, kind_of
@@ -19,7 +20,6 @@ from rulewright.observe.table_values import Row
 from rulewright.pages.html import Content, Markup, element
 
 _MOST_CELLS: Final = 2000
-_Things = tuple[tuple[DomainName, int], ...]
 _Member = tuple[tuple[int, ...], int]
 
 
@@ -29,7 +29,7 @@ def spaces_of(scene: Scene, family: FamilyInfo, row: Row) -> Markup | None:
     manner = scene.manner(family.id)
     if family.sort == "zone" or not 1 <= len(free) <= 2 or manner.icon or manner.form:
         return None
-    found = list(families.members_at(scene, family, row))
+    found = list(scene.members(family, row))
     if not 1 < len(found) <= _MOST_CELLS:
         return None
     if any(_is_thing(scene, family.per[at]) for at in free):
@@ -52,7 +52,7 @@ def _row(scene: Scene, family: FamilyInfo, row: Row, found: Sequence[_Member], f
         content = [named, _held(scene, family, indexes, slot)]
         things = _things(scene, family, row, at, indexes[at])
         cells.append(chosen_by(scene.blueprint, scene.choices, things, content, "cell place",
-                               data_number=_number(family, indexes)))  # fmt: skip
+                               data_number=number_name(family.id, indexes)))  # fmt: skip
     return element("span", cells, class_="cells")
 
 
@@ -70,7 +70,7 @@ def _grid(scene: Scene, family: FamilyInfo, row: Row, found: Sequence[_Member], 
             indexes, slot = lying[column, line]
             both = (*_things(scene, family, row, across, column), *_things(scene, family, row, down, line))
             inside = chosen_by(scene.blueprint, scene.choices, both, _held(scene, family, indexes, slot), "space",
-                               data_number=_number(family, indexes))  # fmt: skip
+                               data_number=number_name(family.id, indexes))  # fmt: skip
             cells.append(element("td", inside))
         body.append(element("tr", cells))
     head = element("thead", element("tr", element("td"), titles))
@@ -84,8 +84,8 @@ def _head(scene: Scene, family: FamilyInfo, row: Row, at: int, value: int) -> Ma
 
 def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Content:
     """What a space holds: a number, or the sign of what a marker names."""
-    value = families.state_of(scene, family, indexes)[slot]
-    if not families.is_seen(scene, family, indexes):
+    value = scene.source(family, indexes)[slot]
+    if not scene.sees(family, indexes):
         return HIDDEN
     if family.sort == "counter":
         return element("b", str(value) if families.says_something(scene, family, indexes) else "–")
@@ -97,7 +97,7 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
     return families.thing(scene, family.domain, value)
 
 
-def _things(scene: Scene, family: FamilyInfo, row: Row, at: int, value: int) -> _Things:
+def _things(scene: Scene, family: FamilyInfo, row: Row, at: int, value: int) -> Things:
     """What a decision may ask for that a value of an index is: the value itself, or a number that only it can be."""
     if not scene.is_own(row):
         return ()
@@ -122,8 +122,3 @@ def _axis(scene: Scene, family: FamilyInfo, asked: str) -> int:
         if domain[0].isdigit() and all(low <= each < low + size for each in offered)
     ]  # fmt: skip
     return min(fitting)[1] if offered and fitting else -1
-
-
-def _number(family: FamilyInfo, indexes: tuple[int, ...]) -> str:
-    """The name by which a line of the log lights a space, and a page asks why it holds what it does."""
-    return ".".join((family.id, *map(str, indexes)))

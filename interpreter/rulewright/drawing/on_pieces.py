@@ -6,7 +6,6 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import PieceOf, counted_by
 from rulewright.observe.sight import HIDDEN
-from rulewright.observe.view import may_see, owner_of, source_of
 from rulewright.pages.html import Markup, element
 
 
@@ -24,10 +23,8 @@ def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
     """The numbers of a piece, -1 for what is no piece."""
     found = []
     for family in families_on(scene, kind) if number >= 0 else ():
-        slot = family.base + (number - family.lows[0]) * family.strides[0]
-        state = source_of(scene.sight.state, scene.sight.seat, owner_of(family, (number,)))
-        seen = may_see(scene.sight.game, scene.sight.known, family, (number,), scene.sight.seat)
-        shown = str(state[slot]) if seen else HIDDEN
+        ((indexes, slot),) = scene.members(family, {family.per[0]: number})
+        shown = str(scene.source(family, indexes)[slot]) if scene.sees(family, indexes) else HIDDEN
         found.append(element("b", shown, class_="pips", title=scene.called(family.id)))
     return found
 

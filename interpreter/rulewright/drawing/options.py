@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NUMBER = "number"
 OPTION = "option"
+Things = tuple[tuple[DomainName, int], ...]
+"""What a drawn thing is to those who may choose it, as `Choices` has it."""
 
 
 class ShownOption(NamedTuple):
@@ -161,12 +163,17 @@ def _key(domain: DomainName, label: str) -> DomainName:
     return domain if domain not in ("", NUMBER) else f"{domain or OPTION} {label}"
 
 
-def option_named(*names: str) -> tuple[tuple[DomainName, int], ...]:
+def option_named(*names: str) -> Things:
     """What chooses a thing that bears the name of an option, or says which ones it bears."""
     return tuple((f"{OPTION} {name}", 0) for name in dict.fromkeys(names))
 
 
-def is_asked(choices: Choices, things: tuple[tuple[DomainName, int], ...]) -> bool:
+def numbers_named(names: Iterable[str], number: int) -> Things:
+    """What chooses a numbered place whose number is asked for by one of these names."""
+    return tuple((f"{NUMBER} {name}", number) for name in names)
+
+
+def is_asked(choices: Choices, things: Things) -> bool:
     """Whether a decision makes anything of a thing, as `chosen_by` shows it."""
     return any(each in choices.offers or each[0] in choices.asked for each in things)
 
@@ -174,7 +181,7 @@ def is_asked(choices: Choices, things: tuple[tuple[DomainName, int], ...]) -> bo
 def chosen_by(
     blueprint: Blueprint,
     choices: Choices,
-    things: tuple[tuple[DomainName, int], ...],
+    things: Things,
     content: Content,
     class_: str,
     **attributes: Attribute,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from rulewright.drawing import leading, on_pieces, texts
+from rulewright.drawing import on_pieces, texts
 from rulewright.drawing.colours import VALUES
 from rulewright.drawing.hyphens import breakable
 from rulewright.drawing.icons import icon, mark_of
-from rulewright.drawing.options import chosen_by, is_asked, option_named
+from rulewright.drawing.named import piece_name
+from rulewright.drawing.options import Things, chosen_by, is_asked, option_named
 from rulewright.drawing.scene import Scene
-from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
@@ -23,21 +25,43 @@ from rulewright.pages.html import Content, Markup, element, joined, markup
 _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
 
 
-def piece(scene: Scene, number: int, source: Sequence[int], things: tuple[tuple[DomainName, int], ...] = ()) -> Markup:
+def piece(scene: Scene, number: int, source: Sequence[int], things: Things = ()) -> Markup:
     """A piece that may be seen, turned as it is; `things` says what else an option may call it."""
     blueprint = scene.blueprint
     info = blueprint.pieces[number]
     value = blueprint.domains[info.kind].names.index(info.design)
     faces = blueprint.face_names.get(info.kind)
     turned = faces is not None and source[blueprint.faces + number] != 0
-    at: tuple[tuple[DomainName, int], ...] = ((PieceOf(info.kind), number), (info.kind, value), *things)
-    return _drawn(scene, info.kind, info.design, number, at, turned=turned, travels_as=f"p{number}")
+    at: Things = ((PieceOf(info.kind), number), (info.kind, value), *things)
+    return _drawn(scene, info.kind, info.design, number, at, turned=turned, travels_as=piece_name(number))
 
 
-def design(scene: Scene, kind: str, value: int, inside: Content = None) -> Markup:
+def design(scene: Scene, kind: str, value: int, lying: Sequence[Content] = ()) -> Markup:
     """A component that is not a piece, such as a printed space, with what is on it."""
     name = scene.blueprint.domains[kind].names[value]
+    inside = element("span", lying, class_="here") if lying else None
     return _drawn(scene, kind, name, -1, ((kind, value),), inside=inside)
+
+
+def lines_on(scene: Scene, kind: str, name: str) -> list[Markup]:
+    """What is written on a component that is not a piece, line by line."""
+    written = text_of(scene, scene.face(kind), name).splitlines()
+    return [element("span", texts.line(scene, each, kind, name, -1)) for each in written]
+
+
+def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content) -> Markup:
+    """What a component shows that stands on a map or a circle: a sign, what is printed, what lies there, who leads, and
+    what it is worth to choose it.
+    """
+    face, name = scene.face(kind), scene.blueprint.domains[kind].names[value]
+    offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
+    return markup(
+        element("span", short, class_="short"),
+        element("span", printed, class_="print") if printed else None,
+        element("span", here, class_="here") if here else None,
+        _leads(scene, face, name, -1),
+        element("span", offer, class_="offer") if offer else None,
+    )
 
 
 def back(scene: Scene, kind: str, name: str) -> Markup:
@@ -52,7 +76,7 @@ def _drawn(
     kind: str,
     name: str,
     number: int,
-    things: tuple[tuple[DomainName, int], ...],
+    things: Things,
     *,
     turned: bool = False,
     inside: Content = None,
@@ -67,7 +91,7 @@ def _drawn(
     face = scene.face(kind)
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
     classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * turned)))
-    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    title = scene.title_named(kind, name)
     told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
     content = scene.kept.contents.get(key) if same else None
     if content is None:
@@ -85,7 +109,7 @@ def _drawn(
     shown = chosen_by(
         scene.blueprint, scene.choices, choices, [content, inside, facing], classes, data_piece=travels_as, title=told
     )
-    if not scene.still and face.form != "token" and scene.look.fields.get(kind):
+    if not scene.still and face.form != "token" and scene.fields(kind):
         more = element("button", "i", type="button", popovertarget=f"about-{name}", class_="info", aria_label=told)
         shown = element("span", shown, more, class_="holder", data_about=name)
     if keeps:
@@ -107,10 +131,8 @@ def _is_same(scene: Scene, kind: str, name: str) -> bool:
 
 def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
     """The class that gives a component the colour of its band's value, or of the seat it was printed for."""
-    value = scene.blueprint.printed.get(name, {}).get(face.band)
-    domain = next((each.domain for each in scene.look.fields.get(kind, ()) if each.name == face.band), "")
-    if isinstance(value, str) and scene.is_enumeration(domain):
-        return f"v-{domain}-{value}"
+    if banded := scene.band_class(kind, name):
+        return banded
     if owner >= 0:
         return f"s-{owner}"
     return (
@@ -126,11 +148,10 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
         return icon(face.icon)
     if not face.icon and face.form != "token" and not face.text:
         return icon(mark_of(scene.blueprint.domains[kind].names.index(name)))
-    field = next((each for each in scene.look.fields.get(kind, ()) if each.name == face.icon), None)
-    value = scene.blueprint.printed.get(name, {}).get(face.icon)
-    if field is None or not isinstance(value, str) or not scene.is_enumeration(field.domain):
+    domain, value = scene.domain_of(kind, face.icon), scene.blueprint.printed.get(name, {}).get(face.icon)
+    if not isinstance(value, str) or not scene.is_enumeration(domain):
         return None
-    return icon(scene.icon_of(field.domain, scene.blueprint.domains[field.domain].names.index(value)))
+    return icon(scene.icon_of(domain, scene.blueprint.domains[domain].names.index(value)))
 
 
 def text_of(scene: Scene, face: Face, name: str) -> str:
@@ -147,7 +168,7 @@ def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: st
 
 
 def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup:
-    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    title = scene.title_named(kind, name)
     corners = {
         place: element("span", shown, class_=f"corner {_CORNERS[place]}")
         for place, written in face.corners
@@ -166,10 +187,25 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
         on_pieces.numbers_on(scene, kind, number),
-        leading.seats_on(scene, face, name, number),
+        _leads(scene, face, name, number),
         meter_of(scene, face, name, number, title),
         [shown for place, shown in corners.items() if not place.startswith("top")],
     )
+
+
+def _leads(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
+    """The seats for which the truth of a kind's look holds of a component, such as who leads, by mark and colour; None
+    if there is none.
+    """
+    hole = hole_of(face.seats)
+    if hole is None:
+        return None
+    found = []
+    for seat in range(scene.sight.state[N_SEATS]):
+        if of_design(replace(scene.sight, seat=seat), hole, design, piece) == str(True):
+            sign = icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language))
+            found.append(element("span", sign, class_=f"marker s-{seat}"))
+    return element("span", found, class_="markers leads") if found else None
 
 
 WIDTH = 100
@@ -185,7 +221,7 @@ def meter_of(scene: Scene, face: Face, design: str, piece: int, title: str) -> M
     reached, needed = (_value(scene, written, design, piece) for written in face.meter)
     if needed is None or needed <= 0:
         return None
-    if reached is None or scene.sight.seat not in range(scene.sight.state[N_SEATS]):
+    if reached is None or not scene.has_seat:
         return element("span", element("b", f"≥ {needed}"), class_="meter")
     done = reached >= needed
     shown = f"{reached} / {needed}"

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from rulewright.drawing import families, pieces
+from rulewright.drawing import pieces
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.kept import PrintedCell
-from rulewright.drawing.options import NUMBER, chosen_by, moves_to
+from rulewright.drawing.named import hidden_name, marker_name
+from rulewright.drawing.options import Things, chosen_by, moves_to, numbers_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
-from rulewright.model.kinds import DomainName, kind_of
+from rulewright.model.kinds import kind_of
 from rulewright.model.look import RowInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_values import Row
@@ -46,6 +47,30 @@ def risen(numbers: tuple[int, ...], index: int) -> int:
     return 0 if same else numbers[index]
 
 
+class RowSpace(NamedTuple):
+    """A space of a printed row: its number, what lists say on it, what edges say before it, and which marks are on it;
+    lists, edges and marks by their places.
+    """
+
+    number: int
+    values: tuple[tuple[int, int], ...]
+    prices: tuple[tuple[int, int], ...]
+    marks: tuple[int, ...]
+
+
+def spaces_of_row(
+    first: int, lists: Sequence[tuple[int, ...]], edges: Sequence[tuple[int, ...]], marks: Sequence[object]
+) -> Iterator[RowSpace]:
+    """The spaces of a row from its `first` number on; what is 0, and what has not risen, is not said."""
+    for index in range(max(map(len, lists), default=0)):
+        yield RowSpace(
+            first + index,
+            tuple((at, value) for at, each in enumerate(lists) if (value := risen(each, index))),
+            tuple((at, each[index]) for at, each in enumerate(edges) if index < len(each) and each[index]),
+            tuple(at for at, each in enumerate(marks) if each == first + index),
+        )
+
+
 def _walked(scene: Scene, name: str, row: Row) -> tuple[str, str] | None:
     """The component a counter moves along, with its kind: named itself, or by a marker."""
     blueprint = scene.blueprint
@@ -53,8 +78,8 @@ def _walked(scene: Scene, name: str, row: Row) -> tuple[str, str] | None:
     if marker is None:
         return next(((kind, name) for kind, rows in scene.look.rows.items() if rows
                      and name in blueprint.domains[kind].names), None)  # fmt: skip
-    for indexes, slot in families.members_at(scene, marker, row):
-        value = families.state_of(scene, marker, indexes)[slot]
+    for indexes, slot in scene.members(marker, row):
+        value = scene.source(marker, indexes)[slot]
         if value >= 0 and marker.domain in scene.look.rows:
             return marker.domain, blueprint.domains[marker.domain].names[value]
     return None
@@ -65,39 +90,28 @@ def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: s
     if key not in scene.kept.cells:
         scene.kept.cells[key] = tuple(_printed_cells(scene, name, info))
     markers = _markers(scene, counter, row)
-    own = [slot for _, slot in families.members_at(scene, counter, row)]
-    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    own = [slot for _, slot in scene.members(counter, row)]
+    title = scene.title_named(kind, name)
     cells = [
-        _cell(scene, each.number, each.inside, markers.get(each.number, []), each.marked, each.barred,
-              tuple(moves_to(slot, each.number) for slot in own))
+        _cell(scene, each.number, each.inside, markers.get(each.number, []),
+              tuple(moves_to(slot, each.number) for slot in own), "marked" * each.marked, "barred" * each.barred)
         for each in scene.kept.cells[key]
     ]  # fmt: skip
-    return markup(
-        element("span", element("span", title, class_="label"), element("span", cells, class_="cells"), class_="track")
-    )
+    return _track(title, cells)
 
 
 def _printed_cells(scene: Scene, name: str, info: RowInfo) -> Iterator[PrintedCell]:
     printed = scene.blueprint.printed.get(name, {})
-    lists = {each: _numbers(printed.get(each)) for each in info.lists}
-    edges = [_numbers(printed.get(each)) for each in info.edges]
-    marks = [printed.get(each) for each in info.marks]
-    count = max((len(each) for each in lists.values()), default=0)
-    for index in range(count):
-        number = info.first + index
+    lists, edges = ([_numbers(printed.get(each)) for each in fields] for fields in (info.lists, info.edges))
+    for space in spaces_of_row(info.first, lists, edges, [printed.get(each) for each in info.marks]):
         values = [
-            element("b", str(risen(each, index)), class_=f"w{at}", title=field.replace("_", " "))
-            for at, (field, each) in enumerate(lists.items())
-            if risen(each, index)
+            element("b", str(value), class_=f"w{at}", title=info.lists[at].replace("_", " "))
+            for at, value in space.values
         ]
-        prices = [
-            element("i", str(each[index]), title=field.replace("_", " "))
-            for field, each in zip(info.edges, edges, strict=True)
-            if index < len(each) and each[index]
-        ]
-        signs = "".join("▲" * (at + 1) for at, each in enumerate(marks) if each == number)
-        sign = element("em", signs, title=info.marks[len(signs) - 1].replace("_", " ")) if signs else None
-        yield PrintedCell(number, markup(values, prices, sign), bool(signs), bool(prices))
+        prices = [element("i", str(value), title=info.edges[at].replace("_", " ")) for at, value in space.prices]
+        signs, told = "".join("▲" * (at + 1) for at in space.marks), ", ".join(info.marks[at] for at in space.marks)
+        sign = element("em", signs, title=told.replace("_", " ")) if signs else None
+        yield PrintedCell(space.number, markup(values, prices, sign), bool(signs), bool(prices))
 
 
 def _cell(
@@ -105,11 +119,10 @@ def _cell(
     number: int,
     content: Content,
     markers: list[Markup],
-    marked: bool = False,
-    barred: bool = False,
-    things: tuple[tuple[DomainName, int], ...] = (),
+    things: Things = (),
+    *looks: str,
 ) -> Markup:
-    classes = " ".join(filter(None, ("cell", "marked" * marked, "barred" * barred, "held" * bool(markers))))
+    classes = " ".join(filter(None, ("cell", *looks, "held" * bool(markers))))
     there = element("span", markers, class_="markers") if markers else None
     inside = [element("span", str(number), class_="nr"), content, there]
     return chosen_by(scene.blueprint, scene.choices, things, inside, classes)
@@ -118,35 +131,33 @@ def _cell(
 def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Markup:
     """A zone with numbered places as a row, with the counter's markers on the places."""
     markers = _markers(scene, counter, row)
-    moving = [slot for _, slot in families.members_at(scene, counter, row)]
+    moving = [slot for _, slot in scene.members(counter, row)]
     cells = []
-    members = [(*each, _numbered(zone, each[0])) for each in families.members_at(scene, zone, row)]
+    members = [(*each, _numbered(zone, each[0])) for each in scene.members(zone, row)]
     low = min((places[0] for *_, places in members), default=1)
     high = max((places[-1] for *_, places in members), default=0)
     outside = {number: _cell(scene, number, None, markers[number]) for number in sorted(markers)}
     cells += [cell for number, cell in outside.items() if number < low]
     for indexes, slot, places in members:
-        source: Any = families.state_of(scene, zone, indexes)
+        source: Any = scene.source(zone, indexes)
         for at in places:
             held = source[slot + at - 1] if zone.spaces > 1 else source[slot]
             top = held if isinstance(held, int) else (held[-1] if held else -1)
-            seen = families.is_seen(scene, zone, indexes)
-            back = f"h-{'-'.join((zone.id, *map(str, indexes), str(at)))}"
+            seen = scene.sees(zone, indexes)
             lies = None if top < 0 else pieces.piece(scene, top, source) if seen else pieces.back(
-                scene, kind_of(zone.domain), back)  # fmt: skip
+                scene, kind_of(zone.domain), hidden_name(zone.id, indexes, at))  # fmt: skip
             under = element("b", f"×{len(held)}", class_="count") if isinstance(held, tuple) and len(held) > 1 else None
             own = not zone.per or zone.per[0] != "seat" or indexes[0] == scene.sight.seat
-            asked: tuple[tuple[DomainName, int], ...] = ()
-            if own:
-                asked = tuple((f"{NUMBER} {each}", at) for each in scene.manner(zone.id).chosen_as)
+            asked = numbers_named(scene.manner(zone.id).chosen_as, at) if own else ()
             asked += tuple(moves_to(each, at) for each in moving)
-            classes = " ".join(filter(None, ("cell place", "held" * (at in markers))))
-            there = element("span", markers[at], class_="markers") if at in markers else None
-            nr = element("span", str(at), class_="nr")
-            cells.append(chosen_by(scene.blueprint, scene.choices, asked, [nr, lies, under, there], classes))
+            cells.append(_cell(scene, at, [lies, under], markers.get(at, []), asked, "place"))
     cells += [cell for number, cell in outside.items() if number > high]
-    title = element("span", scene.called(zone.id), class_="label")
-    return element("span", title, element("span", cells, class_="cells"), class_="track")
+    return _track(scene.called(zone.id), cells)
+
+
+def _track(title: str, cells: list[Markup]) -> Markup:
+    named = element("span", title, class_="label")
+    return element("span", named, element("span", cells, class_="cells"), class_="track")
 
 
 def _numbered(zone: FamilyInfo, indexes: tuple[int, ...]) -> Sequence[int]:
@@ -157,15 +168,15 @@ def _numbered(zone: FamilyInfo, indexes: tuple[int, ...]) -> Sequence[int]:
 def _markers(scene: Scene, counter: FamilyInfo, row: Row) -> dict[int, list[Markup]]:
     """The markers on each space: one for each member of the counter, in the colour and form of its seat."""
     found: dict[int, list[Markup]] = {}
-    for indexes, slot in families.members_at(scene, counter, row):
-        if not families.is_seen(scene, counter, indexes):
+    for indexes, slot in scene.members(counter, row):
+        if not scene.sees(counter, indexes):
             continue
-        value = families.state_of(scene, counter, indexes)[slot]
+        value = scene.source(counter, indexes)[slot]
         seat = indexes[0] if counter.per[:1] == ("seat",) else -1
         title = f"{seat_title(scene.blueprint, seat, scene.language)}: {value}" if seat >= 0 else str(value)
         sign = icon(mark_of(max(0, seat)), title)
-        named = "-".join(("c", counter.id, *map(str, indexes)))
-        found.setdefault(value, []).append(element("span", sign, class_=f"marker s-{max(0, seat)}", data_piece=named))
+        drawn = element("span", sign, class_=f"marker s-{max(0, seat)}", data_piece=marker_name(counter.id, indexes))
+        found.setdefault(value, []).append(drawn)
     return found
 
 

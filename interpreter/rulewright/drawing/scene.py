@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from itertools import product
+from typing import Any, Protocol
 
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.kept import Kept
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, kind_of
+from rulewright.model.layout import N_SEATS
 from rulewright.model.look import NO_ICON, Face, FieldInfo, Look, Manner
 from rulewright.observe.glossary import Glossary
 from rulewright.observe.naming import thing_title
 from rulewright.observe.phrasing import Phrasing
+from rulewright.observe.sight import may_see, owner_of
 from rulewright.observe.table_values import Sight
+from rulewright.observe.view import source_of
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Markup
 
@@ -57,6 +61,11 @@ class Scene:
         return self.sight.language
 
     @property
+    def has_seat(self) -> bool:
+        """Whether a seat looks, not somebody who has none."""
+        return self.sight.seat in range(self.sight.state[N_SEATS])
+
+    @property
     def phrasing(self) -> Phrasing:
         """What says effects, tests and amounts in the language of this table."""
         if self.language not in self.kept.phrasings:
@@ -72,14 +81,54 @@ class Scene:
             self.kept.families.update({each.id: each for each in self.blueprint.families})
         return self.kept.families.get(name)
 
+    def families_on(self, kind: str) -> list[FamilyInfo]:
+        """What lies, stands or is counted on each thing of a kind."""
+        return [each for each in self.blueprint.families if each.per == (kind,)]
+
+    def members(self, family: FamilyInfo, row: Mapping[str, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+        """The members of a family that belong to what a part of the table is about, with their slots."""
+        seats, ranges = self.sight.state[N_SEATS], []
+        for domain, low, size in zip(family.per, family.lows, family.sizes, strict=True):
+            count = min(size, seats) if domain == "seat" else size
+            fixed = row.get(domain)
+            ranges.append(range(low, low + count) if fixed is None else (fixed,))
+        for indexes in product(*ranges):
+            steps = zip(indexes, family.lows, family.strides, strict=True)
+            yield indexes, family.base + sum((index - low) * stride for index, low, stride in steps)
+
+    def source(self, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
+        """The state to look at for a member: what others do while all answer at once is sealed."""
+        return source_of(self.sight.state, self.sight.seat, owner_of(family, indexes))
+
+    def sees(self, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
+        """Whether the seat that looks sees what a member holds."""
+        return may_see(self.sight.game, self.sight.known, family, indexes, self.sight.seat)
+
     def face(self, kind: str) -> Face:
         """How components of a kind look."""
         if kind not in self.kept.faces:
             self.kept.faces[kind] = face_of(self.look, self.blueprint, kind)
         return self.kept.faces[kind]
 
+    def fields(self, kind: str) -> tuple[FieldInfo, ...]:
+        return self.look.fields.get(kind, ())
+
+    def domain_of(self, kind: str, field: str) -> str:
+        """The domain of what a field of a kind names; empty for any other field."""
+        return next((each.domain for each in self.fields(kind) if each.name == field), "")
+
+    def band_class(self, kind: str, name: str) -> str:
+        """The class that gives a component the colour of the value on its band; empty if it has none."""
+        band = self.face(kind).band
+        value, domain = self.blueprint.printed.get(name, {}).get(band), self.domain_of(kind, band)
+        return f"v-{domain}-{value}" if isinstance(value, str) and self.is_enumeration(domain) else ""
+
     def title(self, domain: DomainName, value: int) -> str:
         return thing_title(self.blueprint, domain, value, self.language)
+
+    def title_named(self, domain: str, name: str) -> str:
+        """What a thing is called, by its name in its domain."""
+        return self.title(domain, self.blueprint.domains[domain].names.index(name))
 
     def called(self, name: str) -> str:
         """What people call a counter, marker, zone, quantity or procedure on a table."""
@@ -105,14 +154,10 @@ class Scene:
         return tint.icon if tint is not None and tint.icon else mark_of(value)
 
 
-def fields_of(look: Look, kind: str) -> tuple[FieldInfo, ...]:
-    return look.fields.get(kind, ())
-
-
 def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
     """How components of a kind look: as its ruleset says, and what it does not say as its fields suggest."""
     said = look.faces.get(kind, Face())
-    fields = fields_of(look, kind)
+    fields = look.fields.get(kind, ())
     things = [each.name for each in fields if each.sort == "thing" and is_enumeration(blueprint, each.domain)]
     plain = all(each.sort in ("thing", "truth") for each in fields)
     corners = said.corners

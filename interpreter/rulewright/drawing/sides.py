@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.drawing.scene import Scene
-from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Area
 
 FEW = 4
@@ -20,7 +19,7 @@ def sides_of(scene: Scene, listed: Sequence[Area]) -> dict[tuple[str, bool], str
     maps = {*scene.look.circles, *(each.id for each in scene.look.maps)}
     left = next((each for each in listed if not each.per and _is_half(each) and maps & set(each.shows)), None)
     right = next((each for each in listed if each.per == ("seat",) and each.width == "half"), None)
-    looks = scene.sight.seat in range(scene.sight.state[N_SEATS])
+    looks = scene.has_seat
     if left is None or right is None or not looks or len(listed) <= FEW:
         return {}
     found = {(each.id, True): " above" for each in listed}

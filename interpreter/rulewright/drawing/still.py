@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterator
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from rulewright.drawing import areas, maps, pieces
@@ -20,6 +19,7 @@ from rulewright.observe.table_designs import printed_in_words
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Markup, element, markup
+from rulewright.pages.page import part
 
 _APART: Final = "@layer book, drawn;\n"
 _FOR_PLAY: Final = re.compile(r' data-[a-z]+="[^"]*"')
@@ -84,12 +84,8 @@ def symbols_once(scene: Scene) -> Markup:
 def style_apart(game: Game, book: str) -> str:
     """The style of a page with such pictures: what is said of the page does not reach into them, and back."""
     plain = ":where(.drawn, .drawn *:not(svg, svg *)) { all: revert }"
-    drawn = f"{plain}\n.drawn {{\n{style_of(game)}\n{_own()}\n}}"
+    drawn = f"{plain}\n.drawn {{\n{style_of(game)}\n{part('rulewright.drawing', 'still.css')}\n}}"
     return f"{_APART}@layer book {{\n{book}\n}}\n@layer drawn {{\n{drawn}\n}}\n"
-
-
-def _own() -> str:
-    return files("rulewright.drawing").joinpath("still.css").read_text("utf-8")
 
 
 def still_designs(scene: Scene) -> tuple[StillDesigns, ...]:
@@ -145,7 +141,7 @@ def _told_on(scene: Scene, info: MapInfo) -> Iterator[tuple[str, Markup]]:
 def _in_titles(scene: Scene, kind: str, titles: dict[str, str]) -> list[str]:
     """The fields that say only what the title of their region says already, such as its number."""
     printed = scene.blueprint.printed
-    fields = [each.name for each in scene.look.fields.get(kind, ())]
+    fields = [each.name for each in scene.fields(kind)]
     return [each for each in fields if all(each not in printed.get(name, {}) or not printed[name][each]
             or title.endswith(f" {printed[name][each]}") for name, title in titles.items())]  # fmt: skip
 
@@ -164,7 +160,7 @@ def symbols_of(scene: Scene) -> tuple[Symbol, ...]:
         for value, tint in tints.items():
             if value not in scene.blueprint.domains[domain].names or not tint.icon:
                 continue
-            title = scene.title(domain, scene.blueprint.domains[domain].names.index(value))
+            title = scene.title_named(domain, value)
             drawn = element("span", icon(tint.icon, title), class_=f"tag v-{domain}-{value}")
             found.append(Symbol(drawn, title, group or domain))
             named.add(tint.icon)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 from itertools import combinations
 from math import atan2, degrees, dist
 from typing import Final
@@ -17,6 +16,7 @@ from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.game import Game
 from rulewright.model.look import MapInfo, Point
 from rulewright.observe.wording import title_in
+from rulewright.pages.page import part
 
 LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
@@ -26,8 +26,7 @@ _EDGE: Final = 3.0
 
 def style_of(game: Game) -> str:
     """The style sheet for tables of a game; it contains nothing of a state."""
-    shared = files("rulewright.drawing").joinpath("table.css").read_text("utf-8")
-    return shared + "\n" + "\n".join(_own_rules(game)) + "\n"
+    return part("rulewright.drawing", "table.css") + "\n" + "\n".join(_own_rules(game)) + "\n"
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:

@@ -23,8 +23,6 @@ from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table_values import Sight
 from rulewright.pages.html import Markup, element, joined, markup
 
-_SPECTATOR: Final = -1
-"""The seat of someone who sees only what all see."""
 _PIECE: Final = re.compile(r' data-piece="([^"]*)"')
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
 
@@ -57,14 +55,14 @@ class TableDrawing(NamedTuple):
 def draw_table(
     game: Game,
     state: State,
-    seat: int | None,
+    seat: int,
     decision: ShownDecision | None,
     language: str = "en",
     marks: Container[int] | None = None,
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
 ) -> TableDrawing:
-    """The table as a seat (from 0) sees it, None for whoever sees only what all see.
+    """The table as a seat (from 0) sees it, -1 for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-thing`, their domain and name; what is no
@@ -73,35 +71,36 @@ def draw_table(
     a button `ahead` with both codes. With a `memory` of what this seat was shown before, only what is different is
     drawn.
     """
-    named = with_seat_names(game, state)
-    viewer = _SPECTATOR if seat is None else seat
-    sight = Sight.of(named, state, viewer, language)
-    choices = Choices()
-    if decision is not None and seat is not None and decision.seat == seat:
-        choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
-    kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
-    scene = Scene(sight, choices, kept)
+    scene = _scene_of(game, state, seat, language)
+    blueprint = scene.blueprint
+    if decision is not None and decision.seat == seat:
+        choices = choices_of(blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
+        scene = replace(scene, choices=choices)
     if memory is not None:
         scene = replace(scene, recall=memory.open(game, scene))
-    listed = areas.areas_of(named.blueprint)
+    listed = areas.areas_of(blueprint)
     sides = sides_of(scene, listed)
     shown = [(area, others, drawn._replace(class_=f"{drawn.class_}{sides.get((area.id, others), '')}"))
              for area in listed for others in (False, True)
              if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
     parts = _named_once(drawn for _, _, drawn in shown)
-    abouts = _about_all(scene, (part for each in parts for part in each.parts), kept.told)
+    abouts = _about_all(scene, (part for each in parts for part in each.parts), scene.kept.told)
     return TableDrawing(ways, sprite(scene.look), parts, abouts)
+
+
+def _scene_of(game: Game, state: State, seat: int, language: str) -> Scene:
+    """A table as a seat sees it, with nothing to choose."""
+    named = with_seat_names(game, state)
+    kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
+    return Scene(Sight.of(named, state, seat, language), Choices(), kept)
 
 
 class Printed:
     """What is on components, as a list of options gives it next to their titles."""
 
     def __init__(self, game: Game, state: State, seat: int, language: str) -> None:
-        named = with_seat_names(game, state)
-        sight = Sight.of(named, state, seat, language)
-        kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
-        self._scene = Scene(sight, Choices(), kept)
+        self._scene = _scene_of(game, state, seat, language)
 
     def on(self, domain: DomainName, value: int) -> Markup | None:
         """The text of a thing that is seen, on one line; None if the look of its kind names none."""
@@ -142,7 +141,7 @@ def _about_all(scene: Scene, parts: Iterable[Markup], told: dict[str, Markup]) -
 
 def _about(scene: Scene, name: str, kind: str) -> Markup:
     told = texts.about(scene, name, kind)
-    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    title = scene.title_named(kind, name)
     return (
         element("div", element("h3", title), told, id=f"about-{name}", popover="auto", class_="about")
         if told

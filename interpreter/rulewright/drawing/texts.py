@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any, Final
 
-from rulewright.drawing.icons import icon, title_of
+from rulewright.drawing.icons import IN_TEXT, icon, title_of
 from rulewright.drawing.options import chosen_by
-from rulewright.drawing.scene import Scene, fields_of
+from rulewright.drawing.scene import Scene
 from rulewright.model.kinds import PieceOf
 from rulewright.model.look import NO_ICON
 from rulewright.observe.optional import shown_parts
@@ -20,7 +19,6 @@ from rulewright.observe.table_text import Hole, filled, holes_in, parse_line
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, markup
 
-_ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
 _MADE: Final = ("effect", "test", "amount")
 
 
@@ -41,12 +39,12 @@ def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, shor
 
 def is_printed(scene: Scene, written: str, kind: str) -> bool:
     """Whether a line about a design is made of nothing but what is printed on it and cannot be chosen."""
-    lists = {each.name for each in fields_of(scene.look, kind) if each.sort == "list"}
+    lists = {each.name for each in scene.fields(kind) if each.sort == "list"}
     return all(each.arguments is None and each.name != "owner" and each.name not in lists for each in holes_in(written))
 
 
 def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short: bool) -> Markup:
-    sorts = {each.name: each.sort for each in fields_of(scene.look, kind)}
+    sorts = {each.name: each.sort for each in scene.fields(kind)}
 
     def show(part: str) -> tuple[list[Content], bool]:
         values: list[Content] = []
@@ -84,7 +82,7 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
     If seats may own components of the kind, only their own are used.
     """
     blueprint = scene.blueprint
-    domain = next((each.domain for each in fields_of(scene.look, kind) if each.name == field), "")
+    domain = scene.domain_of(kind, field)
     if domain not in scene.choices.asked or domain not in scene.look.fields or piece < 0:
         return None
     place = place_of(blueprint, scene.sight.state[blueprint.piece_zone + piece])
@@ -103,11 +101,11 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
 
 def _tagged(scene: Scene, field: str, kind: str, raw: object) -> Markup | None:
     """A value of an enumeration as its icon in its colour; None if it has none."""
-    domain = next((each.domain for each in fields_of(scene.look, kind) if each.name == field), "")
+    domain = scene.domain_of(kind, field)
     tint = scene.look.tints.get(domain, {}).get(str(raw))
     if tint is None or not tint.icon:
         return None
-    title = scene.title(domain, scene.blueprint.domains[domain].names.index(str(raw)))
+    title = scene.title_named(domain, str(raw))
     return element("span", icon(tint.icon, title), class_=f"tag v-{domain}-{raw}")
 
 
@@ -115,7 +113,7 @@ def with_icons(scene: Scene, text: str) -> Markup:
     """A text in which `:name:` stands for the icon of that name."""
     shown: list[Content] = []
     at = 0
-    for found in _ICON.finditer(text):
+    for found in IN_TEXT.finditer(text):
         if found[1] in scene.look.icons:
             shown += [text[at : found.start()], named_icon(scene, found[1])]
             at = found.end()
@@ -164,7 +162,7 @@ def about(scene: Scene, design: str, kind: str) -> Markup:
     """All that is printed on a design, in words, followed by the texts of its effects."""
     printed = scene.blueprint.printed.get(design, {})
     lines: list[Content] = []
-    for each in fields_of(scene.look, kind):
+    for each in scene.fields(kind):
         value = printed.get(each.name)
         if value in (None, ()) or (value is True and each.sort in _MADE):
             continue

@@ -8,32 +8,23 @@ from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import World
 from rulewright.drawing.icons import drawn
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, table
 from rulewright.handbook.edition import Edition, in_words
-from rulewright.handbook.logic import named_cell, remarks_cell, told
-from rulewright.model.document import Mapping, Scalar, items_of, scalars_in
+from rulewright.handbook.logic import in_table
+from rulewright.model.document import Mapping, items_of, scalars_in, written_items
 from rulewright.pages.html import Content, Markup, element, joined, markup
 
-_Row = tuple[Content, ...]
+
+def looks_table(edition: Edition, section: str, articles: tuple[Article, ...]) -> Markup:
+    """What is shown of each area, look or icon."""
+    return in_table(edition, articles, ("shown",), _SHOWN[section])
 
 
-def appearance(edition: Edition) -> Chapter | None:
-    """The chapter; None if a ruleset leaves all of it to the defaults."""
-    return told(edition, "looking", _table)
+def _area(edition: Edition, article: Article) -> tuple[Content, ...]:
+    shown = (element("code", each, translate="no") for each in written_items(article.node.get("shows")))
+    return (joined(shown, " "),)
 
 
-def _table(edition: Edition, section: str, articles: tuple[Article, ...]) -> Markup:
-    head = (edition.say("title"), edition.say("shown"), edition.say("about"))
-    return table(head, [_ROWS[section](edition, each) for each in articles], class_="state")
-
-
-def _area(edition: Edition, article: Article) -> _Row:
-    shown = (element("code", each.text, translate="no") for each in items_of(article.node.get("shows"))
-             if isinstance(each, Scalar))  # fmt: skip
-    return named_cell(edition, article), joined(shown, " "), remarks_cell(edition, article)
-
-
-def _look(edition: Edition, article: Article) -> _Row:
+def _look(edition: Edition, article: Article) -> tuple[Content, ...]:
     lines: list[Content] = []
     for key, node in article.node.entries:
         if key.text in ("id", "of", "about", "title"):
@@ -44,7 +35,7 @@ def _look(edition: Edition, article: Article) -> _Row:
             values = " ".join(" ".join(each.text.split()) for _, each in scalars_in(node))
             lines.append(element("div", in_words(key.text), " ", element("code", values, translate="no")))
     of = edition.reference(written(article.node, "of"), article)
-    return named_cell(edition, article), markup(of, lines), remarks_cell(edition, article)
+    return (markup(of, lines),)
 
 
 def _tint(edition: Edition, value: Mapping, article: Article) -> Markup:
@@ -54,9 +45,8 @@ def _tint(edition: Edition, value: Mapping, article: Article) -> Markup:
     return element("div", swatch, " ", edition.reference(written(value, "id"), article), " ", colour)
 
 
-def _icon(edition: Edition, article: Article) -> _Row:
-    shapes = shapes_in(World(), article.node)
-    return named_cell(edition, article), drawn(shapes), remarks_cell(edition, article)
+def _icon(edition: Edition, article: Article) -> tuple[Content, ...]:
+    return (drawn(shapes_in(World(), article.node)),)
 
 
-_ROWS: Final = {"areas": _area, "looks": _look, "icons": _icon}
+_SHOWN: Final = {"areas": _area, "looks": _look, "icons": _icon}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Span
 from rulewright.load.account import Applied
 from rulewright.load.entries import Entry
-from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,16 @@ class Article:
     @property
     def span(self) -> Span:
         return self.entry.id_span()
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """The fields that are reconstructed, each with the id of the reason."""
+        return {key.text: value.text for key, value in values_of(self.node.get("reconstructed"))}
+
+    @property
+    def is_varied(self) -> bool:
+        """Whether a variant changes it."""
+        return any(not each.patch.module for each in self.changes)
 
     @property
     def needs(self) -> frozenset[str]:
@@ -78,14 +88,24 @@ def fields_of(kind: Article) -> dict[str, FieldArticle]:
     return found
 
 
-def written(node: Mapping, key: str) -> str:
+def written(node: Node | None, key: str) -> str:
     """The text of a key, nothing if it is not written."""
-    value = node.get(key)
+    value = node.get(key) if isinstance(node, Mapping) else None
     return value.text if isinstance(value, Scalar) else ""
 
 
+def on_one_line(node: Node | None, key: str) -> str:
+    """The text of a key without the breaks of its lines."""
+    return " ".join(written(node, key).split())
+
+
+def takes_of(node: Node | None) -> tuple[str, ...]:
+    """The names of what a procedure, a quantity or a field takes."""
+    return tuple(key.text for key, _ in entries_of(node.get("takes"))) if isinstance(node, Mapping) else ()
+
+
 def _fields(listed: Node | None) -> tuple[FieldArticle, ...]:
-    return tuple(_field(key.text, node) for key, node in listed.entries) if isinstance(listed, Mapping) else ()
+    return tuple(_field(key.text, node) for key, node in entries_of(listed))
 
 
 def _field(name: str, node: Node) -> FieldArticle:
@@ -100,5 +120,5 @@ def _field(name: str, node: Node) -> FieldArticle:
         _fields(of),
         written(node, "optional") == "true",
         node.get("default"),
-        takes.keys() if isinstance(takes := node.get("takes"), Mapping) else (),
+        takes_of(node),
     )

@@ -24,6 +24,16 @@ def notes(edition: Edition, article: Article) -> Markup | None:
     return element("ul", lines, class_="changes")
 
 
+def made_by(edition: Edition, module: str) -> list[Markup]:
+    """What a module changes in entries that stay, or the variant, which is no module."""
+    return [
+        element("li", edition.to(article), ": ", told(edition, change))
+        for article in edition.material.articles()
+        for change in article.changes
+        if change.patch.module == module
+    ]
+
+
 def told(edition: Edition, change: Applied) -> Markup:
     """One change: where, before and after, because."""
     because = markup(" ", edition.say("because"), " ", element("q", edition.english(change.patch.because)))
@@ -48,9 +58,14 @@ def _values(edition: Edition, change: Applied) -> Markup:
         return _lines(before.text.strip("\n"), after.text.strip("\n"))
     if isinstance(before, Sequence) and isinstance(after, Sequence):
         return _items([plain(edition, each) for each in before.items], [plain(edition, each) for each in after.items])
-    arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
     old = element("del", plain(edition, before)) if before is not None else element("em", edition.say("not_written"))
-    return markup(old, arrow, element("ins", plain(edition, after)))
+    return becomes(edition, old, plain(edition, after))
+
+
+def becomes(edition: Edition, before: Markup, after: str) -> Markup:
+    """What was there before, and what is now."""
+    arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
+    return markup(before, arrow, element("ins", after))
 
 
 def _is_text(node: Node | None) -> bool:

@@ -39,6 +39,29 @@ def heading(level: int, anchor: str, *content: Content) -> Markup:
     return element(f"h{level}", *content, " ", sign, id=anchor)
 
 
+def entry_at(place: str, name: Content, *content: Content, beside: Content = None, class_: str = "entry") -> Markup:
+    """Something under its name, which is where links to it lead."""
+    title = element("h4", link(place, name, class_="self"), beside)
+    return element("article", title, *content, id=place, class_=class_)
+
+
+def folded(summary: str, *body: Content, **attributes: str) -> Markup:
+    """What is open only when somebody wants it."""
+    return element("details", element("summary", summary), *body, **attributes)
+
+
+def described(
+    base: str, title: str, told: str, *shapes: Content, size: tuple[float, float], role: str, style: str | None = None
+) -> Markup:
+    """A drawing with its title, and what is told of it to those who do not see it; `base` is where it stands."""
+    return element(
+        "svg",
+        element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"), shapes,
+        viewBox=f"0 0 {size[0]:.0f} {size[1]:.0f}", role=role,
+        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d", style=style,
+    )  # fmt: skip
+
+
 def table(head: tuple[Content, ...], rows: list[tuple[Content, ...]], **attributes: str) -> Markup:
     """A table whose first column names the rows; it scrolls by itself if it is wide.
 

@@ -6,15 +6,16 @@ from pathlib import Path
 
 from rulewright.handbook import changes_told
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, ChapterPart
-from rulewright.handbook.edition import Edition, in_words, reasons_of
-from rulewright.load.files import display_name, read_file
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at
+from rulewright.handbook.edition import Edition, code_of, in_words
+from rulewright.handbook.ledger import document_at
+from rulewright.handbook.material import value_name
 from rulewright.load.folder import ModuleSource
 from rulewright.load.modules import default_names, manifest_of, names_in
 from rulewright.load.patches import patches_in
-from rulewright.model.document import Mapping, Scalar, items_of, values_of, written_items
+from rulewright.model.document import Mapping, items_of, values_of, written_items
 from rulewright.model.sections import FOR_PEOPLE
-from rulewright.pages.html import Markup, anchor, element, joined, link, markup
+from rulewright.pages.html import Markup, anchor, element, joined, markup
 
 
 def choices(edition: Edition) -> Chapter | None:
@@ -25,32 +26,24 @@ def choices(edition: Edition) -> Chapter | None:
         _part(edition, "variants", [_variant(edition, path) for path in edition.material.source.variants]),
         _part(edition, "matches", [_match(edition, path) for path in edition.material.source.matches]),
     ]
-    kept = tuple(part for part in parts if part is not None)
-    if not kept:
-        return None
-    return Chapter("choices", edition.say("choices"), element("p", edition.say("choices_opening")), kept)
+    return edition.chapter("choices", [part for part in parts if part is not None])
 
 
 def names(edition: Edition) -> Chapter | None:
     """The short lists of names that other entries use."""
-    listed = edition.material.section("enumerations")
-    if not listed:
-        return None
     parts = []
-    for article in listed:
+    for article in edition.material.section("enumerations"):
         values = []
         for item in items_of(article.node.get("values")):
-            name = written(item, "id") if isinstance(item, Mapping) else item.text if isinstance(item, Scalar) else ""
             title = edition.title(item.get("title")) if isinstance(item, Mapping) else None
-            code = element("code", name, class_="id", translate="no")
-            values.append(element("li", title, " " if title else None, code))
+            values.append(element("li", title, " " if title else None, code_of(value_name(item))))
         body = markup(
             edition.remark(article.node),
             element("ul", values, class_="inline"),
-            edition.notes(article, edition.marks(article, reasons_of(article.node))),
+            edition.notes(article),
         )
         parts.append(ChapterPart(article.anchor, edition.name(article), body))
-    return Chapter("names", edition.say("names"), element("p", edition.say("names_opening")), tuple(parts))
+    return edition.chapter("names", parts)
 
 
 def _part(edition: Edition, name: str, bodies: list[Markup]) -> ChapterPart | None:
@@ -63,16 +56,16 @@ def _setting(edition: Edition, article: Article) -> Markup:
     shown = joined(element("code", each, translate="no") for each in listed) if listed else written(node, "values")
     default = element("code", written(node, "default"), translate="no")
     picked = _picked(edition, article.id)
-    return element(
-        "article",
-        element("h4", link(article.anchor, edition.name(article), class_="self")),
+    return entry_at(
+        article.anchor,
+        edition.name(article),
         edition.remark(node),
         element("p", edition.say("values"), " ", shown, "; ", edition.say("default"), " ", default, class_="fact"),
         element("p", edition.say("picked_by_variant"), " ", element("ins", picked), class_="fact") if picked else None,
         element("p", edition.say("ruled_seats"), class_="fact") if written(node, "ruled_seats") == "true" else None,
         changes_told.notes(edition, article),
-        edition.notes(article, edition.marks(article, reasons_of(node))),
-        id=article.anchor, class_="entry changed" if picked else "entry",
+        edition.notes(article),
+        class_="entry changed" if picked else "entry",
     )  # fmt: skip
 
 
@@ -106,43 +99,31 @@ def _module(edition: Edition, module: ModuleSource) -> Markup:
     if added:
         counted = ", ".join(f"{edition.say(section)} {count}" for section, count in added.items())
         facts.append(markup(edition.say("module_adds"), " ", counted))
-    patched = [
-        element("li", edition.to(article), ": ", changes_told.told(edition, change))
-        for article in edition.material.articles()
-        for change in article.changes
-        if change.patch.module == module.id
-    ]
+    patched = changes_told.made_by(edition, module.id)
     patched += [
         element("li", element("code", change.entry), ": ", changes_told.told(edition, change))
         for change in edition.material.gone
         if change.patch.module == module.id
     ]
-    place = anchor("module", module.id)
-    return element(
-        "article",
-        element("h4", link(place, edition.title(node.get("title")) or module.id, class_="self"), " ", badge),
+    return entry_at(
+        anchor("module", module.id),
+        edition.title(node.get("title")) or module.id,
         edition.remark(node),
         [element("p", fact, class_="fact") for fact in facts],
         element("p", edition.say("module_changes"), class_="fact") if patched else None,
         element("ul", patched, class_="changes") if patched else None,
         _where(edition, module.id, node),
-        id=place, class_="entry",
+        beside=(" ", badge),
     )  # fmt: skip
 
 
 def _where(edition: Edition, name: str, node: Mapping) -> Markup:
-    code = element("code", name, class_="id", translate="no")
-    return element("p", code, " · ", edition.place(node.span), class_="notes")
-
-
-def _document(edition: Edition, path: Path) -> Mapping | None:
-    file, _ = read_file(path, display_name(path, edition.material.source.root.parent))
-    return file.node if isinstance(file.node, Mapping) else None
+    return element("p", code_of(name), " · ", edition.place(node.span), class_="notes")
 
 
 def _variant(edition: Edition, path: Path) -> Markup:
     """A variant that comes with the ruleset, and what its patches say they are for."""
-    node = _document(edition, path)
+    node = document_at(edition.material.source, path)
     if node is None:
         return markup()
     modules = joined(map(edition.module_name, (name for name, _ in names_in(node.get("modules")))))
@@ -153,22 +134,20 @@ def _variant(edition: Edition, path: Path) -> Markup:
         article = edition.material.find(patch.target.text)
         named = edition.to(article) if article is not None else element("code", patch.target.text)
         patches.append(element("li", named, ": ", element("q", edition.english(patch.because))))
-    place = anchor("variant", written(node, "variant"), path.stem)
-    return element(
-        "article",
-        element("h4", link(place, edition.title(node.get("title")) or path.stem, class_="self")),
+    return entry_at(
+        anchor("variant", written(node, "variant"), path.stem),
+        edition.title(node.get("title")) or path.stem,
         edition.remark(node),
         element("p", edition.say("modules"), ": ", modules, class_="fact") if modules else None,
         element("p", edition.say("settings"), ": ", chosen, class_="fact") if chosen else None,
         element("ul", patches) if patches else None,
         _where(edition, path.stem, node),
-        id=place, class_="entry",
-    )  # fmt: skip
+    )
 
 
 def _match(edition: Edition, path: Path) -> Markup:
     """A match: its games with their modules and settings, what is counted, and what the sums are called."""
-    node = _document(edition, path)
+    node = document_at(edition.material.source, path)
     if node is None:
         return markup()
     games = []
@@ -183,16 +162,14 @@ def _match(edition: Edition, path: Path) -> Markup:
     for rating in items_of(node.get("ratings")):
         if isinstance(rating, Mapping):
             ratings.append(element("li", f"{written(rating, 'from')}+ ", edition.title(rating.get("title"))))
-    place = anchor("match", written(node, "match"), path.stem)
     article = edition.material.find(counts)
     counted = edition.to(article) if article is not None else in_words(counts)
-    return element(
-        "article",
-        element("h4", link(place, edition.title(node.get("title")) or path.stem, class_="self")),
+    return entry_at(
+        anchor("match", written(node, "match"), path.stem),
+        edition.title(node.get("title")) or path.stem,
         edition.remark(node),
         element("ol", games),
         element("p", edition.say("match_counts"), " ", counted, class_="fact") if counts else None,
         element("ul", ratings, class_="inline") if ratings else None,
         element("p", joined([edition.rules(node) or markup(), edition.place(node.span)], " · "), class_="notes"),
-        id=place, class_="entry",
-    )  # fmt: skip
+    )

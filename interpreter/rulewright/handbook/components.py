@@ -6,12 +6,12 @@ from typing import Final
 
 from rulewright.handbook import changes_told, uses, values
 from rulewright.handbook.articles import Article, FieldArticle, written
-from rulewright.handbook.chapter import Chapter, ChapterPart, table
-from rulewright.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at, folded, table
+from rulewright.handbook.edition import EVERYTHING, Edition, in_words
 from rulewright.model.document import Node, Scalar, items_of, number_of
 from rulewright.model.sections import COMPONENT_KEYS
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.pages.html import Content, Markup, element, joined, link, markup
+from rulewright.pages.html import Content, Markup, element, joined, markup
 
 _SMALL: Final = frozenset({"text", "list", *EFFECT_TYPES})
 _ENOUGH_FOR_A_TABLE: Final = 4
@@ -27,9 +27,7 @@ def components(edition: Edition) -> Chapter | None:
         for kind, first in _kinds(edition)
         if not first or kind.id in by_kind or edition.material.fields.get(kind.id)
     )
-    if not parts:
-        return None
-    return Chapter("components", edition.say("components"), element("p", edition.say("components_opening")), parts)
+    return edition.chapter("components", parts)
 
 
 def _kinds(edition: Edition) -> list[tuple[Article, bool]]:
@@ -60,7 +58,7 @@ def _kind(edition: Edition, kind: Article, designs: list[Article]) -> ChapterPar
         _comparison(edition, designs, fields),
         cards if designs else None,
         changes_told.notes(edition, kind),
-        edition.notes(kind, edition.marks(kind, reasons_of(kind.node))),
+        edition.notes(kind),
     )
     return ChapterPart(kind.anchor, edition.name(kind), body)
 
@@ -83,7 +81,7 @@ def _key_of(edition: Edition, kind: Article, fields: dict[str, FieldArticle]) ->
         type_ = element("span", values.type_name(edition, kind, field), class_="type")
         about = markup(": ", edition.english(field.about)) if field.about else None
         lines.append((element("dt", in_words(field.name)), element("dd", type_, about)))
-    return element("details", element("summary", edition.say("fields")), element("dl", lines), class_="fields")
+    return folded(edition.say("fields"), element("dl", lines), class_="fields")
 
 
 def _comparison(edition: Edition, designs: list[Article], fields: dict[str, FieldArticle]) -> Markup | None:
@@ -102,8 +100,7 @@ def _comparison(edition: Edition, designs: list[Article], fields: dict[str, Fiel
         cells = (_cell(edition, each, field) for field in short)
         title = markup(edition.to(each), _mark(edition, each, EVERYTHING))
         rows.append((title, *((str(_copies(each)),) if copies else ()), *cells))
-    whole = table(head, rows, class_="compare")
-    return element("details", element("summary", edition.say("as_a_table")), whole)
+    return folded(edition.say("as_a_table"), table(head, rows, class_="compare"))
 
 
 def _differs(field: FieldArticle, designs: list[Article]) -> bool:
@@ -123,7 +120,7 @@ def _cell(edition: Edition, article: Article, field: FieldArticle) -> Content:
 
 def _mark(edition: Edition, article: Article, field: str) -> Markup | None:
     """The dagger of a field that has a reason of its own; that of all of a design is at its title alone."""
-    return edition.mark(article, field) if field in reasons_of(article.node) else None
+    return edition.mark(article, field) if field in article.reasons else None
 
 
 def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -> Markup:
@@ -139,26 +136,26 @@ def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -
     seat = edition.say("each_seat") if _each_seat(article) else None
     badges = [element("span", each, class_="badge") for each in (counted, seat) if each]
     whole = _mark(edition, article, EVERYTHING)
-    title = element("h4", link(article.anchor, edition.name(article), class_="self"), whole, " ", badges)
-    marks = "card changed" if any(not each.patch.module for each in article.changes) else "card"
-    return element(
-        "article",
-        title,
+    marks = "card changed" if article.is_varied else "card"
+    return entry_at(
+        article.anchor,
+        edition.name(article),
         edition.remark(article.node),
         element("dl", lines, strange) if lines or strange else None,
         changes_told.notes(edition, article),
         uses.belonging(edition, article),
         uses.used(edition, article),
-        edition.notes(article, edition.marks(article, _not_shown(article))),
-        id=article.anchor, class_=marks,
-    )  # fmt: skip
+        edition.notes(article, _not_shown(article)),
+        beside=(whole, " ", badges),
+        class_=marks,
+    )
 
 
 def _not_shown(article: Article) -> list[str]:
     """The reconstructed fields that no line of the card shows."""
     return [
         key
-        for key in reasons_of(article.node)
+        for key in article.reasons
         if key != EVERYTHING and (article.node.get(key) is None or key in COMPONENT_KEYS)
     ]
 

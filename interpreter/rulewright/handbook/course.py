@@ -43,12 +43,10 @@ def course(edition: Edition) -> Chapter | None:
 def _procedure(walk: _Walk, article: Article) -> Markup:
     """A procedure with what it does, told in full where it is first named."""
     edition = walk.edition
-    name = edition.to(article)
     if article.anchor in walk.told or len(walk.under_way) > _DEEPEST:
-        return element("li", name, " ", element("span", edition.say("told_above"), class_="quiet"))
+        return _told_above(edition, article)
     walk.told.add(article.anchor)
     walk.under_way.append(article.anchor)
-    about = written(article.node, "about")
     inner = [
         *_woken(walk, article, "before"),
         *_block(walk, article, _tree(article)),
@@ -56,8 +54,11 @@ def _procedure(walk: _Walk, article: Article) -> Markup:
         *_free(walk, article),
     ]
     walk.under_way.pop()
-    remark = element("span", " - ", edition.english(" ".join(about.split())), class_="quiet") if about else None
-    return element("li", name, remark, element("ol", inner) if inner else None)
+    return element("li", edition.line(article), _indented(inner))
+
+
+def _told_above(edition: Edition, article: Article) -> Markup:
+    return element("li", edition.to(article), " ", element("span", edition.say("told_above"), class_="quiet"))
 
 
 def _tree(article: Article) -> ast.Block:
@@ -137,8 +138,7 @@ def _call(walk: _Walk, near: Article, name: str) -> list[Markup]:
     if article.anchor in walk.under_way or not _tells(walk, article):
         return []
     if article.anchor in walk.told:
-        return [element("li", walk.edition.to(article), " ",
-                        element("span", walk.edition.say("told_above"), class_="quiet"))]  # fmt: skip
+        return [_told_above(walk.edition, article)]
     walk.told.add(article.anchor)
     walk.under_way.append(article.anchor)
     inner = _block(walk, article, _tree(article))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rulewright.handbook import changes_told
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter
-from rulewright.handbook.edition import Edition, in_words
+from rulewright.handbook.edition import Edition, code_of, in_words
 from rulewright.handbook.material import Material
-from rulewright.model.document import Mapping
 from rulewright.pages.html import Markup, element, joined, markup
 
 
@@ -24,12 +23,7 @@ def differing(edition: Edition) -> Chapter | None:
     lines += [_setting(edition, key.text, value.text) for key, value in table.assembly.settings]
     added = added_by_variant(edition.material)
     lines += [element("li", edition.say("variant_adds"), " ", edition.to(article)) for article in added]
-    for article in edition.material.articles():
-        lines += [
-            element("li", edition.to(article), ": ", changes_told.told(edition, each))
-            for each in article.changes
-            if not each.patch.module
-        ]
+    lines += changes_told.made_by(edition, "")
     lines += [
         element("li", element("strong", in_words(each.entry)), ": ", changes_told.told(edition, each))
         for each in edition.material.gone
@@ -37,7 +31,7 @@ def differing(edition: Edition) -> Chapter | None:
     ]
     opening = markup(
         element("p", element("strong", edition.title(node.get("title"))), " ",
-                element("code", written(node, "variant"), class_="id", translate="no")),
+                code_of(written(node, "variant"))),
         edition.remark(node),
         element("ul", lines, class_="changes") if lines else element("p", edition.say("changes_nothing")),
     )  # fmt: skip
@@ -54,13 +48,5 @@ def _setting(edition: Edition, name: str, value: str) -> Markup:
     article = edition.material.find(name)
     default = written(article.node, "default") if article is not None else ""
     named = edition.to(article) if article is not None else markup(in_words(name))
-    arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
-    return element(
-        "li", edition.say("settings"), ": ", named, " ", element("del", default), arrow, element("ins", value)
-    )
-
-
-def title_of(node: Mapping | None, language: str) -> str:
-    """What a variant is called, without markup."""
-    title = node.get("title") if node is not None else None
-    return (written(title, language) or written(title, "en")) if isinstance(title, Mapping) else ""
+    changed = changes_told.becomes(edition, element("del", default), value)
+    return element("li", edition.say("settings"), ": ", named, " ", changed)

@@ -5,17 +5,18 @@ chapter writes them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
 from rulewright.handbook import effects
-from rulewright.handbook.articles import Article, UsesByName, written
+from rulewright.handbook.articles import Article, UsesByName, on_one_line, takes_of, written
+from rulewright.handbook.chapter import Chapter, ChapterPart
 from rulewright.handbook.material import Material
 from rulewright.load.ledger import cited
 from rulewright.load.modules import BASE, manifest_of
 from rulewright.locales.catalogue import ENGLISH, Phrases
-from rulewright.model.document import Mapping, Node, items_of, values_of
+from rulewright.model.document import Mapping, Node, items_of
 from rulewright.model.sections import EXPLAINING
 from rulewright.observe.table_designs import effect_in_words
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
@@ -51,8 +52,6 @@ class Edition:
 
     def title(self, node: Node | None) -> Markup | None:
         """A title in this language, or the English one with a mark; None if none is written."""
-        if not isinstance(node, Mapping):
-            return None
         own = written(node, self.language)
         if own:
             return markup(own)
@@ -65,8 +64,11 @@ class Edition:
 
     def plain(self, node: Node | None, otherwise: str) -> str:
         """A title without markup."""
-        found = written(node, self.language) or written(node, ENGLISH) if isinstance(node, Mapping) else ""
-        return found or in_words(otherwise)
+        return written(node, self.language) or written(node, ENGLISH) or in_words(otherwise)
+
+    def plain_name(self, article: Article) -> str:
+        """What an entry is called, without markup."""
+        return self.plain(article.node.get("title"), article.id)
 
     def value_name(self, name: str) -> Markup | None:
         """What a value of an enumeration is called, None if it is not one."""
@@ -119,34 +121,37 @@ class Edition:
         return effects.inline(text, self.resolver(near), self._known(near, own))
 
     def _known(self, near: Article, own: Iterable[str]) -> effects.KnownNames:
-        return effects.KnownNames(frozenset((*own, *_taken(near.node))), self.material.field_names)
+        return effects.KnownNames(frozenset((*own, *takes_of(near.node))), self.material.field_names)
 
     # ---- Next to an entry
 
     def english(self, text: str) -> Markup:
-        """A text of the ruleset that is in English whatever the language of the page."""
-        own = self.language == ENGLISH
-        return markup(text) if own else element("span", text, lang=ENGLISH)
+        """What is in English whatever the language of the page."""
+        return markup(text) if self.language == ENGLISH else element("span", text, lang=ENGLISH)
 
     def sentence(self, told: str) -> Markup:
         """An English sentence of the ruleset, in which the words of its glossary lead to what they mean."""
-        linked = self.terms[ENGLISH].told(told)
-        return linked if self.language == ENGLISH else element("span", linked, lang=ENGLISH)
+        return self.english(self.terms[ENGLISH].told(told))
+
+    def line(self, article: Article) -> Markup:
+        """An entry by its name, and what is said about it."""
+        about = on_one_line(article.node, "about")
+        remark = element("span", " - ", self.english(about), class_="quiet") if about else None
+        return markup(self.to(article), remark)
 
     def explanation(self, article: Article) -> Markup | None:
         """What an entry says to players in this language, or in English with a mark; None if it says nothing so."""
         node = article.node.get("text")
-        own = written(node, self.language) if isinstance(node, Mapping) else ""
+        own = written(node, self.language)
         if own:
             return paragraphs(own, lambda each: self.terms[self.language].told(each, article.anchor))
         told = self.title(node)
         return element("p", told) if told is not None else None
 
-    def remark(self, node: Mapping, key: str = "about") -> Markup | None:
+    def remark(self, node: Mapping) -> Markup | None:
         """What is said about an entry."""
-        told = written(node, key)
-        linked = self.terms[ENGLISH].told(" ".join(told.split()))
-        return element("p", linked, class_="about", lang=self._foreign()) if told else None
+        told = on_one_line(node, "about")
+        return element("p", self.terms[ENGLISH].told(told), class_="about", lang=self._foreign()) if told else None
 
     def place(self, span: Span) -> Markup:
         """Where something is written."""
@@ -177,11 +182,11 @@ class Edition:
 
     def mark(self, article: Article, field: str) -> Markup | None:
         """A dagger that leads to the reason if a value is reconstructed."""
-        reason = reasons_of(article.node).get(field) or reasons_of(article.node).get(EVERYTHING)
+        reason = article.reasons.get(field) or article.reasons.get(EVERYTHING)
         if reason is None:
             return None
         found = self.material.find(reason, article)
-        told = " ".join(written(found.node, "text").split()) if found is not None else in_words(reason)
+        told = on_one_line(found.node, "text") if found is not None else in_words(reason)
         title = told if len(told) <= _TOLD else told[: _TOLD - 1] + "…"  # of some thousand marks: it leads to the whole
         to = found.anchor if found is not None else "reconstructed"
         return element("sup", link(to, "†", title=title, aria_label=self.say("reconstructed_mark")), class_="rec")
@@ -194,17 +199,26 @@ class Edition:
     def _foreign(self) -> str | None:
         return ENGLISH if self.language != ENGLISH else None
 
-    def notes(self, article: Article, *more: Content) -> Markup:
-        """The line below an entry: its id, module, source, rules and place."""
+    def notes(self, article: Article, marked: Iterable[str] | None = None) -> Markup:
+        """The line below an entry: its id, module, source, rules, which of its fields are reconstructed (all of them,
+        if none are given as `marked`), and its place.
+        """
         parts = [
-            element("code", article.id, class_="id", translate="no"),
+            code_of(article.id),
             self.home(article),
             self.source(article.node),
             self.rules(article.node),
-            *more,
+            self.marks(article, article.reasons if marked is None else marked),
             self.place(article.span),
         ]
         return element("p", joined([part for part in parts if part is not None], " · "), class_="notes")
+
+    # ---- Chapters
+
+    def chapter(self, name: str, parts: Sequence[ChapterPart], **said: object) -> Chapter | None:
+        """A chapter of parts, opened by what is said of such; None if there are none."""
+        opening = element("p", self.say(f"{name}_opening", **said))
+        return Chapter(name, self.say(name), opening, tuple(parts)) if parts else None
 
 
 def in_words(name: str) -> str:
@@ -212,14 +226,9 @@ def in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def reasons_of(node: Mapping) -> dict[str, str]:
-    """The fields of an entry that are reconstructed, each with the id of the reason."""
-    return {key.text: value.text for key, value in values_of(node.get("reconstructed"))}
-
-
-def _taken(node: Mapping) -> tuple[str, ...]:
-    takes = node.get("takes")
-    return takes.keys() if isinstance(takes, Mapping) else ()
+def code_of(id_: str) -> Markup:
+    """An id as it is written in files."""
+    return element("code", id_, class_="id", translate="no")
 
 
 _PLURAL = "(?:e?s)?"
@@ -252,9 +261,7 @@ def terms_of(material: Material, language: str) -> Terms:
     anchors: dict[str, str] = {}
     for section in EXPLAINING:
         for article in material.section(section):
-            titles = article.node.get("title")
-            title = " ".join(written(titles, language).split()) if isinstance(titles, Mapping) else ""
-            if title:
+            if title := on_one_line(article.node.get("title"), language):
                 anchors.setdefault(title.casefold(), article.anchor)
     names = "|".join(re.escape(name) for name in sorted(anchors, key=len, reverse=True))
     pattern = re.compile(rf"(?<!\w)({names}){_PLURAL}(?!\w)", re.IGNORECASE) if names else None

@@ -8,7 +8,7 @@ from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter
 from rulewright.handbook.edition import Edition
 from rulewright.handbook.effects import names_used
-from rulewright.pages.html import Content, Markup, element, markup
+from rulewright.pages.html import Content, element, markup
 
 _DEEPEST: Final = 4
 
@@ -19,7 +19,7 @@ def glance(edition: Edition) -> Chapter | None:
     told: set[str] = set()
     steps = _steps(edition, begins, told, 0) if begins is not None else []
     scoring = (*edition.material.section("scoring"), *edition.material.section("tie_breaks"))
-    counts = [element("li", _line_of(edition, each)) for each in scoring]
+    counts = [element("li", edition.line(each)) for each in scoring]
     if not steps:
         return None
     opening = markup(
@@ -43,10 +43,4 @@ def _steps(edition: Edition, article: Article, told: set[str], depth: int) -> li
     inner = [step for each in called for step in _steps(edition, each, told, depth + titled)]
     if not titled:
         return inner
-    return [element("li", _line_of(edition, article), element("ol", inner) if inner else None)]
-
-
-def _line_of(edition: Edition, article: Article) -> Markup:
-    about = " ".join(written(article.node, "about").split())
-    remark = element("span", " - ", edition.english(about), class_="quiet") if about else None
-    return markup(edition.to(article), remark)
+    return [element("li", edition.line(article), element("ol", inner) if inner else None)]

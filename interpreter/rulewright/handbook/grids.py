@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from math import cos, sin
 from typing import Final
 
-from rulewright.drawing.circles import angle_at
+from rulewright.drawing.circles import SIZE, cut, point_at
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import table
+from rulewright.handbook.chapter import described, table
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.model.document import Mapping, Scalar, written_items
 from rulewright.pages.html import Content, Markup, element, joined, link, markup
 
-_SIZE: Final = 1000.0
 _INNERMOST: Final = 0.32
 _LETTERS: Final = 15
 
@@ -39,34 +37,29 @@ def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Ma
     """Circles around a middle, the first value outside, each cut into as many parts as there are places on it."""
     circle, place = written_items(drawing.get("circles"))
     around, parts = _values(edition, designs, circle), _values(edition, designs, place)
-    band = (1 - _INNERMOST) / len(around) * (_SIZE / 2 - 6)
+    band = (1 - _INNERMOST) / len(around) * (SIZE / 2 - 6)
     shapes: list[Markup] = []
     for depth, value in enumerate(around):
-        outside = _SIZE / 2 - 6 - depth * band
-        shapes.append(element("circle", cx=_SIZE / 2, cy=_SIZE / 2, r=outside, class_=f"band{depth % 4}"))
+        outside = SIZE / 2 - 6 - depth * band
+        shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=outside, class_=f"band{depth % 4}"))
         for turn, part in enumerate(parts):
             found = _at(designs, {circle: value, place: part})
             shapes += [
-                _cut(outside, band, turn, len(parts)),
+                cut(turn, len(parts), outside, outside - band),
                 _part(edition, found, outside - band / 2, turn, len(parts)),
             ]
             shapes.append(_number(edition, part, outside, turn, len(parts)))
-    shapes.append(element("circle", cx=_SIZE / 2, cy=_SIZE / 2, r=_SIZE / 2 - 6 - len(around) * band, class_="middle"))
-    base = f"{kind.anchor}.circles{number}"
+    shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=SIZE / 2 - 6 - len(around) * band, class_="middle"))
     told = "; ".join(
         f"{_plain(edition, value)} {_plain(edition, part)}: "
         + ", ".join(
-            edition.plain(each.node.get("title"), each.id) for each in _at(designs, {circle: value, place: part})
+            edition.plain_name(each) for each in _at(designs, {circle: value, place: part})
         )
         for value in around
         for part in parts
     )
-    svg = element(
-        "svg",
-        element("title", edition.plain(kind.node.get("title"), kind.id), id=f"{base}.t"),
-        element("desc", told, id=f"{base}.d"), shapes,
-        viewBox=f"0 0 {_SIZE:.0f} {_SIZE:.0f}", role="group", aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
-    )  # fmt: skip
+    base, size = f"{kind.anchor}.circles{number}", (SIZE, SIZE)
+    svg = described(base, edition.plain_name(kind), told, shapes, size=size, role="group")
     names = element("ol", (element("li", _named(edition, kind, value)) for value in around), class_="inline")
     caption = element("figcaption", edition.say("circles_told", circle=in_words(circle), place=in_words(place)), names)
     return element("figure", svg, caption, class_="map")
@@ -95,27 +88,17 @@ def _plain(edition: Edition, value: str) -> str:
     return edition.plain(node.get("title") if isinstance(node, Mapping) else None, value)
 
 
-def _cut(outside: float, band: float, turn: int, count: int) -> Markup:
-    angle = angle_at(turn, count)
-    x, y = cos(angle), sin(angle)
-    ends = {"x1": _SIZE / 2 + x * outside, "y1": _SIZE / 2 + y * outside}
-    inner = outside - band
-    return element("line", x2=_SIZE / 2 + x * inner, y2=_SIZE / 2 + y * inner, class_="cut", **ends)
-
-
 def _number(edition: Edition, part: str, outside: float, turn: int, count: int) -> Markup:
-    angle = angle_at(turn + 0.06, count)
-    x, y = _SIZE / 2 + cos(angle) * (outside - 20), _SIZE / 2 + sin(angle) * (outside - 20) + 6
-    return element("text", _plain(edition, part), x=x, y=y, class_="n")
+    x, y = point_at(turn + 0.06, count, outside - 20)
+    return element("text", _plain(edition, part), x=x, y=y + 6, class_="n")
 
 
 def _part(edition: Edition, found: list[Article], away: float, turn: int, count: int) -> Markup:
     """What is on one part of a circle, side by side."""
     shapes = []
     for each_number, each in enumerate(found):
-        angle = angle_at(turn + (each_number + 1) / (len(found) + 1), count)
-        x, y = _SIZE / 2 + cos(angle) * away, _SIZE / 2 + sin(angle) * away
-        title = edition.plain(each.node.get("title"), each.id)
+        x, y = point_at(turn + (each_number + 1) / (len(found) + 1), count, away)
+        title = edition.plain_name(each)
         short = title if len(title) <= _LETTERS else title[: _LETTERS - 1] + "…"
         shapes.append(
             link(each.anchor, element("title", title), element("circle", cx=x, cy=y - 8, r=11.0),

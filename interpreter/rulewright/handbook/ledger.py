@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Span
@@ -77,9 +78,15 @@ def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterato
     """What cites rules besides entries: patches, which may say so of what they change, and matches."""
     yield from _patches_of(modules)
     for path in source.matches:
-        file, _ = read_file(path, display_name(path, source.root.parent))
-        if isinstance(file.node, Mapping):
-            yield written(file.node, "match"), file.node.span, cited(file.node)
+        node = document_at(source, path)
+        if node is not None:
+            yield written(node, "match"), node.span, cited(node)
+
+
+def document_at(source: RulesetSource, path: Path) -> Mapping | None:
+    """A variant or match that comes with a ruleset; None if it is none."""
+    file, _ = read_file(path, display_name(path, source.root.parent))
+    return file.node if isinstance(file.node, Mapping) else None
 
 
 def _patches_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:

@@ -8,13 +8,13 @@ from typing import Final
 
 from rulewright.handbook import changes_told, uses
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, ChapterPart, table
-from rulewright.handbook.edition import Edition, in_words, reasons_of
-from rulewright.model.document import Mapping, Scalar, written_items
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at, table
+from rulewright.handbook.edition import Edition, code_of, in_words
+from rulewright.model.document import Mapping, Scalar, values_of, written_items
 from rulewright.model.layout import POSITIONS_KEPT
 from rulewright.model.sections import SECTIONS
 from rulewright.model.texts import is_word
-from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
 _Articles = tuple[Article, ...]
 _ONE_LINE: Final = ("when", "for", "always", "never", "leads_to", "reachable", "falls")
@@ -22,30 +22,10 @@ _FACTS: Final = ("takes", "gives", "quantity", "before", "after", "change", "dur
 _FLAGS: Final = ("ends", "every_option", "no_dead_end", "halves")
 
 
-def state(edition: Edition) -> Chapter | None:
-    """Everything on the table that changes, as tables."""
-    return told(edition, "state", _state_table)
-
-
-def logic(edition: Edition) -> Chapter | None:
-    """Every procedure, free action, trigger, quantity and modifier with its text."""
-    return told(edition, "logic", _by_file)
-
-
-def ending(edition: Edition) -> Chapter | None:
-    """What counts at the end, who wins a tie, and when a table plays again."""
-    return told(edition, "ending", _by_file)
-
-
-def proving(edition: Edition) -> Chapter | None:
-    """What must be true in every game."""
-    return told(edition, "proving", _by_file)
-
-
 def alone(edition: Edition, section: str) -> Chapter | None:
     """A section that has a chapter of its own."""
     articles = edition.material.section(section)
-    return Chapter(section, edition.say(section), markup(_by_file(edition, section, articles))) if articles else None
+    return Chapter(section, edition.say(section), markup(by_file(edition, section, articles))) if articles else None
 
 
 def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles], Content]) -> Chapter | None:
@@ -55,11 +35,10 @@ def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles
         for each in SECTIONS
         if each.chapter == chapter and (articles := edition.material.section(each.id))
     )
-    opening = element("p", edition.say(f"{chapter}_opening"))
-    return Chapter(chapter, edition.say(chapter), opening, parts) if parts else None
+    return edition.chapter(chapter, parts)
 
 
-def _by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
+def by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
     """The entries, those of each file under its name."""
     for name, found in groupby(articles, key=lambda article: article.span.file):
         yield element("p", element("code", name, translate="no"), class_="file")
@@ -83,31 +62,25 @@ def entry(edition: Edition, article: Article) -> Markup:
     numbers += [markup(edition.say(f"key_{key}")) for key in _FLAGS if written(node, key)]
     if written(node, "within"):
         numbers.append(markup(edition.say("key_within"), " ", written(node, "within")))
-    settings = node.get("settings")
-    if isinstance(settings, Mapping):
-        pairs = (
-            f"{in_words(key.text)}: {in_words(value.text)}"
-            for key, value in settings.entries
-            if isinstance(value, Scalar)
-        )
+    if node.get("settings") is not None:
+        pairs = (f"{in_words(key.text)}: {in_words(value.text)}" for key, value in values_of(node.get("settings")))
         numbers.append(markup(edition.say("key_settings"), " ", ", ".join(pairs)))
     if written(node, "average"):
         numbers.append(markup(edition.say("key_average"), " ", edition.say(f"average_{written(node, 'average')}")))
     lines = [element("div", each, class_="fact") for each in (*facts, *short, *numbers) if each is not None]
     does = written(node, "does")
-    varied = any(not each.patch.module for each in article.changes)
-    return element(
-        "article",
-        element("h4", link(article.anchor, edition.name(article), class_="self")),
+    return entry_at(
+        article.anchor,
+        edition.name(article),
         edition.explanation(article),
         edition.remark(node),
         lines,
         edition.effect(does, article) if does else None,
         changes_told.notes(edition, article),
         uses.used(edition, article),
-        edition.notes(article, edition.marks(article, reasons_of(node))),
-        id=article.anchor, class_="entry changed" if varied else "entry",
-    )  # fmt: skip
+        edition.notes(article),
+        class_="entry changed" if article.is_varied else "entry",
+    )
 
 
 def _amount(edition: Edition, article: Article, key: str) -> Markup:
@@ -124,8 +97,7 @@ def _fact(edition: Edition, article: Article, key: str) -> Markup | None:
     if isinstance(node, Mapping):
         pairs = (
             markup(element("var", name.text), " (", edition.reference(type_.text, article), ")")
-            for name, type_ in node.entries
-            if isinstance(type_, Scalar)
+            for name, type_ in values_of(node)
         )
         return markup(label, " ", joined(pairs))
     if isinstance(node, Scalar):
@@ -133,61 +105,50 @@ def _fact(edition: Edition, article: Article, key: str) -> Markup | None:
     return markup(label, " ", joined(edition.reference(each, article) for each in written_items(node)))
 
 
-# ---- State
+# ---- Tables
 
-_Rows = list[tuple[Content, ...]]
-
-
-def _state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
-    rows = _line if section == "table" else _STATE[section]
-    head, *lines = rows(edition, articles)
-    return table(head, lines, class_="state")
+MiddleCells = Callable[[Edition, Article], tuple[Content, ...]]
+"""What is told of an entry between what it is called and what is said about it."""
 
 
-def _counter(edition: Edition, articles: _Articles) -> _Rows:
-    head = tuple(edition.say(key) for key in ("title", "per", "bounds", "start", "about"))
-    rows: _Rows = [head]
+def in_table(edition: Edition, articles: _Articles, keys: tuple[str, ...], cells: MiddleCells) -> Markup:
+    """Entries as a table, with who sees each before what is said about it, if not everybody sees all of them."""
+    sight = "seen_by" not in keys and any(written(each.node, "visible") for each in articles)
+    head = tuple(edition.say(key) for key in ("title", *keys, *["seen_by"] * sight, "about"))
+    rows: list[tuple[Content, ...]] = []
     for each in articles:
-        bounds = f"{written(each.node, 'min')}\u00a0…\u00a0{written(each.node, 'max')}"
-        start = written(each.node, "start") or "0"
-        rows.append((named_cell(edition, each), _per(edition, each), bounds, start, remarks_cell(edition, each)))
-    return _with_sight(edition, articles, rows)
+        seen = [_seen_by(edition, each)] if sight else []
+        rows.append((named_cell(edition, each), *cells(edition, each), *seen, remarks_cell(edition, each)))
+    return table(head, rows, class_="state")
 
 
-def _marker(edition: Edition, articles: _Articles) -> _Rows:
-    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "points_to", "start", "about"))]
-    for each in articles:
-        to = edition.reference(written(each.node, "on").removesuffix("_piece"), each)
-        start = written(each.node, "start")
-        value = edition.expression(start, each) if start else None
-        rows.append((named_cell(edition, each), _per(edition, each), to, value, remarks_cell(edition, each)))
-    return _with_sight(edition, articles, rows)
+def state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
+    """What is on the table and changes."""
+    return in_table(edition, articles, *(_LINES if section == "table" else _STATE[section]))
 
 
-def _zone(edition: Edition, articles: _Articles) -> _Rows:
-    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "holds", "seen_by", "start", "about"))]
-    for each in articles:
-        spaces = written(each.node, "spaces")
-        shape = edition.say("n_spaces", n=spaces) if spaces else None
-        stack = edition.say("stack") if written(each.node, "order") == "stack" else None
-        refill = written(each.node, "refill")
-        again = joined((edition.say("refilled_from"), edition.reference(refill, each)), " ") if refill else None
-        again = joined((again, edition.say("but_its_top")), " ") if written(each.node, "keeps_top") else again
-        parts = (edition.reference(written(each.node, "holds"), each), shape, stack, again)
-        holds = joined([part for part in parts if part])
-        start = written(each.node, "start")
-        value = edition.expression(start, each, ("it",)) if start else None
-        seen = _seen_by(edition, each)
-        rows.append((named_cell(edition, each), _per(edition, each), holds, seen, value, remarks_cell(edition, each)))
-    return rows
+def _counter(edition: Edition, article: Article) -> tuple[Content, ...]:
+    bounds = f"{written(article.node, 'min')}\u00a0…\u00a0{written(article.node, 'max')}"
+    return _per(edition, article), bounds, written(article.node, "start") or "0"
 
 
-def _with_sight(edition: Edition, articles: _Articles, rows: _Rows) -> _Rows:
-    """A table of counters or markers with who sees them before what is said about them, if not everybody sees all."""
-    if not any(written(each.node, "visible") for each in articles):
-        return rows
-    seen = [edition.say("seen_by"), *(_seen_by(edition, each) for each in articles)]
-    return [(*row[:-1], sight, row[-1]) for row, sight in zip(rows, seen, strict=True)]
+def _marker(edition: Edition, article: Article) -> tuple[Content, ...]:
+    to = edition.reference(written(article.node, "on").removesuffix("_piece"), article)
+    start = written(article.node, "start")
+    return _per(edition, article), to, edition.expression(start, article) if start else None
+
+
+def _zone(edition: Edition, article: Article) -> tuple[Content, ...]:
+    node = article.node
+    spaces, refill, start = (written(node, key) for key in ("spaces", "refill", "start"))
+    shape = edition.say("n_spaces", n=spaces) if spaces else None
+    stack = edition.say("stack") if written(node, "order") == "stack" else None
+    again = joined((edition.say("refilled_from"), edition.reference(refill, article)), " ") if refill else None
+    again = joined((again, edition.say("but_its_top")), " ") if written(node, "keeps_top") else again
+    parts = (edition.reference(written(node, "holds"), article), shape, stack, again)
+    holds = joined([part for part in parts if part])
+    value = edition.expression(start, article, ("it",)) if start else None
+    return _per(edition, article), holds, _seen_by(edition, article), value
 
 
 def _seen_by(edition: Edition, article: Article) -> Markup | str:
@@ -199,34 +160,32 @@ def _seen_by(edition: Edition, article: Article) -> Markup | str:
     return joined((edition.say("seen_test"), edition.expression(visible, article, names)), " ")
 
 
-def _positions(edition: Edition, articles: _Articles) -> _Rows:
-    rows: _Rows = [tuple(edition.say(key) for key in ("title", "positions_of", "positions_kept", "about"))]
-    for each in articles:
-        names = joined(edition.reference(name, each) for name in written_items(each.node.get("of")))
-        kept = written(each.node, "most")
-        rows.append((named_cell(edition, each), names, kept or str(POSITIONS_KEPT), remarks_cell(edition, each)))
-    return rows
+def _positions(edition: Edition, article: Article) -> tuple[Content, ...]:
+    names = joined(edition.reference(name, article) for name in written_items(article.node.get("of")))
+    return names, written(article.node, "most") or str(POSITIONS_KEPT)
 
 
-def _line(edition: Edition, articles: _Articles) -> _Rows:
-    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "of_kind", "line", "about"))]
-    for each in articles:
-        of = written(each.node, "of")
-        kind = edition.reference(of, each) if of else None
-        line = element("code", written(each.node, "line") or edition.plain(each.node.get("line"), ""), translate="no")
-        rows.append((named_cell(edition, each), _per(edition, each), kind, line, remarks_cell(edition, each)))
-    return rows
+def _line(edition: Edition, article: Article) -> tuple[Content, ...]:
+    of = written(article.node, "of")
+    line = written(article.node, "line") or edition.plain(article.node.get("line"), "")
+    kind = edition.reference(of, article) if of else None
+    return _per(edition, article), kind, element("code", line, translate="no")
 
 
-_STATE: Final = {"counters": _counter, "markers": _marker, "zones": _zone, "positions": _positions}
+_LINES: Final = (("per", "of_kind", "line"), _line)
+_STATE: Final[dict[str, tuple[tuple[str, ...], MiddleCells]]] = {
+    "counters": (("per", "bounds", "start"), _counter),
+    "markers": (("per", "points_to", "start"), _marker),
+    "zones": (("per", "holds", "seen_by", "start"), _zone),
+    "positions": (("positions_of", "positions_kept"), _positions),
+}
 
 
 def named_cell(edition: Edition, article: Article) -> Markup:
     """The first cell of a line: the name, which is where links to it lead."""
     name = edition.name(article) if article.node.get("title") is not None else None
-    code = element("code", article.id, class_="id", translate="no")
     home = edition.home(article)
-    return element("span", name, element("br") if name else None, code, " ", home, id=article.anchor)
+    return element("span", name, element("br") if name else None, code_of(article.id), " ", home, id=article.anchor)
 
 
 def _per(edition: Edition, article: Article) -> Content:
@@ -237,7 +196,7 @@ def _per(edition: Edition, article: Article) -> Content:
 def remarks_cell(edition: Edition, article: Article) -> Content:
     """What is said of it, by which rules, where it is written."""
     told = written(article.node, "about")
-    marks = edition.marks(article, reasons_of(article.node))
+    marks = edition.marks(article, article.reasons)
     notes = [each for each in (edition.rules(article.node), marks, edition.place(article.span)) if each is not None]
     said = markup(edition.english(told), element("br")) if told else None
     return (said, element("span", joined(notes, " · "), class_="notes"), changes_told.notes(edition, article))

@@ -9,6 +9,7 @@ from typing import Final
 from rulewright.bind import graph_layout
 from rulewright.drawing import ground
 from rulewright.handbook.articles import Article, FieldArticle, written
+from rulewright.handbook.chapter import described, folded
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.load.made_places import with_places
 from rulewright.model.document import Mapping, Scalar, items_of, number_of, written_items
@@ -62,14 +63,14 @@ def drawn(edition: Edition, article: Article) -> Markup:
     if not map_.regions:
         return element("p", edition.say("no_regions"), class_="lacks")
     looks = _looks(edition, map_)
-    edges = _edge_looks(map_)
+    edges = ground.looks_of(_carried(border) for _, _, border in map_.borders)
     how = None if map_.made else edition.say("map_given") if map_.placed_by else edition.say("map_computed")
     first = next(iter(map_.regions.values()))
     marks = [] if map_.made else [edition.mark(first, field) for field in map_.placed_by[:1]]
     caption = element("figcaption", how, marks, _key_of(edition, map_, looks, edges))
     return markup(
         element("figure", _svg(edition, map_, looks, edges), caption, class_="map"),
-        element("details", element("summary", edition.say("borders_as_a_list")), _list(edition, map_)),
+        folded(edition.say("borders_as_a_list"), _list(edition, map_)),
     )  # fmt: skip
 
 
@@ -113,8 +114,7 @@ def _made(edition: Edition, article: Article, names: set[str]) -> dict[str, Arti
 
 
 def _numbers_in_title(article: Article) -> tuple[float, ...]:
-    title = article.node.get("title")
-    words = written(title, "en").split() if isinstance(title, Mapping) else []
+    words = written(article.node.get("title"), "en").split()
     return tuple(float(word) for word in words if word.isdigit())
 
 
@@ -147,38 +147,29 @@ def _fields(edition: Edition, map_: _Map) -> dict[str, FieldArticle]:
     return edition.material.fields.get(written(map_.article.node, "regions"), {})
 
 
-def _edge_looks(map_: _Map) -> dict[str, int]:
-    """Which borders look alike: those that carry the same, the least first."""
-    found = {_carried(border) for _, _, border in map_.borders}
-    return {carried: number for number, carried in enumerate(sorted(found, key=lambda text: (len(text), text)))}
-
-
 def _carried(border: Mapping | None) -> str:
     entries = border.entries if border is not None else ()
     return ", ".join(f"{in_words(k.text)} {n.text}" for k, n in entries if isinstance(n, Scalar))
 
 
 def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], int], edges: dict[str, int]) -> Markup:
-    base = map_.article.anchor
     fields = _fields(edition, map_)
-    title = edition.plain(map_.article.node.get("title"), map_.article.id)
+    title = edition.plain_name(map_.article)
     told = edition.say("map_described", regions=len(map_.regions), borders=len(map_.borders))
     spots = {name: (ground.along(x), ground.along(y)) for name, (x, y) in map_.points.items()}
     lines = [ground.line(spots[one], spots[other], edges[_carried(border)]) for one, other, border in map_.borders]
     if map_.edges:
-        named = [edition.plain(each.node.get("title"), each.id) for each in map_.edges]
+        named = [edition.plain_name(each) for each in map_.edges]
         lines = [
             link(each.anchor, element("g", element("title", title), line))
             for each, title, line in zip(map_.edges, named, lines, strict=True)
         ]
     nodes = [_node(edition, fields, map_, each, spots[each.id], looks) for each in map_.regions.values()]
-    return element(
-        "svg",
-        element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"),
+    return described(
+        map_.article.anchor, title, told,
         element("g", lines if map_.edges or not map_.outlines else None, class_="edges"), (disc for disc, _ in nodes),
         element("g", (label for _, label in nodes), aria_hidden="true"),
-        viewBox=f"0 0 {ground.SIZE:.0f} {map_.high:.0f}", role="group",
-        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
+        size=(ground.SIZE, map_.high), role="group",
     )  # fmt: skip
 
 
@@ -191,7 +182,7 @@ def _node(
     looks: dict[tuple[tuple[str, str], ...], int],
 ) -> tuple[Markup, Markup]:
     """A region: its outline or a disc with a few signs; below it its name if that differs, and what it gives."""
-    title = edition.plain(region.node.get("title"), region.id)
+    title = edition.plain_name(region)
     printed = _printed(edition, map_, region)
     short = ground.initials(title)
     look = looks[_key(fields, region)]
@@ -200,11 +191,7 @@ def _node(
     told = ", ".join([title, *printed])
     colour = next(_colours(edition, map_, _key(fields, region)), "")
     outline = [(ground.along(x), ground.along(y)) for x, y in map_.outlines.get(region.id, ())]
-    drawn = (
-        ground.field(outline, spot, short, f"r{look}", told, colour)
-        if outline
-        else ground.disc(spot, short, f"r{look}", told, colour)
-    )
+    drawn = ground.region(spot, outline, short, f"r{look}", told, colour)
     return link(region.anchor, drawn), ground.under(spot, below)
 
 
@@ -237,7 +224,7 @@ def _key_of(
         for key, look in looks.items()
     ]
     borders = [
-        element("li", _edge_sample(look), " ", carried or edition.say("border"))
+        element("li", ground.edge_sample(look), " ", carried or edition.say("border"))
         for carried, look in edges.items()
         if map_.edges or not map_.outlines
     ]
@@ -261,11 +248,6 @@ def _sample(look: int, colour: str) -> Markup:
     fill = f"fill:{colour}" if colour else None
     shape = element("g", element("circle", cx=10, cy=10, r=7, style=fill), class_=f"r{look}")
     return element("svg", shape, viewBox="0 0 20 20", class_="sample", aria_hidden="true")
-
-
-def _edge_sample(look: int) -> Markup:
-    line = ground.line((1, 10), (29, 10), look)
-    return element("svg", element("g", line, class_="edges"), viewBox="0 0 30 20", class_="sample", aria_hidden="true")
 
 
 def _list(edition: Edition, map_: _Map) -> Markup:

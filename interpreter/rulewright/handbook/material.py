@@ -23,9 +23,7 @@ from rulewright.model.game import Blueprint
 from rulewright.pages.html import anchor
 
 if TYPE_CHECKING:
-    from rulewright.load.account import Applied
     from rulewright.load.assemble import Assembly
-    from rulewright.load.entries import Entry
     from rulewright.load.folder import ModuleSource, RulesetSource
     from rulewright.primer.examples import TablePlayed
 
@@ -109,7 +107,7 @@ def collect(source: RulesetSource, table: ChosenTable | None = None) -> Material
         name: (article, item)
         for article in kept.get("enumerations", ())
         for item in items_of(article.node.get("values"))
-        if (name := _value_name(item))
+        if (name := value_name(item))
     }
     fields = {article.id: fields_of(article) for article in reversed(kept.get("kinds", ()))}
     names = frozenset(name for each in fields.values() for field in each.values() for name in _names_in(field))
@@ -124,7 +122,8 @@ def _names_in(field: FieldArticle) -> Iterator[str]:
         yield from _names_in(part)
 
 
-def _value_name(item: Node) -> str:
+def value_name(item: Node) -> str:
+    """The id of a value of an enumeration."""
     name = item.get("id") if isinstance(item, Mapping) else item
     return name.text if isinstance(name, Scalar) else ""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.handbook.articles import Article, written
+from rulewright.handbook.articles import Article, on_one_line, written
 from rulewright.handbook.chapter import Chapter, ChapterPart
-from rulewright.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
+from rulewright.handbook.edition import EVERYTHING, Edition, in_words
 from rulewright.handbook.material import Material
 from rulewright.model.document import Mapping
 from rulewright.pages.html import Markup, anchor, element, joined, link, markup
@@ -21,22 +21,19 @@ def reconstructed(edition: Edition) -> Chapter | None:
     parts = []
     for article in edition.material.section("reasons"):
         values = by_reason.get(article.anchor, [])
-        told = element("p", edition.english(" ".join(written(article.node, "text").split())))
+        told = element("p", edition.english(on_one_line(article.node, "text")))
         body = markup(told, _values(edition, values), edition.notes(article))
         title = markup(in_words(article.id), element("small", f" {len(values)}"))
         parts.append(ChapterPart(article.anchor, title, body))
     for name, values in unknown.items():
         parts.append(ChapterPart(anchor("reason", name), markup(in_words(name)), _values(edition, values)))
-    if not parts:
-        return None
     count = sum(map(len, by_reason.values())) + sum(map(len, unknown.values()))
-    opening = element("p", edition.say("reconstructed_opening", n=count))
-    return Chapter("reconstructed", edition.say("reconstructed"), opening, tuple(parts))
+    return edition.chapter("reconstructed", parts, n=count)
 
 
 def marked(material: Material) -> list[tuple[Article, str, str]]:
     """Every field that is marked as reconstructed: its entry, its name, and the id of the reason."""
-    return [(each, field, reason) for each in material.articles() for field, reason in reasons_of(each.node).items()]
+    return [(each, field, reason) for each in material.articles() for field, reason in each.reasons.items()]
 
 
 def _values(edition: Edition, values: list[tuple[Article, str]]) -> Markup:
@@ -68,11 +65,8 @@ def documents(edition: Edition) -> Chapter | None:
     lines = []
     for name, node in listed.items():
         place = anchor("doc", name)
-        about = (
-            markup(element("br"), edition.english(" ".join(written(node, "about").split())))
-            if node.get("about")
-            else None
-        )
+        said = on_one_line(node, "about")
+        about = markup(element("br"), edition.english(said)) if said else None
         count = edition.say("n_entries", n=counts.get(name, 0))
         head = element(
             "dt",

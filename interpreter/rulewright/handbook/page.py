@@ -21,7 +21,7 @@ from rulewright.handbook import (
     rules,
     vocabulary,
 )
-from rulewright.handbook.articles import written
+from rulewright.handbook.articles import on_one_line, written
 from rulewright.handbook.chapter import Chapter
 from rulewright.handbook.differing import added_by_variant
 from rulewright.handbook.edition import Edition
@@ -29,16 +29,20 @@ from rulewright.handbook.material import Material
 from rulewright.handbook.newcomers import player_chapters, primer_in
 from rulewright.handbook.uses import uses_of
 from rulewright.locales.catalogue import ENGLISH, phrases
-from rulewright.model.document import Mapping
 from rulewright.model.sections import SECTIONS
 from rulewright.pages.html import Markup, element, link, markup
 from rulewright.pages.page import page, part
 from rulewright.primer.gathered import Primer
 
 _FOR_AUTHORS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
-    differing.differing, rules.rules, pictures.pictures, components.components, logic.ending,
-    course.course, logic.state, logic.logic, logic.proving, appearance.appearance, choices.choices, choices.names,
-    partial(logic.alone, section="lessons"),
+    differing.differing, rules.rules, pictures.pictures, components.components,
+    partial(logic.told, chapter="ending", body=logic.by_file),
+    course.course,
+    partial(logic.told, chapter="state", body=logic.state_table),
+    partial(logic.told, chapter="logic", body=logic.by_file),
+    partial(logic.told, chapter="proving", body=logic.by_file),
+    partial(logic.told, chapter="looking", body=appearance.looks_table),
+    choices.choices, choices.names, partial(logic.alone, section="lessons"),
     origins.reconstructed, origins.documents, vocabulary.words,
 )  # fmt: skip
 _FOR_PLAYERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
@@ -143,13 +147,12 @@ def _front(edition: Edition, title: str) -> Markup:
     """The head of the page: the game, what it is about, and for how many it is."""
     manifest, table = edition.material.manifest, edition.material.table
     seats = manifest.get("seats")
-    least, most = (written(seats, "min"), written(seats, "max")) if isinstance(seats, Mapping) else ("", "")
+    least, most = written(seats, "min"), written(seats, "max")
     exactly = edition.say("n_seats_exactly", n=least)
     seated = exactly if least == most else edition.say("n_seats", low=least, high=most)
-    variant = differing.title_of(table.variant if table is not None else None, edition.language)
-    summary = manifest.get("summary")
-    own = written(summary, edition.language) if isinstance(summary, Mapping) else ""
-    english = "" if own else " ".join(written(manifest, "about").split())
+    variant = edition.plain(table.variant.get("title"), "") if table is not None and table.variant is not None else ""
+    own = written(manifest.get("summary"), edition.language)
+    english = "" if own else on_one_line(manifest, "about")
     foreign = ENGLISH if english and edition.language != ENGLISH else None
     return element(
         "header",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulewright.handbook import changes_told, grids, maps, rows
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart
-from rulewright.handbook.edition import Edition, reasons_of
+from rulewright.handbook.edition import Edition
 from rulewright.model.document import Mapping, items_of
-from rulewright.pages.html import Markup, anchor, element, markup
+from rulewright.pages.html import Markup, anchor, markup
 
 
 def pictures(edition: Edition) -> Chapter | None:
@@ -18,7 +18,7 @@ def pictures(edition: Edition) -> Chapter | None:
             edition.name(article),
             markup(
                 edition.remark(article.node), maps.drawn(edition, article), changes_told.notes(edition, article),
-                edition.notes(article, edition.marks(article, reasons_of(article.node))),
+                edition.notes(article),
             ),
         )
         for article in edition.material.section("maps")
@@ -33,9 +33,7 @@ def pictures(edition: Edition) -> Chapter | None:
         ]
         if figures:
             parts.append(ChapterPart(anchor("drawn", kind.anchor), edition.name(kind), markup(*figures)))
-    if not parts:
-        return None
-    return Chapter("pictures", edition.say("pictures"), element("p", edition.say("pictures_opening")), tuple(parts))
+    return edition.chapter("pictures", parts)
 
 
 def _is_of(edition: Edition, article: Article, kind: Article) -> bool:

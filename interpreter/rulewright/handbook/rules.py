@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import Final
 
 from rulewright.handbook.articles import Article, written
-from rulewright.handbook.chapter import Chapter, ChapterPart
+from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at, folded
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.ledger import RuleArticle
-from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
 _TOLD: Final = re.compile(r"\s*\(([^()]*)\)\s*$")
 _TEXTS: Final = ("when", "does", "amount", "add")
@@ -19,30 +19,27 @@ _FEW: Final = 3
 
 def rules(edition: Edition) -> Chapter | None:
     """The rules of the ledger, None if there is no ledger."""
-    listed = edition.material.rules
-    if not listed:
-        return None
     parts: list[ChapterPart] = []
-    for group, found in groupby(listed, key=lambda rule: rule.id.partition(".")[0]):
+    for group, found in groupby(edition.material.rules, key=lambda rule: rule.id.partition(".")[0]):
         shown = tuple(found)
         title = markup(in_words(group.replace("-", " ")).capitalize(), element("small", f" {len(shown)}"))
         place = anchor("rules", group, str(len(parts) + 1))
         parts.append(ChapterPart(place, title, markup(_rule(edition, rule) for rule in shown)))
-    return Chapter("rules", edition.say("rules"), element("p", edition.say("rules_opening")), tuple(parts))
+    return edition.chapter("rules", parts)
 
 
 def _rule(edition: Edition, rule: RuleArticle) -> Markup:
-    place = anchor("rule", rule.id)
     kind = element("span", edition.say(f"kind_{rule.kind}"), class_="badge") if rule.kind != "rule" else None
     told, sources = _split(edition, rule.text)
-    return element(
-        "article",
-        element("h4", link(place, rule.id, class_="self"), " ", kind),
+    return entry_at(
+        anchor("rule", rule.id),
+        rule.id,
         element("p", edition.sentence(told), " ", sources, class_="told"),
         _carried_out(edition, rule),
         _proved(edition, rule),
-        id=place, class_="rule",
-    )  # fmt: skip
+        beside=(" ", kind),
+        class_="rule",
+    )
 
 
 def _split(edition: Edition, told: str) -> tuple[str, Markup | None]:
@@ -62,7 +59,7 @@ def _carried_out(edition: Edition, rule: RuleArticle) -> Markup:
     lines = [element("li", _entry(edition, each)) for each in others]
     if len(components) > _FEW:
         names = joined(edition.to(each) for each in components)
-        lines.append(element("li", _folded(edition.say("n_components", n=len(components)), element("p", names))))
+        lines.append(element("li", folded(edition.say("n_components", n=len(components)), element("p", names))))
     else:
         lines += [element("li", _entry(edition, each)) for each in components]
     for name, span in rule.others:
@@ -72,7 +69,7 @@ def _carried_out(edition: Edition, rule: RuleArticle) -> Markup:
         lines.append(element("li", label, " ", named, " ", edition.place(span)))
     if not lines:
         return element("p", edition.say("not_carried_out"), class_="lacks")
-    return element("div", _folded(edition.say("carried_out"), element("ul", lines)), class_="by")
+    return element("div", folded(edition.say("carried_out"), element("ul", lines)), class_="by")
 
 
 def _entry(edition: Edition, article: Article) -> Content:
@@ -87,8 +84,4 @@ def _proved(edition: Edition, rule: RuleArticle) -> Markup:
     if not rule.proofs:
         return element("p", edition.say("not_proved"), class_="lacks")
     lines = (element("li", edition.english(each.title), " ", edition.place(each.span)) for each in rule.proofs)
-    return _folded(edition.say("n_scenarios", n=len(rule.proofs)), element("ul", lines, class_="proofs"))
-
-
-def _folded(summary: str, body: Markup) -> Markup:
-    return element("details", element("summary", summary), body)
+    return folded(edition.say("n_scenarios", n=len(rule.proofs)), element("ul", lines, class_="proofs"))

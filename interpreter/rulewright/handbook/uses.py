@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rulewright.handbook import effects
-from rulewright.handbook.articles import Article, FieldArticle, UsesByName, written
+from rulewright.handbook.articles import Article, FieldArticle, UsesByName, takes_of, written
 from rulewright.handbook.material import Material
-from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.model.document import Scalar, items_of, text_of, written_items
 from rulewright.model.kinds import SET_OF
 from rulewright.model.texts import EFFECT_TYPES, TEXTS
 from rulewright.pages.html import Markup, element, joined
@@ -59,18 +59,14 @@ def _listed(edition: Edition, label: str, found: tuple[Article, ...], class_: st
 
 
 def _named(article: Article, material: Material) -> Iterator[str]:
-    takes = article.node.get("takes")
-    own = frozenset(takes.keys()) if isinstance(takes, Mapping) else frozenset()
-    known = effects.KnownNames(own, material.field_names)
+    known = effects.KnownNames(frozenset(takes_of(article.node)), material.field_names)
     if article.section != "components":
         for key in _TEXTS:
             yield from effects.names_used(written(article.node, key), known)
     for key in _NAMES:
         yield written(article.node, key).removeprefix(SET_OF).removesuffix("_piece")
     for key in _LISTS:
-        for item in items_of(article.node.get(key)):
-            if isinstance(item, Scalar):
-                yield item.text
+        yield from written_items(article.node.get(key))
 
 
 def _written_on(article: Article, fields: dict[str, FieldArticle], material: Material) -> Iterator[str]:

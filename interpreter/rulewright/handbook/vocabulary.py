@@ -6,7 +6,6 @@ from rulewright.handbook import effects
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import Edition
 from rulewright.language.vocabulary import PARTS, WORDS
-from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.words import Word
 from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
@@ -37,8 +36,7 @@ def _line(edition: Edition, word: Word) -> tuple[Content, ...]:
 def _sentence(edition: Edition, written: str) -> Markup:
     """A sentence with backquotes around words of the language."""
     pieces = written.split("`")
-    told = markup(*(element("code", each) if place % 2 else each for place, each in enumerate(pieces)))
-    return told if edition.language == ENGLISH else element("span", told, lang=ENGLISH)
+    return edition.english(markup(*(element("code", each) if place % 2 else each for place, each in enumerate(pieces))))
 
 
 def _nowhere(name: str) -> str | None:

@@ -24,7 +24,7 @@ from rulewright.offline.late import INDEX
 from rulewright.offline.page_server import PageServer
 from rulewright.pipeline import load_game
 from rulewright.play.naming import LEARNED
-from rulewright.serve.seats import PART
+from rulewright.serve.guests import PART
 
 HOME = "/"
 _FORM = (("content-type", "application/x-www-form-urlencoded"),)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from functools import partial
 from sqlite3 import Error as StoreError
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -15,32 +16,59 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rulewright.serve.away import Away
-from rulewright.serve.chat import Chat
+from rulewright.serve import (
+    away,
+    chat,
+    drawer,
+    links,
+    lobby,
+    match_pages,
+    persons,
+    rematch,
+    replays,
+    rulebook,
+    seats,
+    why,
+)
 from rulewright.serve.doing import JobDoer
-from rulewright.serve.drawer import Drawer
 from rulewright.serve.front import Front, JobBench
-from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
+from rulewright.serve.guard import Guard, Rate, without_secrets
+from rulewright.serve.guests import Handler, at_table
 from rulewright.serve.jobs import JobAnswer, TableJob
-from rulewright.serve.lobby import Lobby
-from rulewright.serve.match_pages import MatchPages
 from rulewright.serve.new_table import NewTable
-from rulewright.serve.persons import Persons
-from rulewright.serve.rematch import Rematches
-from rulewright.serve.replays import Replays
-from rulewright.serve.rulebook import Rulebook
-from rulewright.serve.seats import Seats
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import DamagedTable
-from rulewright.serve.streams import Streams
 from rulewright.serve.turns import Payer
-from rulewright.serve.why import Reasons
 
 LOG = logging.getLogger("rulewright.serve")
-Handler = Callable[[Request, Exception], Awaitable[Response]]
-_SENT_TO = ("act", "again", "away", "chat", "hand", "next", "pace", "say")
-"""What forms are sent to; who asks for one of these is led back to the table."""
 _AT = "/t/{table:str}/{role:str}/{token:str}"
+_LOOKING: Final = ("seat", links.WATCH, links.SCREEN)
+_AT_TABLE: Final[tuple[tuple[str, str, Handler, tuple[str, ...]], ...]] = (
+    ("GET", "", seats.page, ()),
+    ("POST", "act", seats.act, ("seat", links.SCREEN)),
+    ("POST", "next", match_pages.onward, ("seat", links.SCREEN, links.TABLE)),
+    ("POST", "again", rematch.begin, ("seat", links.SCREEN, links.TABLE)),
+    ("GET", "me", persons.form, ("seat",)),
+    ("POST", "me", persons.change, ("seat",)),
+    ("POST", "say", chat.say, ("seat",)),
+    ("POST", "chat", chat.turn, (links.TABLE,)),
+    ("POST", "away", away.play_for, ("seat", links.TABLE)),
+    ("POST", "pace", away.pace, (links.TABLE,)),
+    ("POST", "hand", seats.hand_over, ("seat",)),
+    ("GET", "log", seats.log, ("seat", links.WATCH)),
+    ("GET", "why", why.why, _LOOKING),
+    ("GET", "rules", rulebook.rulebook, _LOOKING),
+    ("GET", "events", seats.events, ()),
+    ("GET", "replay", replays.moment, ()),
+    ("GET", "steps", replays.steps, _LOOKING),
+    ("GET", "scenario", replays.scenario, (links.TABLE,)),
+    ("GET", "seats", lobby.seats, (links.TABLE,)),
+    ("POST", "seats", lobby.change_seat, (links.TABLE,)),
+    ("GET", "qr", lobby.invitation, (links.TABLE,)),
+    ("GET", "save", lobby.save, (links.TABLE,)),
+    ("GET", "drawer", drawer.drawer, (links.TABLE,)),
+)
+"""What is answered below a secret link, and the roles whose links are for it; none: all are."""
 
 
 def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobBench | None = None) -> Guard:
@@ -70,85 +98,53 @@ class OwnJobBench:
 
 def make_pages(site: ServerState) -> Starlette:
     """All pages of a site; this is where rules are run."""
+    not_kept = partial(_not_kept, site)
     return Starlette(
         routes=routes_of(site),
         middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
         exception_handlers={
-            HTTPException: _refused(site), TooLarge: _too_large(site), StoreError: _not_kept(site),
-            DamagedTable: _not_kept(site), OSError: _not_kept(site), Exception: _failed(site),
+            HTTPException: partial(_refused, site), StoreError: not_kept, DamagedTable: not_kept, OSError: not_kept,
+            Exception: partial(_failed, site),
         },
     )  # fmt: skip
 
 
 def routes_of(site: ServerState) -> list[Route]:
     """Which path is answered by what."""
-    seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
-    chat, away = Chat(site, seats), Away(site)
-    matches, persons, rematches = MatchPages(site), Persons(site), Rematches(site)
+    first, new, matches = lobby.Lobby(site), NewTable(site), match_pages.MatchPages(site)
     return [
-        Route("/", lobby.home),
+        Route("/", first.home),
         Route("/new", new.form, methods=["GET"]),
         Route("/new", new.make, methods=["POST"]),
         Route("/open", new.from_save, methods=["POST"]),
         Route("/match", matches.form, methods=["GET"]),
         Route("/match", matches.make, methods=["POST"]),
-        Route("/language", lobby.language, methods=["POST"]),
-        Route(f"{_AT}/", seats.page),
-        Route(f"{_AT}/act", seats.act, methods=["POST"]),
-        Route(f"{_AT}/next", matches.onward, methods=["POST"]),
-        Route(f"{_AT}/me", persons.form, methods=["GET"]),
-        Route(f"{_AT}/me", persons.change, methods=["POST"]),
-        Route(f"{_AT}/say", chat.say, methods=["POST"]),
-        Route(f"{_AT}/chat", chat.turn, methods=["POST"]),
-        Route(f"{_AT}/away", away.play_for, methods=["POST"]),
-        Route(f"{_AT}/pace", away.pace, methods=["POST"]),
-        Route(f"{_AT}/again", rematches.begin, methods=["POST"]),
-        Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
-        *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in _SENT_TO),
-        Route(f"{_AT}/log", seats.log),
-        Route(f"{_AT}/why", Reasons(site).why),
-        Route(f"{_AT}/rules", Rulebook(site).page),
-        Route(f"{_AT}/events", Streams(site).events),
-        Route(f"{_AT}/replay", replays.moment),
-        Route(f"{_AT}/steps", replays.steps),
-        Route(f"{_AT}/scenario", replays.scenario),
-        Route(f"{_AT}/seats", lobby.seats, methods=["GET"]),
-        Route(f"{_AT}/qr", lobby.invitation),
-        Route(f"{_AT}/seats", lobby.change_seat, methods=["POST"]),
-        Route(f"{_AT}/save", lobby.save),
-        Route(f"{_AT}/drawer", Drawer(site).page),
+        Route("/language", first.language, methods=["POST"]),
+        *(
+            Route(f"{_AT}/{name}", partial(at_table, site, answer, roles), methods=[method])
+            for method, name, answer, roles in _AT_TABLE
+        ),
+        *(Route(f"{_AT}/{name}", partial(at_table, site, seats.back, ()), methods=["GET"]) for name in _sent_to()),
     ]
 
 
-def _refused(site: ServerState) -> Handler:
-    async def refused(request: Request, fault: Exception) -> Response:
-        assert isinstance(fault, HTTPException)
-        LOG.info("refused %s %s: %s", request.method, without_secrets(request.url.path), fault.detail)
-        return site.page(request, "fault.html", fault.status_code, sentence=fault.detail)
-
-    return refused
+def _sent_to() -> list[str]:
+    """What forms alone are sent to; who asks for one of these is led back to the table."""
+    asked = {name for method, name, *_ in _AT_TABLE if method == "GET"}
+    return [name for method, name, *_ in _AT_TABLE if method == "POST" and name not in asked]
 
 
-def _too_large(site: ServerState) -> Handler:
-    async def refused(request: Request, fault: Exception) -> Response:
-        return site.page(request, "fault.html", 413, sentence="this is too much at once")
-
-    return refused
+async def _refused(site: ServerState, request: Request, fault: HTTPException) -> Response:
+    LOG.info("refused %s %s: %s", request.method, without_secrets(request.url.path), fault.detail)
+    return site.page(request, "fault.html", fault.status_code, sentence=fault.detail)
 
 
-def _not_kept(site: ServerState) -> Handler:
+async def _not_kept(site: ServerState, request: Request, fault: Exception) -> Response:
     """What is on disk counts: all that is known about tables is forgotten, and read again when needed."""
-
-    async def failed(request: Request, fault: Exception) -> Response:
-        LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
-        site.tables.places.clear()
-        return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")
-
-    return failed
+    LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
+    site.tables.places.clear()
+    return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")
 
 
-def _failed(site: ServerState) -> Handler:
-    async def failed(request: Request, fault: Exception) -> Response:
-        return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")
-
-    return failed
+async def _failed(site: ServerState, request: Request, fault: Exception) -> Response:
+    return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")

@@ -10,14 +10,14 @@ import time
 from dataclasses import replace
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
+from rulewright.serve.forms import first, form_of, seat_named, whole_number
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
-from rulewright.serve.site import ServerState, first, form_of, whole_number
 from rulewright.serve.sitters import PACES
 
 _A_DAY = 86_400
@@ -35,40 +35,28 @@ def waited_people(live: LiveTable, seat: int) -> tuple[int, ...]:
     return tuple(each for each in live.waited_for(seat) if each in live.people and each != seat)
 
 
-class Away:
-    """What is done about those who are away."""
+async def play_for(guest: Guest) -> Response:
+    """Let a bot play for a seat whose person is away."""
+    fields = await form_of(guest.request)
+    live, seat = guest.live, seat_named(first(fields, "seat"))
+    if guest.seat != ONLOOKER and guest.seat not in live.people:
+        raise HTTPException(403, "a bot plays for this seat itself")
+    if seat not in waited_people(live, guest.seat) or time.time() < due(live):
+        raise HTTPException(409, "this seat is not away, or not for long enough")
+    try:
+        live.seat_is(seat, BOT)
+    except IllegalChoice as fault:
+        raise HTTPException(409, str(fault)) from None
+    guest.go_on()
+    return RedirectResponse("seats" if guest.role == links.TABLE else "./", 303)
 
-    def __init__(self, site: ServerState) -> None:
-        self.site = site
 
-    async def play_for(self, request: Request) -> Response:
-        """Let a bot play for a seat whose person is away."""
-        place, role = self.site.place(request, "seat", links.TABLE)
-        fields = await form_of(request)
-        live, number = place.live, whole_number(first(fields, "seat"), 1, len(place.live.policies))
-        asks = int(role) - 1 if role.isdigit() else ONLOOKER
-        if asks != ONLOOKER and asks not in live.people:
-            raise HTTPException(403, "a bot plays for this seat itself")
-        if number is None or number - 1 not in waited_people(live, asks) or time.time() < due(live):
-            raise HTTPException(409, "this seat is not away, or not for long enough")
-        try:
-            live.seat_is(number - 1, BOT)
-        except IllegalChoice as fault:
-            raise HTTPException(409, str(fault)) from None
-        self.site.tables.move_bots(place)
-        place.tell()
-        return RedirectResponse("seats" if role == links.TABLE else "./", 303)
-
-    async def pace(self, request: Request) -> Response:
-        """Say how long one may take for a choice at a table."""
-        place, _ = self.site.place(request, links.TABLE)
-        fields = await form_of(request)
-        seconds = whole_number(first(fields, "pace"), 0, max(PACES))
-        if seconds not in PACES:
-            raise HTTPException(400, "there is no such pace")
-        live = place.live
-        record = replace(live.record, sitters=replace(live.record.sitters, pace=seconds))
-        live.store.change(record, "sitters")
-        live.record = record
-        place.tell()
-        return RedirectResponse("seats", 303)
+async def pace(guest: Guest) -> Response:
+    """Say how long one may take for a choice at a table."""
+    fields = await form_of(guest.request)
+    seconds = whole_number(first(fields, "pace"))
+    if seconds not in PACES:
+        raise HTTPException(400, "there is no such pace")
+    guest.live.change(sitters=replace(guest.record.sitters, pace=seconds))
+    guest.place.tell()
+    return RedirectResponse("seats", 303)

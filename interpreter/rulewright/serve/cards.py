@@ -1,6 +1,7 @@
-"""Games and house rules as people choose among them: what they are about, for how many, how long, with how many rules.
+"""Games, matches and house rules as people choose among them.
 
-All of it is written in their files; a game that does not say how long it is is not measured here.
+What a game is about, for how many, how long, with how many rules: all of it is written in their files; a game that
+does not say how long it is is not measured here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from rulewright.load.files import read_file
 from rulewright.load.folder import LEDGER, MANIFEST
+from rulewright.matches import matches_of, title_of_match
 from rulewright.model.document import Mapping, Scalar, by_language, title_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import ruleset_root
@@ -65,6 +67,21 @@ def rule_cards(root: Path, language: str) -> list[RuleCard]:
         title = title_in(title_of(document), language, path.stem)
         found.append(RuleCard(path.stem, title, _said(document, language)))
     return found
+
+
+def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
+    """The matches of the rulesets offered: by name, with the ruleset as it is named here and the file."""
+    found: dict[str, tuple[str, Path]] = {}
+    for name in names:
+        root = ruleset_root(name)
+        if root is not None:
+            found |= {match: (name, path) for match, path in matches_of(root).items() if match not in found}
+    return found
+
+
+def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
+    """What the matches of the rulesets offered are called, by their names."""
+    return {name: title_of_match(path) for name, (_, path) in matches_offered(names).items()}
 
 
 def _said(document: Mapping, language: str) -> str:

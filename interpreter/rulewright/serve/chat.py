@@ -8,55 +8,41 @@ from dataclasses import replace
 from sqlite3 import Error as StoreError
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rulewright.serve import links
+from rulewright.serve import seats
+from rulewright.serve.forms import first, form_of
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import ChatLine
-from rulewright.serve.seats import PART, Seats
-from rulewright.serve.site import ServerState, first, form_of
 
 LONGEST, KEPT = 240, 200
 _AT_ONCE, _SECONDS = 5, 15.0
 
 
-class Chat:
-    """What is said at a table."""
+async def say(guest: Guest) -> Response:
+    """Say something to the others at the table."""
+    fields = await form_of(guest.request)
+    if not guest.record.sitters.chats:
+        raise HTTPException(403, "whoever made this table has turned the chat off")
+    said = line_of(first(fields, "say"))
+    if said:
+        try:
+            speak(guest.live, guest.seat, said, time.time())
+        except TooMuchSaid:
+            raise HTTPException(429, "say that a little later") from None
+        except StoreError:
+            raise HTTPException(503, "this cannot be kept just now; try again") from None
+        guest.place.tell()
+    return await seats.page(guest) if guest.wants_part else RedirectResponse("./", 303)
 
-    def __init__(self, site: ServerState, seats: Seats) -> None:
-        self.site, self.seats = site, seats
 
-    async def say(self, request: Request) -> Response:
-        """Say something to the others at the table."""
-        place, role = self.site.place(request, "seat")
-        fields = await form_of(request)
-        live, seat = place.live, int(role) - 1
-        if not live.record.sitters.chats:
-            raise HTTPException(403, "whoever made this table has turned the chat off")
-        said = line_of(first(fields, "say"))
-        if said:
-            try:
-                speak(live, seat, said, time.time())
-            except TooMuchSaid:
-                raise HTTPException(429, "say that a little later") from None
-            except StoreError:
-                raise HTTPException(503, "this cannot be kept just now; try again") from None
-            place.tell()
-        if request.headers.get(PART):
-            return await self.seats.page(request)
-        return RedirectResponse("./", 303)
-
-    async def turn(self, request: Request) -> Response:
-        """Turn the chat of a table on or off."""
-        place, _ = self.site.place(request, links.TABLE)
-        fields = await form_of(request)
-        live = place.live
-        record = replace(live.record, sitters=replace(live.record.sitters, chats=first(fields, "chats") == "1"))
-        live.store.change(record, "sitters")
-        live.record = record
-        place.tell()
-        return RedirectResponse("seats", 303)
+async def turn(guest: Guest) -> Response:
+    """Turn the chat of a table on or off."""
+    fields = await form_of(guest.request)
+    guest.live.change(sitters=replace(guest.record.sitters, chats=first(fields, "chats") == "1"))
+    guest.place.tell()
+    return RedirectResponse("seats", 303)
 
 
 class TooMuchSaid(Exception):  # noqa: N818 - told by a sentence

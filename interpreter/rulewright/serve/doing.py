@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
 from traceback import format_exc
 
-from starlette.types import ASGIApp, Message, Scope
+from starlette.types import ASGIApp, Message
 
 from rulewright.locales.catalogue import phrases
 from rulewright.observe.naming import seat_title
@@ -18,9 +17,9 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve.aside import aside
 from rulewright.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
+from rulewright.serve.latest import Latest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
-from rulewright.serve.streams import version_mark
 from rulewright.serve.tables import CannotOpen, OpenTable
 
 _MOST_THOUGHT_ABOUT = 200
@@ -33,7 +32,7 @@ class JobDoer:
     def __init__(self, site: ServerState, pages: ASGIApp) -> None:
         self.site, self.pages = site, pages
         self._known_assets = set(site.assets)
-        self._thought_about: OrderedDict[int, LiveTable] = OrderedDict()
+        self._thought_about: Latest[int, LiveTable] = Latest(_MOST_THOUGHT_ABOUT)
 
     async def do(self, job: TableJob) -> JobAnswer:
         """The answer to a job; a fault of ours is reported in it."""
@@ -71,12 +70,6 @@ class JobDoer:
 
     async def _answered(self, request: PageRequest) -> JobAnswer:
         """The page that was asked for."""
-        scope: Scope = {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": request.method,
-            "scheme": request.scheme, "path": request.path, "raw_path": request.path.encode(), "root_path": "",
-            "query_string": request.query, "headers": list(request.headers), "client": request.client,
-            "server": request.server,
-        }  # fmt: skip
         status, headers, body, fault = 500, tuple[tuple[bytes, bytes], ...](), bytearray(), ""
 
         async def receive() -> Message:
@@ -90,7 +83,7 @@ class JobDoer:
                 body.extend(message.get("body", b""))
 
         try:
-            await self.pages(scope, receive, send)
+            await self.pages({**request.scope}, receive, send)
         except Exception:  # noqa: BLE001 - its page has been made all the same
             fault = format_exc()
         return JobAnswer(status, headers, bytes(body), fault=fault)
@@ -119,8 +112,6 @@ class JobDoer:
         except LimitReached:
             return None
         self._thought_about[id_] = known
-        while len(self._thought_about) > _MOST_THOUGHT_ABOUT:
-            self._thought_about.popitem(last=False)
         return known
 
     def _news(self, job: TableJob) -> list[TableNews]:
@@ -134,7 +125,7 @@ class JobDoer:
 
     def _news_of(self, id_: int, place: OpenTable) -> TableNews:
         seats = (ONLOOKER, *range(place.live.record.seats))
-        marks = {seat: version_mark(self.site.secret, place, seat) for seat in seats}
+        marks = {seat: place.mark(self.site.secret, seat) for seat in seats}
         follows = self.site.loopback and (place.watch.wanted or place.live.record.follows)
         return TableNews(id_, marks, follows, place.more, tuple(_called(place.live)), place.wanted)
 

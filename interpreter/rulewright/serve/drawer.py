@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response
 
 from rulewright.model.events import Changed, Event, Moved
@@ -23,15 +22,13 @@ from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, build_ruleset, load_game
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
-from rulewright.play.moments import Moment, make_choice
+from rulewright.play.moments import ONLOOKER, Moment, make_choice
 from rulewright.run.build import traced_build
-from rulewright.run.steps import WrongSetup, start
+from rulewright.run.steps import WrongSetup
 from rulewright.run.watching import InvariantWatch
-from rulewright.serve import links
 from rulewright.serve.aside import aside
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
-from rulewright.serve.site import ServerState
-from rulewright.serve.streams import version_mark
 
 if TYPE_CHECKING:
     from rulewright.testing.coverage.report import CoverageReport
@@ -48,28 +45,20 @@ class Traced:
     place: str
 
 
-class Drawer:
-    """What is answered about a table to its author."""
-
-    def __init__(self, site: ServerState) -> None:
-        self.site = site
-
-    async def page(self, request: Request) -> Response:
-        place, _ = self.site.place(request, links.TABLE)
-        if not self.site.loopback:
-            raise HTTPException(403, "the drawer is open on the own machine only")
-        place.watch.wanted = True
-        await self.site.author.look(place)
-        live = place.live
-        report = await aside(_coverage, live) if request.query_params.get("coverage") else None
-        watched = await aside(_invariants, live)
-        part = bool(request.headers.get("x-rulewright-part"))
-        return self.site.page(
-            request, "_drawer.html" if part else "drawer.html", live=live, watch=place.watch,
-            rows=list(_rows(view_of(live.game, live.state, None))), trace=_last_action(live), report=report,
-            gaps=report.gaps[:_MOST_GAPS] if report is not None else (), invariants=watched,
-            language=live.record.language, version=version_mark(self.site.secret, place, -1),
-        )  # fmt: skip
+async def drawer(guest: Guest) -> Response:
+    """All of a table for its author."""
+    site, place = guest.site, guest.place
+    if not site.loopback:
+        raise HTTPException(403, "the drawer is open on the own machine only")
+    place.watch.wanted = True
+    await site.author.look(place)
+    live = place.live
+    report = await aside(_coverage, live) if guest.asked.get("coverage") else None
+    return guest.shown(
+        "drawer.html", watch=place.watch, rows=list(_rows(view_of(live.game, live.state, None))),
+        trace=_last_action(live), report=report, gaps=report.gaps[:_MOST_GAPS] if report is not None else (),
+        invariants=await aside(_invariants, live), version=place.mark(site.secret, ONLOOKER),
+    )  # fmt: skip
 
 
 def _rows(view: View) -> Iterator[tuple[str, str]]:
@@ -134,9 +123,9 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
         return []
     if not game.blueprint.invariants or game.blueprint.digest != live.record.digest:
         return []
-    record, build = live.record, traced_build(game)
+    build = traced_build(game)
     watch = InvariantWatch(game, build)
-    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+    state = live.begun_by(game, build)
     broken: dict[int, int] = {}
     try:
         broken |= {each.place: 0 for each in watch.look(state, 0)}
@@ -161,8 +150,7 @@ def _coverage(live: LiveTable) -> CoverageReport | None:
     plan = built.cover_plan(traced=True)
     game, build = covered_game(plan)
     begin_covered(build)
-    record = live.record
-    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+    state = live.begun_by(game, build)
     for moment in list(live.moments):
         make_choice(game, build, state, moment.seat, moment.key)
     coverage = Coverage()

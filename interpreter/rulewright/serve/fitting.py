@@ -10,7 +10,7 @@ from rulewright.observe.view import view_of
 from rulewright.play.moments import Moment, make_choice
 from rulewright.play.replay import offered
 from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import IllegalChoice, clone, start
+from rulewright.run.steps import IllegalChoice, clone
 from rulewright.serve.live import LiveTable
 from rulewright.serve.rules import Rules
 
@@ -25,8 +25,8 @@ class Fitting:
 
 def fitting(live: LiveTable, rules: Rules) -> Fitting:
     """Play the choices of a table by other rules. Raises WrongSetup or LimitReached if the game does not begin."""
-    record, game = live.record, rules.game
-    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=rules.build)
+    game = rules.game
+    state = live.begun_by(game, rules.build)
     before = live.state_at(0)
     parted = _differs(live.game, before, game, state)
     at = 0 if parted else -1

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import re
-from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections import Counter
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from sqlite3 import Error as StoreError
-from typing import Any, Protocol
+from typing import Protocol
 
 from starlette.applications import Starlette
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from rulewright.serve.aside import Errands
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookCaller
 from rulewright.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
+from rulewright.serve.latest import Latest
 from rulewright.serve.site import ServerState
 from rulewright.serve.turns import THINKING, Payer
 
@@ -27,10 +31,17 @@ LOG = logging.getLogger("rulewright.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
 _SORTS = ("why", "rules", "scenario", "next", "drawer")
 """Pages of a table that cost something else than its others."""
+_HANDED_ON = (
+    "type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "root_path", "query_string", "headers",
+    "client", "server",
+)  # fmt: skip
+"""What pages are made from of a request's scope (ASGI 3.0)."""
 _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"
 _LOOK_AT_FILES = 0.5
 _MOST_ASSETS = 1000
+_WORTH_PACKING = 800
+"""An asset of fewer bytes is sent as it is."""
 _MOST_ASKED = 5000
 
 
@@ -59,14 +70,13 @@ class Front:
 
     def __init__(self, site: ServerState, bench: JobBench) -> None:
         self.site, self.bench = site, bench
-        self._assets: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
+        self._assets: Latest[str, tuple[bytes, str]] = Latest(_MOST_ASSETS)
         self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
-        self._running: set[asyncio.Future[None]] = set()
-        self._asset_pages = GZipMiddleware(self._asset, minimum_size=800, compresslevel=9)
+        self._errands = Errands()
         self._hooks = HookCaller(site.hooks)
-        self._asked: OrderedDict[int, frozenset[int]] = OrderedDict()
+        self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
         site.shelf.sweep()
 
@@ -78,35 +88,33 @@ class Front:
             self._begun = True
             self.bench.begin()
         if scope["path"].startswith("/assets/"):
-            await self._asset_pages(scope, receive, send)
+            await self._asset(scope)(scope, receive, send)
             return
-        response = await self._response(Request(scope, receive))
-        if response is not None:
-            await response(scope, receive, send)
-
-    async def _response(self, request: Request) -> Response | None:
         try:
-            body = await request.body() if request.method == "POST" else b""
+            response = await self._response(Request(scope, receive))
         except TooLarge:
-            return PlainTextResponse("this is too much at once\n", 413)
+            response = PlainTextResponse("this is too much at once\n", 413)
+        except NoAnswer as fault:
+            response = PlainTextResponse(f"{fault}\n", fault.status)
         except ClientDisconnect:
-            return None
+            return
+        await response(scope, receive, send)
+
+    async def _response(self, request: Request) -> Response:
+        """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
+        body = await request.body() if request.method == "POST" else b""
         found = _BELOW_TABLE.fullmatch(request.url.path)
         owner, table, page = self._owner(request, found), 0, found[4] if found is not None else ""
         if owner[0] == "table":
             table = int(owner[1])
         if request.method == "GET" and page == "events" and table:
             if "once" in request.query_params:
-                return await self._mark(request, table, body)
-            return await self._events(request, table, body)
+                return await self._mark(request, table)
+            return await self._events(request, table)
         sort = page if page in _SORTS else request.url.path if not table else ""
         if "coverage" in request.query_params:
             sort = "coverage"
-        try:
-            answer = await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20])
-        except NoAnswer as fault:
-            return PlainTextResponse(f"{fault}\n", fault.status)
-        return _Made(answer)
+        return _Made(await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20]))
 
     def _owner(self, request: Request, found: re.Match[str] | None) -> Payer:
         """Who pays: the table of a valid link, otherwise the address that asks."""
@@ -123,23 +131,23 @@ class Front:
         answer = await self.bench.do(owner, job, sort, patient=patient)
         if answer.fault:
             LOG.error("a fault of the server\n%s", answer.fault)
-        for name, asset in answer.assets.items():
-            self._assets[name] = asset
-            while len(self._assets) > _MOST_ASSETS:
-                self._assets.popitem(last=False)
+        self._assets.update(answer.assets)
         for news in answer.news:
             self._heard(news)
         return answer
 
-    async def _asset(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def _asset(self, scope: Scope) -> Response:
         name = scope["path"].rpartition("/")[2]
         found = self.site.assets.get(name) or self._assets.get(name)
         if found is None or scope["path"].count("/") != 3 or scope["method"] not in ("GET", "HEAD"):
-            response: Response = PlainTextResponse("there is nothing of that name\n", 404)
-        else:
-            kept = {"cache-control": "public, max-age=31536000, immutable"}
-            response = Response(found[0], media_type=found[1], headers=kept)
-        await response(scope, receive, send)
+            return PlainTextResponse("there is nothing of that name\n", 404)
+        data, kind = found
+        headers = {"cache-control": "public, max-age=31536000, immutable"}
+        if len(data) >= _WORTH_PACKING:
+            headers["vary"] = "Accept-Encoding"
+            if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+                data, headers["content-encoding"] = _packed(data), "gzip"
+        return Response(data, media_type=kind, headers=headers)
 
     # ---- News
 
@@ -155,15 +163,13 @@ class Front:
             self._look_after(news.table, watched)
         if news.more and news.table not in self._moving:
             self._moving.add(news.table)
-            self._beside(self._move(news))
+            self._errands.begin(self._move(news))
 
     def _call(self, news: TableNews) -> None:
         """Call the hooks of seats that are asked since these news; whoever has a page in sight needs no call."""
         asked = frozenset(each.seat for each in news.asked)
-        before = self._asked.pop(news.table, asked)
+        before = self._asked.get(news.table, asked)
         self._asked[news.table] = asked
-        while len(self._asked) > _MOST_ASKED:
-            self._asked.popitem(last=False)
         for each in news.asked:
             if each.hook and each.seat not in before and not self._streams["seat", str(news.table), str(each.seat)]:
                 self._hooks.call(news.table, each.seat, each.hook, each.sentence)
@@ -194,16 +200,11 @@ class Front:
             return TableJob("stuck", id_, told="this bot cannot think here")
         return answer.thought
 
-    def _beside(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        future = asyncio.ensure_future(coroutine)
-        self._running.add(future)
-        future.add_done_callback(self._running.discard)
-
     def _look_after(self, id_: int, watched: OpenPages) -> None:
         """Look at the files of an author while a page of the table is open."""
         if watched.follows and watched.pages and not watched.looking:
             watched.looking = True
-            self._beside(self._look(id_, watched))
+            self._errands.begin(self._look(id_, watched))
 
     async def _look(self, id_: int, watched: OpenPages) -> None:
         try:
@@ -217,7 +218,7 @@ class Front:
 
     # ---- Streams
 
-    async def _events(self, request: Request, id_: int, body: bytes) -> Response:
+    async def _events(self, request: Request, id_: int) -> Response:
         """Server-sent events: a page learns that something is new to it, never what."""
         counted = self._counted(request, id_)
         if counted is None:
@@ -228,11 +229,8 @@ class Front:
         news.set()
         watched.pages.add(news)
         try:
-            answer = await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, body)))
-        except NoAnswer as fault:
-            self._close(id_, news, counted)
-            return PlainTextResponse(f"{fault}\n", fault.status)
-        except asyncio.CancelledError:
+            answer = await self._whose(request, id_)
+        except BaseException:
             self._close(id_, news, counted)
             raise
         if answer.status != 200:
@@ -244,12 +242,13 @@ class Front:
             self._told(id_, int(answer.body), news, (*counted, looks)), media_type="text/event-stream"
         )
 
-    async def _mark(self, request: Request, id_: int, body: bytes) -> Response:
+    async def _whose(self, request: Request, id_: int) -> JobAnswer:
+        """Whose news a page is to hear: the number of the seat."""
+        return await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, b"")))
+
+    async def _mark(self, request: Request, id_: int) -> Response:
         """What a stream would say first, for a page that is out of sight and keeps no stream."""
-        try:
-            answer = await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, body)))
-        except NoAnswer as fault:
-            return PlainTextResponse(f"{fault}\n", fault.status)
+        answer = await self._whose(request, id_)
         if answer.status != 200:
             return _Made(answer)
         marks = next(each.marks for each in answer.news if each.table == id_)
@@ -299,6 +298,12 @@ class Front:
                 del self._open[id_]
 
 
+@lru_cache(maxsize=_MOST_ASSETS)
+def _packed(data: bytes) -> bytes:
+    """An asset as small as it can be, which takes a while and is done once."""
+    return gzip.compress(data, 9, mtime=0)
+
+
 class _Made(Response):
     """A page as it was made elsewhere."""
 
@@ -308,10 +313,5 @@ class _Made(Response):
 
 
 def _request(request: Request, body: bytes) -> PageRequest:
-    scope = request.scope
-    client, server = scope.get("client") or ("", 0), scope.get("server") or ("", None)
-    return PageRequest(
-        request.method, scope["scheme"], scope["path"], scope.get("query_string", b""), tuple(scope["headers"]),
-        (client[0], client[1]), (server[0], server[1]), body,
-    )  # fmt: skip
+    return PageRequest({name: request.scope[name] for name in _HANDED_ON if name in request.scope}, body)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rulewright.serve.latest import Latest
 
 LOG = logging.getLogger("rulewright.serve")
 LARGEST_BODY = 256 * 1024
@@ -47,14 +48,12 @@ class Rate:
 
     most: float
     a_second: float
-    _left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+    _left: Latest[str, tuple[float, float]] = field(default_factory=lambda: Latest(_MOST_CLIENTS))
 
     def allows(self, client: str, now: float) -> bool:
-        left, since = self._left.pop(client, (self.most, now))
+        left, since = self._left.get(client, (self.most, now))
         left = min(self.most, left + (now - since) * self.a_second)
         self._left[client] = (left - 1 if left >= 1 else left, now)
-        while len(self._left) > _MOST_CLIENTS:
-            self._left.popitem(last=False)
         return left >= 1
 
 
@@ -64,8 +63,8 @@ class Guard:
 
     app: ASGIApp
     hosts: frozenset[str]
-    asks: Rate = field(default_factory=lambda: Rate(240, 40))
-    acts: Rate = field(default_factory=lambda: Rate(60, 12))
+    asks: Rate
+    acts: Rate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -13,7 +13,6 @@ import json
 import logging
 import re
 import ssl
-from collections import OrderedDict
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -24,6 +23,8 @@ from urllib.parse import urlsplit
 
 import h11
 
+from rulewright.serve.aside import Errands
+from rulewright.serve.latest import Latest
 from rulewright.serve.sitters import LONGEST_HOOK
 
 LOG = logging.getLogger("rulewright.serve")
@@ -31,6 +32,7 @@ _WRITTEN = re.compile(r"[\x21-\x7e]+")
 _SECONDS, _APART = 8.0, 30.0
 _MOST_AT_ONCE, _MOST_KNOWN = 16, 5000
 _LONGEST_ANSWER = 4096
+_PORTS = {"https": 443, "http": 80}
 _THROUGH_OTHERS = tuple(map(ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 """Addresses of the newer kind that stand for older ones, which may be private."""
 
@@ -46,6 +48,15 @@ class HookOrigin:
     scheme: str
     host: str
     port: int
+
+    @property
+    def authority(self) -> str:
+        """The host, and the port unless it is the usual one of the scheme, as an address has them."""
+        shown = f"[{self.host}]" if ":" in self.host else self.host
+        return shown if self.port == _PORTS[self.scheme] else f"{shown}:{self.port}"
+
+    def __str__(self) -> str:
+        return f"{self.scheme}://{self.authority}"
 
     @property
     def is_address(self) -> bool:
@@ -84,10 +95,10 @@ def _hook(written: str) -> WebHook:
     except ValueError:
         raise HookRefused("this is no address of the web") from None
     fine = len(written) <= LONGEST_HOOK and _WRITTEN.fullmatch(written) and "\\" not in written
-    if not fine or parts.scheme not in ("https", "http") or not host or "@" in parts.netloc or "#" in written:
+    if not fine or parts.scheme not in _PORTS or not host or "@" in parts.netloc or "#" in written:
         raise HookRefused("this is no address of the web that can be called")
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return WebHook(HookOrigin(parts.scheme, host, port or (443 if parts.scheme == "https" else 80)), target)
+    return WebHook(HookOrigin(parts.scheme, host, port or _PORTS[parts.scheme]), target)
 
 
 def _address(host: str) -> IPv4Address | IPv6Address | None:
@@ -117,8 +128,8 @@ class HookCaller:
     origins: tuple[HookOrigin, ...] = ()
     seconds: float = _SECONDS
     apart: float = _APART
-    _last: OrderedDict[tuple[int, int], float] = field(default_factory=OrderedDict)
-    _running: set[asyncio.Future[None]] = field(default_factory=set)
+    _last: Latest[tuple[int, int], float] = field(default_factory=lambda: Latest(_MOST_KNOWN))
+    _running: Errands = field(default_factory=Errands)
 
     def call(self, table: int, seat: int, written: str, sentence: str) -> bool:
         """Begin to call a seat's hook; whether it is called."""
@@ -130,11 +141,7 @@ class HookCaller:
         except HookRefused:
             return False
         self._last[table, seat] = now
-        while len(self._last) > _MOST_KNOWN:
-            self._last.popitem(last=False)
-        future = asyncio.ensure_future(self._called(table, seat, self._spoken(hook, sentence)))
-        self._running.add(future)
-        future.add_done_callback(self._running.discard)
+        self._running.begin(self._called(table, seat, self._spoken(hook, sentence)))
         return True
 
     async def _called(self, table: int, seat: int, speaking: Coroutine[Any, Any, bytes]) -> None:
@@ -168,13 +175,10 @@ class HookCaller:
 def _request(hook: WebHook, sentence: str) -> bytes:
     """A POST of the sentence, under the names that the services for chat and notifications read."""
     body = json.dumps({"text": sentence, "content": sentence, "allowed_mentions": {"parse": []}}).encode()
-    origin = hook.origin
-    shown = f"[{origin.host}]" if ":" in origin.host else origin.host
-    usual = origin.port == (443 if origin.scheme == "https" else 80)
     connection = h11.Connection(h11.CLIENT)
     parts = (
         h11.Request(method="POST", target=hook.target, headers=[
-            ("host", shown if usual else f"{shown}:{origin.port}"), ("content-type", "application/json"),
+            ("host", hook.origin.authority), ("content-type", "application/json"),
             ("content-length", str(len(body))), ("user-agent", "rulewright"), ("connection", "close"),
         ]),
         h11.Data(body), h11.EndOfMessage(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import inf
-from typing import Literal
+from typing import Any, Literal
 
 JobKind = Literal["ask", "bots", "think", "thought", "stuck", "look"]
 More = Literal["", "bots", "think"]
@@ -12,15 +12,9 @@ More = Literal["", "bots", "think"]
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """A request for a page, as it came through the guard."""
+    """A request for a page, as it came through the guard: the plain values of its scope, and its body."""
 
-    method: str
-    scheme: str
-    path: str
-    query: bytes
-    headers: tuple[tuple[bytes, bytes], ...]
-    client: tuple[str, int]
-    server: tuple[str, int | None]
+    scope: dict[str, Any]
     body: bytes
 
 

@@ -10,6 +10,8 @@ import hmac
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 
+from rulewright.serve.records import Record
+
 TABLE, WATCH, SCREEN = "table", "watch", "screen"
 
 
@@ -27,6 +29,12 @@ def fits(secret: bytes, table: int, role: str, given: str, epoch: int = 0) -> bo
 def path(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
     """The path of a role's page."""
     return f"/t/{table}/{role}/{token(secret, table, role, epoch)}/"
+
+
+def page_of(secret: bytes, record: Record, role: str) -> str:
+    """The page on which somebody of a role begins at a table: of who made it, that with all links."""
+    begin = path(secret, record.id, role, record.epoch(role))
+    return f"{begin}seats" if role == TABLE else begin
 
 
 def digest_of(value: str) -> str:

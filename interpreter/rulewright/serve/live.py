@@ -10,10 +10,11 @@ from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from sqlite3 import Error as StoreError
+from typing import Any
 from zlib import crc32
 
 from rulewright.drawing.memory import DrawingMemory
-from rulewright.model.game import State
+from rulewright.model.game import Build, Game, State
 from rulewright.model.limits import LimitReached, PolicyFailed
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
@@ -22,7 +23,7 @@ from rulewright.play.moments import ONLOOKER, Moment, make_choice
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.play.table_in_play import TableInPlay
-from rulewright.run.steps import IllegalChoice, clone
+from rulewright.run.steps import IllegalChoice, clone, start
 from rulewright.serve.moments import Telling
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -80,6 +81,11 @@ class LiveTable(TableInPlay):
         with suppress(StoreError):  # what does not fit is found again whenever the table is opened
             self.keep_draft(seat, keys)
 
+    def begun_by(self, game: Game, build: Build) -> State:
+        """The table as it began, by other rules or another build of its own. Raises LimitReached or WrongSetup."""
+        record = self.record
+        return start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+
     # ---- What the page of a seat depends on
 
     def question(self, seat: int) -> tuple[int | str, ...]:
@@ -117,6 +123,12 @@ class LiveTable(TableInPlay):
         """How the table was drawn for a seat before."""
         return self._drawn.setdefault((seat, language), DrawingMemory())
 
+    def change(self, **fields: Any) -> None:
+        """Let fields of its record be others, in the store first."""
+        record = replace(self.record, **fields)
+        self.store.change(record, *fields)
+        self.record = record
+
     # ---- Who sits here
 
     def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
@@ -138,9 +150,7 @@ class LiveTable(TableInPlay):
 
     def person_is(self, seat: int, person: SeatPerson) -> None:
         """Let a seat say this of itself."""
-        record = replace(self.record, sitters=self.record.sitters.with_person(seat, person))
-        self.store.change(record, "sitters")
-        self.record = record
+        self.change(sitters=self.record.sitters.with_person(seat, person))
         self._name_people()
 
     def _name_people(self) -> None:
@@ -157,7 +167,4 @@ class LiveTable(TableInPlay):
         """Make the link of a seat a new one; the old one leads nowhere. Raises IllegalChoice."""
         if not 0 <= seat < len(self.record.epochs):
             raise IllegalChoice("there is no such seat")
-        epochs = [each + (at == seat) for at, each in enumerate(self.record.epochs)]
-        record = replace(self.record, epochs=tuple(epochs))
-        self.store.change(record, "epochs")
-        self.record = record
+        self.change(epochs=tuple(each + (at == seat) for at, each in enumerate(self.record.epochs)))

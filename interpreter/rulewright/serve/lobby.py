@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from functools import partial
 from io import BytesIO
 
 import segno
@@ -17,11 +18,12 @@ from rulewright.observe.wording import title_in
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
-from rulewright.serve.cards import game_card
-from rulewright.serve.match_pages import match_titles
+from rulewright.serve.cards import game_card, match_titles
+from rulewright.serve.forms import first, form_of, seat_named
+from rulewright.serve.guests import Guest
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
-from rulewright.serve.site import KEY, LANGUAGE, ServerState, first, form_of, set_cookie
+from rulewright.serve.site import KEY, LANGUAGE, ServerState, set_cookie
 from rulewright.serve.sitters import PACES
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -36,14 +38,10 @@ class Lobby:
     async def home(self, request: Request) -> Response:
         key = request.query_params.get("key")
         if key is not None:
-            response = RedirectResponse("/", 303)
-            set_cookie(response, KEY, key if _TOKEN.fullmatch(key) else "")
-            return response
+            return _keeping("/", KEY, key if _TOKEN.fullmatch(key) else "")
         picked = request.query_params.get("lang")
         if picked is not None:
-            back = RedirectResponse("/", 303)
-            set_cookie(back, LANGUAGE, picked if picked in languages() else "")
-            return back
+            return _keeping("/", LANGUAGE, _known(picked))
         if not self.site.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
         owner = self.site.owner_of(request)
@@ -61,68 +59,8 @@ class Lobby:
         """Pick the language of the pages, and go back."""
         fields = await form_of(request)
         back = first(fields, "back", "/")
-        response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
-        picked = first(fields, "language")
-        set_cookie(response, LANGUAGE, picked if picked in languages() else "")
-        return response
-
-    async def seats(self, request: Request) -> Response:
-        """The links of all seats, and who decides for each."""
-        place, _ = self.site.place(request, links.TABLE)
-        live, secret = place.live, self.site.secret
-        record = live.record
-        language = self.site.language(request, record.language)
-        rows = [
-            (
-                seat,
-                seat_title(live.game.blueprint, seat, language),
-                policy,
-                links.path(secret, record.id, str(seat + 1), epoch),
-            )
-            for seat, (policy, epoch) in enumerate(zip(record.policies, record.epochs, strict=True))
-        ]
-        ruled = [seat_title(live.game.blueprint, seat, language) for seat in live.ruled]
-        return self.site.page(
-            request, "seats.html", live=live, rows=rows, ruled=ruled, policies=(PERSON, *self.site.policies_at(live)),
-            watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
-            loopback=self.site.loopback, language=record.language, people=len(record.people), paces=PACES,
-            base=str(request.base_url).rstrip("/"),
-        )  # fmt: skip
-
-    async def invitation(self, request: Request) -> Response:
-        """The link of a seat as a QR code."""
-        place, _ = self.site.place(request, links.TABLE)
-        record, number = place.live.record, request.query_params.get("seat", "")
-        if number not in map(str, range(1, len(record.epochs) + 1)):
-            raise HTTPException(404, "there is no such seat")
-        path = links.path(self.site.secret, record.id, number, record.epochs[int(number) - 1])
-        return Response(picture_of(f"{str(request.base_url).rstrip('/')}{path}"), media_type="image/svg+xml")
-
-    async def change_seat(self, request: Request) -> Response:
-        """Who decides for a seat, or a new link for it."""
-        place, _ = self.site.place(request, links.TABLE)
-        fields = await form_of(request)
-        number = first(fields, "seat")
-        seat = int(number) - 1 if number.isascii() and number.isdigit() and len(number) < 4 else -1
-        try:
-            if first(fields, "do") == "link":
-                place.live.new_link(seat)
-            else:
-                place.live.seat_is(seat, first(fields, "policy"), self.site.policies_at(place.live))
-        except IllegalChoice as fault:
-            raise HTTPException(400, str(fault)) from None
-        self.site.tables.move_bots(place)
-        place.tell()
-        return RedirectResponse("seats", 303)
-
-    async def save(self, request: Request) -> Response:
-        """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
-        place, _ = self.site.place(request, links.TABLE)
-        name = f"{place.live.game.blueprint.ruleset}-{place.live.record.id}.json"
-        head = {"content-disposition": f'attachment; filename="{name}"'}
-        live = place.live
-        text = self.site.in_a_row.file_of(live) if is_in_a_row(live.record) else replay_text(live.replay())
-        return Response(text, media_type="application/json", headers=head)
+        inside = back.startswith("/") and not back.startswith("//")
+        return _keeping(back if inside else "/", LANGUAGE, _known(first(fields, "language")))
 
     def _matches(self, request: Request) -> list[tuple[str, str]]:
         """The matches that may be begun, by name, with their titles."""
@@ -136,6 +74,58 @@ class Lobby:
         return links.path(self.site.secret, record.id, links.TABLE if own else links.WATCH)
 
 
+async def seats(guest: Guest) -> Response:
+    """The links of all seats, and who decides for each."""
+    live, record, secret = guest.live, guest.record, guest.site.secret
+    called = partial(seat_title, live.game.blueprint, language=guest.language)
+    rows = [
+        (seat, called(seat), policy, links.page_of(secret, record, str(seat + 1)))
+        for seat, policy in enumerate(record.policies)
+    ]
+    return guest.page(
+        "seats.html", rows=rows, ruled=list(map(called, live.ruled)), policies=(PERSON, *guest.site.policies_at(live)),
+        watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
+        loopback=guest.site.loopback, people=len(live.people), paces=PACES, base=_base(guest),
+    )  # fmt: skip
+
+
+async def invitation(guest: Guest) -> Response:
+    """The link of a seat as a QR code."""
+    seat = seat_named(guest.asked.get("seat", ""))
+    if seat not in range(len(guest.record.epochs)):
+        raise HTTPException(404, "there is no such seat")
+    path = links.page_of(guest.site.secret, guest.record, str(seat + 1))
+    return Response(picture_of(f"{_base(guest)}{path}"), media_type="image/svg+xml")
+
+
+async def change_seat(guest: Guest) -> Response:
+    """Who decides for a seat, or a new link for it."""
+    fields = await form_of(guest.request)
+    live, seat = guest.live, seat_named(first(fields, "seat"))
+    try:
+        if first(fields, "do") == "link":
+            live.new_link(seat)
+        else:
+            live.seat_is(seat, first(fields, "policy"), guest.site.policies_at(live))
+    except IllegalChoice as fault:
+        raise HTTPException(400, str(fault)) from None
+    guest.go_on()
+    return RedirectResponse("seats", 303)
+
+
+async def save(guest: Guest) -> Response:
+    """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
+    live, record = guest.live, guest.record
+    name = f"{live.game.blueprint.ruleset}-{record.id}.json"
+    head = {"content-disposition": f'attachment; filename="{name}"'}
+    text = guest.site.in_a_row.file_of(live) if is_in_a_row(record) else replay_text(live.replay())
+    return Response(text, media_type="application/json", headers=head)
+
+
+def _base(guest: Guest) -> str:
+    return str(guest.request.base_url).rstrip("/")
+
+
 def picture_of(address: str) -> bytes:
     """An address as a QR code in SVG, black on white with the margin that readers need."""
     written = BytesIO()
@@ -145,3 +135,14 @@ def picture_of(address: str) -> bytes:
 
 def _when(record: Record) -> str:
     return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _keeping(path: str, name: str, value: str) -> Response:
+    """The way to a page, with a cookie."""
+    response = RedirectResponse(path, 303)
+    set_cookie(response, name, value)
+    return response
+
+
+def _known(language: str) -> str:
+    return language if language in languages() else ""

@@ -13,7 +13,7 @@ from rulewright.observe.standing import landed_at, man_gone, taken_by, with_what
 from rulewright.observe.wording import said_of
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import Line, changes_in
+from rulewright.serve.moments import Line, changes_in, with_end
 
 MOST_CHANGES, MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
 _Told = tuple[int, int, tuple[Line, ...]]
@@ -176,8 +176,7 @@ def _with_man(lines: tuple[Line, ...], blueprint: Blueprint, language: str) -> t
     if not left or not first.answer.endswith(first.thing):
         return lines
     thing = with_what_left(first.thing, left)
-    answer = f"{first.answer.removesuffix(first.thing)}{thing}"
-    return (first._replace(answer=answer, thing=thing), *lines[1:])
+    return (first._replace(answer=with_end(first.answer, first.thing, thing), thing=thing), *lines[1:])
 
 
 def _with_goal(lines: tuple[Line, ...], goal: str) -> tuple[Line, ...]:

@@ -7,31 +7,23 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from rulewright.serve.guard import Rate
+
 _LONGEST = 4000
 
 
 @dataclass(slots=True)
 class LogBudget:
-    """How many lines may be written: a bucket that fills by `a_second` up to `most`; what is left out is counted."""
+    """How often a line may be written, whoever it is about; what is left out is counted."""
 
-    most: float = 200
-    a_second: float = 2
+    rate: Rate = field(default_factory=lambda: Rate(200, 2))
     seconds: Callable[[], float] = time.monotonic
-    _left: float = field(init=False, default=0)
-    _since: float = field(init=False, default=0)
     left_out: int = field(init=False, default=0)
 
-    def __post_init__(self) -> None:
-        self._left, self._since = self.most, self.seconds()
-
     def filter(self, record: logging.LogRecord) -> bool:
-        now = self.seconds()
-        self._left = min(self.most, self._left + (now - self._since) * self.a_second)
-        self._since = now
-        if self._left < 1:
+        if not self.rate.allows("", self.seconds()):
             self.left_out += 1
             return False
-        self._left -= 1
         if self.left_out:
             record.msg, record.args = f"{record.getMessage()} (before it {self.left_out} lines were left out)", ()
             self.left_out = 0

@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rulewright.matches import load_match, matches_of, title_of_match
+from rulewright.matches import load_match
 from rulewright.model.game import Game
 from rulewright.model.match import Plan, PlannedGame
-from rulewright.model.seats import ruled_count
 from rulewright.observe.wording import title_in
-from rulewright.pipeline import RulesetError, ruleset_root
-from rulewright.play.naming import FORMER, LEARNED, OFFERED, fits_table
+from rulewright.pipeline import RulesetError
+from rulewright.play.naming import LEARNED, fits_table
 from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.aside import aside
-from rulewright.serve.new_table import NOBODY, first_page
-from rulewright.serve.records import Record
-from rulewright.serve.site import ServerState, first, form_of, seed_of
+from rulewright.serve.cards import matches_offered
+from rulewright.serve.forms import first, form_of, seed_of
+from rulewright.serve.guests import Guest
+from rulewright.serve.new_table import first_page
+from rulewright.serve.seating import NOBODY, offered_for_seats, policies_in, seats_for
+from rulewright.serve.site import ServerState
 from rulewright.serve.tables import CannotOpen
-
-
-def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
-    """The matches of the rulesets offered: by name, with the ruleset as it is named here and the file."""
-    found: dict[str, tuple[str, Path]] = {}
-    for name in names:
-        root = ruleset_root(name)
-        if root is not None:
-            found |= {match: (name, path) for match, path in matches_of(root).items() if match not in found}
-    return found
 
 
 class MatchPages:
@@ -44,50 +34,38 @@ class MatchPages:
 
     async def form(self, request: Request) -> Response:
         self.site.refuse_strangers(request)
-        return await self._form(request, request.query_params.get("match", ""), (PERSON, "random"), "")
+        return await self._form(request, request.query_params.get("match", ""), (PERSON, "random"))
 
     async def make(self, request: Request) -> Response:
         """Begin the first game."""
         self.site.refuse_strangers(request)
         fields = await form_of(request)
-        name, written = first(fields, "match"), first(fields, "seed").strip()[:20]
-        picked = [first(fields, f"seat-{number}", NOBODY) for number in range(1, 21)]
-        policies = tuple(each for each in picked if each in (PERSON, *OFFERED, *FORMER, LEARNED))
-        ruleset, plan = await self._plan(name)
-        blueprint = (await aside(self._game, ruleset, plan.games[0])).blueprint
+        name, written, policies = first(fields, "match"), first(fields, "seed").strip()[:20], policies_in(fields)
+        shared = first(fields, "shared") == "1" or self.site.alone
+        ruleset, plan, game = await self._plan(name)
         try:
             seed = seed_of(written)
-            chosen = settings_chosen(blueprint, dict(plan.games[0].settings))
-            seats = len(policies) + ruled_count(blueprint, chosen)
-            if not policies or not blueprint.min_seats <= seats <= blueprint.max_seats:
-                raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
+            chosen = settings_chosen(game.blueprint, dict(plan.games[0].settings))
+            seats = seats_for(game.blueprint, chosen, policies)
             if LEARNED in policies and not await aside(self._is_learned, ruleset, plan, seats):
                 raise WrongSetup(self.site.words(request)("no_learned_bot"))
-            record = Record(
-                0, ruleset, None, None, None, {}, seats, seed, policies, (0,) * len(policies), "",
-                self.site.language(request), 0.0, owner=self.site.owner_of(request),
-                shared=first(fields, "shared") == "1" or self.site.alone, match_name=name, match_seed=seed,
+            record = self.site.new_record(
+                request, ruleset, seats=seats, seed=seed, policies=policies, match_name=name, match_seed=seed,
+                shared=shared,
             )  # fmt: skip
             place = self.site.in_a_row.begin(record)
         except (WrongSetup, LimitReached, IllegalChoice) as fault:
-            return await self._form(request, name, policies, written, str(fault))
-        return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
+            return await self._form(request, name, policies, written, shared, str(fault))
+        return RedirectResponse(first_page(self.site.secret, place.live), 303)
 
-    async def onward(self, request: Request) -> Response:
-        """The next game at the same table, under the link of the same role."""
-        place, role = self.site.place(request, "seat", links.SCREEN, links.TABLE)
-        try:
-            made = self.site.in_a_row.go_on(place)
-        except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:
-            raise HTTPException(409, str(fault)) from None
-        return RedirectResponse(onward_path(self.site.secret, made.live.record, role), 303)
-
-    async def _plan(self, name: str) -> tuple[str, Plan]:
+    async def _plan(self, name: str) -> tuple[str, Plan, Game]:
+        """The ruleset of a match, its plan, and the first of its games."""
         known = matches_offered(self.site.names).get(name)
         if known is None:
             raise HTTPException(404, "this match is not offered here")
         try:
-            return known[0], await aside(load_match, known[1])
+            plan = await aside(load_match, known[1])
+            return known[0], plan, await aside(self._game, known[0], plan.games[0])
         except RulesetError as fault:
             raise HTTPException(422, f"the match cannot be played: {fault.diagnostics[0].message}") from None
 
@@ -100,27 +78,23 @@ class MatchPages:
         return all(fits_table(LEARNED, self._game(ruleset, each), seats) for each in plan.games)
 
     async def _form(
-        self, request: Request, name: str, policies: tuple[str, ...], seed: str, fault: str = ""
-    ) -> Response:
-        ruleset, plan = await self._plan(name)
-        game = await aside(self._game, ruleset, plan.games[0])
-        blueprint, choices = game.blueprint, (PERSON, *OFFERED, *[LEARNED] * bool(game.players))
+        self, request: Request, name: str, policies: tuple[str, ...], seed: str = "", shared: bool = False,
+        fault: str = "",
+    ) -> Response:  # fmt: skip
+        _, plan, game = await self._plan(name)
         language = self.site.language(request)
         return self.site.page(
             request, "match.html", 422 if fault else 200, match=name, title=title_in(plan.title, language, name),
             about=plan.about, games=[(title_in(each.title, language, each.id), each.about) for each in plan.games],
-            policies=policies, choices=choices, nobody=NOBODY, seed=seed, fault=fault,
-            low=blueprint.min_seats, high=blueprint.max_seats,
+            policies=policies, choices=offered_for_seats(bool(game.players)), nobody=NOBODY, seed=seed, fault=fault,
+            low=game.blueprint.min_seats, high=game.blueprint.max_seats, is_shared=shared,
         )  # fmt: skip
 
 
-def onward_path(secret: bytes, record: Record, role: str) -> str:
-    """The page of the same role at another table."""
-    if role == links.TABLE:
-        return f"{links.path(secret, record.id, links.TABLE)}seats"
-    return links.path(secret, record.id, role, record.epochs[int(role) - 1] if role.isdigit() else 0)
-
-
-def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
-    """What the matches of the rulesets offered are called, by their names."""
-    return {name: title_of_match(path) for name, (_, path) in matches_offered(names).items()}
+async def onward(guest: Guest) -> Response:
+    """The next game at the same table, under the link of the same role."""
+    try:
+        made = guest.site.in_a_row.go_on(guest.place)
+    except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:
+        raise HTTPException(409, str(fault)) from None
+    return RedirectResponse(links.page_of(guest.site.secret, made.live.record, guest.role), 303)

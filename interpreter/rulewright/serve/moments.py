@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rulewright.drawing.named import marker_name, number_name, piece_name, zone_name
 from rulewright.model.endings import TOLD
 from rulewright.model.events import Answered, Changed, Event, Moved, Revealed, Settled, Shuffled
 from rulewright.model.game import Blueprint, Game, read_code
@@ -111,10 +112,14 @@ def _line(game: Game, told: ToldTogether, seat: int, language: str) -> Line:
     if not thing:
         return line._replace(answer=answer, by=event.seat, asked=asked)
     called = region_title(game.blueprint, domain, candidate, language)
-    if answer.endswith(thing):
-        answer = f"{answer.removesuffix(thing)}{called}"
+    answer = with_end(answer, thing, called)
     region, far = (find(game.blueprint, domain, candidate) for find in (region_of, far_end))
     return line._replace(answer=answer, by=event.seat, asked=asked, thing=called, region=region, far=far)
+
+
+def with_end(answer: str, thing: str, called: str) -> str:
+    """An answer that ends with a thing, with that called otherwise; any other answer as it is."""
+    return f"{answer.removesuffix(thing)}{called}" if answer.endswith(thing) else answer
 
 
 def changes_in(lines: Iterable[Line]) -> dict[int, tuple[int, int]]:
@@ -196,19 +201,19 @@ def highlights_of(game: Game, event: Event, seat: int) -> str:
 
 
 def _piece(piece: int, lies: SlotOwner | None, seen: bool) -> list[str]:
-    return [f"piece=p{piece}"] if lies is not None and seen else []
+    return [f"piece={piece_name(piece)}"] if lies is not None and seen else []
 
 
 def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
     """A zone, a number or what a marker names, and the printed thing that it belongs to."""
     if place is None or place.family.id in TOLD:  # how the game ends is drawn nowhere
         return []
-    family, indexes = place.family, [str(each) for each in place.indexes]
-    names = [f"zone={'-'.join((family.id, *indexes))}"]
+    family, indexes = place.family, place.indexes
+    names = [f"zone={zone_name(family.id, indexes)}"]
     if family.sort != "zone":
-        names = [f"number={'.'.join((family.id, *indexes))}", f"piece={'-'.join(('c', family.id, *indexes))}"]
+        names = [f"number={number_name(family.id, indexes)}", f"piece={marker_name(family.id, indexes)}"]
     if len(family.per) == 1 and family.per[0] in blueprint.look.fields:
-        names.append(f"about={blueprint.domains[family.per[0]].names[place.indexes[0]]}")
+        names.append(f"about={blueprint.domains[family.per[0]].names[indexes[0]]}")
     return names
 
 
@@ -219,5 +224,5 @@ def _chosen(blueprint: Blueprint, event: Answered | Settled) -> list[str]:
     if candidate < 0:
         return []
     if isinstance(domain, PieceOf):
-        return [f"piece=p{candidate}"]
+        return [f"piece={piece_name(candidate)}"]
     return [f"about={blueprint.domains[domain].names[candidate]}"] if domain in blueprint.look.fields else []

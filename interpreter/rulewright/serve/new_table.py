@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.diagnostics import render
-from rulewright.load.outline import read_outline
-from rulewright.matches import matches_of
+from rulewright.load.outline import Outline, read_outline
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import SettingInfo, setting_text
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import Choice, RulesetError, ruleset_root
 from rulewright.play.match_files import says_match
-from rulewright.play.naming import FORMER, LEARNED, OFFERED, fits_table
+from rulewright.play.naming import LEARNED, OFFERED, fits_table
 from rulewright.play.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.aside import aside
-from rulewright.serve.cards import rule_cards
+from rulewright.serve.cards import matches_offered, rule_cards
+from rulewright.serve.forms import Fields, first, form_of, seed_of
+from rulewright.serve.live import LiveTable
 from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
-from rulewright.serve.site import ServerState, first, form_of, seed_of
+from rulewright.serve.seating import KNOWN, NOBODY, offered_for_seats, policies_in, seats_for
+from rulewright.serve.site import ServerState
 from rulewright.serve.tables import CannotOpen
 
-NOBODY = "-"
 _HOUSE_RULE = "variant"
 _MOST_NUMBERS = 40
 
@@ -55,6 +55,11 @@ class Wanted:
     changed: str = ""
     faults: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+
+    @property
+    def known_variant(self) -> str | None:
+        """The house rule that is picked of those that the ruleset brings; one whose text is given goes before it."""
+        return self.variant if self.variant and not self.text else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +122,7 @@ class NewTable:
         except (WrongSetup, LimitReached, IllegalChoice) as fault:
             wanted.faults.append(str(fault))
             return await self._form(request, wanted, status=422)
-        return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, place.live), 303)
 
     async def from_save(self, request: Request) -> Response:
         """A table that continues a game that `rulewright play --save` has written."""
@@ -132,57 +137,55 @@ class NewTable:
             replay = parse_replay("the file", text.encode())
         except ReplayRefused as fault:
             raise HTTPException(422, f"the saved game cannot be read: {fault}") from None
-        name = next((each for each in self.site.names if _id_of(each) == replay.ruleset), None)
-        if name is None:
+        name = self._offered(replay.ruleset)
+        if not name:
             raise HTTPException(422, f"'{replay.ruleset}' is not offered here")
         try:
             choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None)
             rules = await aside(self.site.shelf.load, choice)
             if rules.digest != replay.ruleset_digest:
                 raise HTTPException(422, "the game was played by other rules than these")
-            known = (PERSON, *OFFERED, *FORMER, *[LEARNED] * fits_table(LEARNED, rules.game, replay.seats))
+            known = (*KNOWN, *[LEARNED] * fits_table(LEARNED, rules.game, replay.seats))
             strange = next((each for each in replay.policies if each not in known), None)
             if strange is not None:
                 offered = ", ".join(OFFERED)
                 raise HTTPException(422, f"'{strange[:40]}' does not play here; there are: {offered}")
-            record = Record(
-                0, name, replay.modules, replay.variant, None, dict(replay.settings), replay.seats, replay.seed,
-                replay.policies, (0,) * len(replay.policies), rules.digest, self.site.language(request), 0.0,
-                owner=self.site.owner_of(request),
+            record = self.site.new_record(
+                request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
+                seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest,
             )  # fmt: skip
             made = self.site.tables.create(
                 record, rules, [StoredChoice(each.seat - 1, each.choose) for each in replay.choices]
             )
         except (WrongSetup, LimitReached, IllegalChoice, RulesetError) as fault:
             raise HTTPException(422, f"the saved game cannot be continued: {fault}") from None
-        return RedirectResponse(first_page(self.site.secret, made.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
     async def _from_match(self, request: Request, text: str) -> Response:
         """The same of a match: each of its games becomes a table."""
 
         def record_of(name: str, alone: bool) -> Record | None:
-            roots = [(each, ruleset_root(each)) for each in self.site.names]
-            for each, root in roots:
-                if root is not None and (root.name == name if alone else name in matches_of(root)):
-                    return Record(
-                        0, each, None, None, None, {}, 0, 0, (), (), "", self.site.language(request), 0.0,
-                        owner=self.site.owner_of(request), match_name="" if alone else name,
-                    )  # fmt: skip
-            return None
+            found = self._offered(name) if alone else matches_offered(self.site.names).get(name, ("", None))[0]
+            return self.site.new_record(request, found, match_name="" if alone else name) if found else None
 
         try:
             made = self.site.in_a_row.from_file(text, record_of)
         except (ReplayRefused, WrongSetup, LimitReached, IllegalChoice, RulesetError, CannotOpen) as fault:
             raise HTTPException(422, f"the saved match cannot be continued: {fault}") from None
-        return RedirectResponse(first_page(self.site.secret, made.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
-    def _outline(self, name: str) -> Any:
+    def _offered(self, id_: str) -> str:
+        """What the ruleset of an id is called here; empty if it is not offered."""
+        roots = ((each, ruleset_root(each)) for each in self.site.names)
+        return next((each for each, root in roots if root is not None and root.name == id_), "")
+
+    def _outline(self, name: str) -> Outline:
         root = ruleset_root(name)
         if root is None:
             raise HTTPException(404, "this ruleset is not there any more")
         return read_outline(root)
 
-    def _wanted(self, fields: Mapping[str, list[str]]) -> Wanted:
+    def _wanted(self, fields: Fields) -> Wanted:
         name = first(fields, "ruleset")
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
@@ -190,14 +193,9 @@ class NewTable:
         changed = first(fields, "changed")[:80]
         found = picked(outline, fields.get("module", ()), changed)
         settings = {key[8:]: values[0] for key, values in fields.items() if key.startswith("setting-") and values[0]}
-        policies = []
-        for number in range(1, 21):
-            policy = first(fields, f"seat-{number}", NOBODY)
-            if policy in (PERSON, *OFFERED, *FORMER, LEARNED):
-                policies.append(policy)
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
-            name, found.modules, first(fields, "variant")[:80], text, settings, tuple(policies),
+            name, found.modules, first(fields, "variant")[:80], text, settings, policies_in(fields),
             first(fields, "seed").strip()[:20], first(fields, "shared") == "1" or self.site.alone,
             first(fields, "follows") == "1" and self.site.loopback, found, changed,
         )  # fmt: skip
@@ -226,7 +224,7 @@ class NewTable:
         return self.site.shelf.choice_of(
             wanted.ruleset,
             wanted.modules if wanted.changed != _HOUSE_RULE else None,
-            wanted.variant if wanted.variant and not wanted.text else None,
+            wanted.known_variant,
             wanted.text or None,
         )
 
@@ -236,23 +234,15 @@ class NewTable:
         try:
             chosen = settings_chosen(blueprint, settings)
             seed = seed_of(wanted.seed)
+            seats = seats_for(blueprint, chosen, wanted.policies)
         except WrongSetup as fault:
             wanted.faults.append(str(fault))
             return None
-        if not wanted.policies:
-            wanted.faults.append("nobody sits at the table")
-            return None
-        seats = len(wanted.policies) + ruled_count(blueprint, chosen)
-        if not blueprint.min_seats <= seats <= blueprint.max_seats:
-            wanted.faults.append(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
-            return None
         written = {name: setting_text(blueprint.settings[name], value) for name, value in chosen.items()}
-        return Record(
-            0, wanted.ruleset, blueprint.modules,
-            (wanted.variant or None) if not wanted.text else None, wanted.text or None,
-            written, seats, seed, wanted.policies, (0,) * len(wanted.policies), blueprint.digest,
-            self.site.language(request), 0.0, owner=self.site.owner_of(request),
-            shared=wanted.shared, follows=wanted.follows,
+        return self.site.new_record(
+            request, wanted.ruleset, modules=blueprint.modules, variant=wanted.known_variant,
+            variant_text=wanted.text or None, settings=written, seats=seats, seed=seed, policies=wanted.policies,
+            digest=blueprint.digest, shared=wanted.shared, follows=wanted.follows,
         )  # fmt: skip
 
     async def _form(self, request: Request, wanted: Wanted, status: int = 200) -> Response:
@@ -274,9 +264,9 @@ class NewTable:
         policies = wanted.policies or (PERSON, *["random"] * (_seats_to_fill(blueprint, wanted.settings) - 1))
         return self.site.page(
             request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
-            left=left, apart=apart,
+            left=left, apart=apart, is_shared=wanted.shared,
             settings=settings, variants=variants, told_of=told_of, policies=policies,
-            choices=(PERSON, *OFFERED, *[LEARNED] * bool(rules is not None and rules.game.players)), nobody=NOBODY,
+            choices=offered_for_seats(rules is not None and bool(rules.game.players)), nobody=NOBODY,
             title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
             low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
             loopback=self.site.loopback, takes_files=self.site.takes_files,
@@ -295,14 +285,11 @@ def _seats_to_fill(blueprint: Blueprint | None, settings: Mapping[str, str]) -> 
     return max(1, blueprint.min_seats - ruled_count(blueprint, chosen))
 
 
-def first_page(secret: bytes, record: Record) -> str:
+def first_page(secret: bytes, live: LiveTable) -> str:
     """Where the maker of a table is led: to the only person's seat, to the one screen, or to the links of all."""
-    people = record.people
-    if len(people) == 1:
-        return links.path(secret, record.id, str(people[0] + 1))
-    if record.shared and people:
-        return links.path(secret, record.id, links.SCREEN)
-    return f"{links.path(secret, record.id, links.TABLE)}seats"
+    if len(live.people) == 1:
+        return links.page_of(secret, live.record, str(live.people[0] + 1))
+    return links.page_of(secret, live.record, links.SCREEN if live.record.shared and live.people else links.TABLE)
 
 
 def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:
@@ -324,8 +311,3 @@ def _changes(choice: Choice, language: str) -> list[str]:
     except RulesetError:
         return []
     return list(Wording(difference(before, after), language, False).lines())
-
-
-def _id_of(name: str) -> str | None:
-    root = ruleset_root(name)
-    return root.name if root is not None else None

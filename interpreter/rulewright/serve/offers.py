@@ -21,6 +21,9 @@ from rulewright.observe.standing import counted_on, is_of_others, region_of, reg
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
 from rulewright.play.replay import offered
+from rulewright.serve.forms import whole_number
+
+_MOST_CODE = 10**24
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,8 @@ class Asked:
         for each in self.offers:
             if written == each.key:
                 return each
-        if written.isascii() and written.isdigit() and len(written) < 6:
-            return next((each for each in self.offers if each.number == int(written)), None)
-        return None
+        number = whole_number(written)
+        return next((each for each in self.offers if each.number == number), None)
 
     def with_code(self, code: int) -> WordedOption | None:
         """The option of a code, if the code is of something that the seat sees."""
@@ -92,8 +94,7 @@ class Asked:
 
 def code_in(written: str) -> int | None:
     """The code of an option that a page names; None if that is none. Those of free actions have 19 digits."""
-    digits = written.removeprefix("-")
-    return int(written) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+    return whole_number(written, -_MOST_CODE, _MOST_CODE)
 
 
 def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence[int] = ()) -> Asked:

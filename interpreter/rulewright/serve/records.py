@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.play.replay import PERSON
 from rulewright.serve.sitters import Sitters
 
 
@@ -24,17 +23,17 @@ class Record:
 
     id: int
     ruleset: str
-    modules: tuple[str, ...] | None
-    variant: str | None
-    variant_text: str | None
-    settings: dict[str, str | int]
-    seats: int
-    seed: int
-    policies: tuple[str, ...]
-    epochs: tuple[int, ...]
-    digest: str
-    language: str
-    created: float
+    modules: tuple[str, ...] | None = None
+    variant: str | None = None
+    variant_text: str | None = None
+    settings: dict[str, str | int] = field(default_factory=dict)
+    seats: int = 0
+    seed: int = 0
+    policies: tuple[str, ...] = ()
+    epochs: tuple[int, ...] = ()
+    digest: str = ""
+    language: str = ""
+    created: float = 0.0
     title: str = ""
     owner: str = ""
     shared: bool = False
@@ -49,10 +48,9 @@ class Record:
     sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
     moved: float = field(default=0.0, compare=False)
 
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats (from 0) of people."""
-        return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
+    def epoch(self, role: str) -> int:
+        """How often the link of a role was changed."""
+        return self.epochs[int(role) - 1] if role.isdigit() else 0
 
 
 @dataclass(frozen=True, slots=True)

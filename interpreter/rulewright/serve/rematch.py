@@ -6,52 +6,39 @@ import secrets
 from dataclasses import replace
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.pipeline import RulesetError
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve import links
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
-from rulewright.serve.match_pages import onward_path
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
-from rulewright.serve.site import ServerState
-from rulewright.serve.tables import OpenTable
 
 
-class Rematches:
-    """The way from a game that is over to the same game anew."""
+async def begin(guest: Guest) -> Response:
+    """The table of the rematch, begun by whoever asks first, at the seat that somebody has there."""
+    site, record = guest.site, guest.record
+    if not may_be_again(guest.live):
+        raise HTTPException(409, "this game is not over, or another one follows it")
+    made = site.store.record(record.next_table) if record.next_table else None
+    if made is None:
+        site.refuse_more_tables()
+        made = _begun(guest)
+    return RedirectResponse(rematch_path(site.secret, made, guest.role), 303)
 
-    def __init__(self, site: ServerState) -> None:
-        self.site = site
 
-    async def begin(self, request: Request) -> Response:
-        """The table of the rematch, begun by whoever asks first, at the seat that somebody has there."""
-        place, role = self.site.place(request, "seat", links.SCREEN, links.TABLE)
-        record = place.live.record
-        if not may_be_again(place.live):
-            raise HTTPException(409, "this game is not over, or another one follows it")
-        made = self.site.store.record(record.next_table) if record.next_table else None
-        if made is None:
-            if self.site.store.count() >= self.site.limits.tables:
-                raise HTTPException(503, "there are as many tables here as there may be")
-            made = self._begun(place)
-        return RedirectResponse(rematch_path(self.site.secret, made, role), 303)
-
-    def _begun(self, place: OpenTable) -> Record:
-        live, tables = place.live, self.site.tables
-        try:
-            rules, _ = self.site.shelf.of(live.record)
-            made = tables.create(turned(live.record), rules).live.record
-        except (WrongSetup, LimitReached, IllegalChoice, RulesetError, OSError) as fault:
-            raise HTTPException(409, f"the game cannot be begun again: {fault}") from None
-        record = replace(live.record, next_table=made.id)
-        live.store.change(record, "next_table")
-        live.record = record
-        place.tell()
-        return made
+def _begun(guest: Guest) -> Record:
+    try:
+        rules, _ = guest.site.shelf.of(guest.record)
+        made = guest.site.tables.create(turned(guest.record), rules).live.record
+    except (WrongSetup, LimitReached, IllegalChoice, RulesetError, OSError) as fault:
+        raise HTTPException(409, f"the game cannot be begun again: {fault}") from None
+    guest.live.change(next_table=made.id)
+    guest.place.tell()
+    return made
 
 
 def may_be_again(live: LiveTable) -> bool:
@@ -73,4 +60,4 @@ def turned(record: Record) -> Record:
 def rematch_path(secret: bytes, made: Record, role: str) -> str:
     """Where somebody of a role goes at the table of a rematch."""
     seats = len(made.policies)
-    return onward_path(secret, made, str(int(role) % seats + 1) if role.isdigit() else role)
+    return links.page_of(secret, made, str(int(role) % seats + 1) if role.isdigit() else role)

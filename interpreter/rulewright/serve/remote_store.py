@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from rulewright.serve.store import TableStore
 
@@ -16,10 +16,8 @@ ASKED = (
 """What may be asked of a store from afar."""
 
 
-class StoreCall(Protocol):
-    """Calls a method of the store where it is, and gives back or raises what it does."""
-
-    def __call__(self, name: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any: ...
+StoreCall = Callable[[str, tuple[Any, ...], dict[str, Any]], Any]
+"""Calls a method of the store where it is by its name, and gives back or raises what it does."""
 
 
 class RemoteStore(TableStore):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,8 +11,10 @@ from rulewright.model.game import Build, Game
 from rulewright.pipeline import Choice, RulesetError, find_variant, load_game, ruleset_root
 from rulewright.run.build import traced_build
 from rulewright.run.steps import WrongSetup
+from rulewright.serve.latest import Latest
 from rulewright.serve.records import Record
 from rulewright.serve.store import TableStore
+from rulewright.writing import write_whole
 
 _NOT_PLAYED = ("scenarios", "matches", "replays")
 _VARIANT = "variant.yaml"
@@ -40,7 +40,7 @@ class RulesShelf:
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
-        self._loaded: OrderedDict[tuple[object, ...], Rules] = OrderedDict()
+        self._loaded: Latest[tuple[object, ...], Rules] = Latest(_MOST_LOADED)
         self._room: TemporaryDirectory[str] | None = None
 
     @property
@@ -93,10 +93,7 @@ class RulesShelf:
         path = choice.variant
         kept = path is None or path.parent != self.folder / _DROPPED_IN or self._is_played(path)
         game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, use_cache=kept)
-        rules = Rules(choice, game, traced_build(game))
-        self._loaded[key] = rules
-        while len(self._loaded) > _MOST_LOADED:
-            self._loaded.popitem(last=False)
+        rules = self._loaded[key] = Rules(choice, game, traced_build(game))
         return rules
 
     def of(self, record: Record) -> tuple[Rules, bool]:
@@ -122,8 +119,7 @@ class RulesShelf:
         assert root is not None
         files = {
             f"rules/{root.name}/{path.relative_to(root).as_posix()}": path.read_text("utf-8")
-            for path in sorted([*root.rglob("*.yaml"), *map(Path, rules.game.players)])
-            if path.relative_to(root).parts[0] not in _NOT_PLAYED
+            for path in [*_played_by(root), *map(Path, rules.game.players)]
         }
         if rules.choice.variant is not None:
             files[_VARIANT] = rules.choice.variant.read_text("utf-8")
@@ -142,9 +138,7 @@ class RulesShelf:
         path = self.folder / folder / name
         if not path.is_file():
             path.parent.mkdir(parents=True, exist_ok=True)
-            made = path.with_suffix(f".{os.getpid()}.part")
-            made.write_text(text, encoding="utf-8", newline="")
-            os.replace(made, path)
+            write_whole(path, text)
         return path
 
 
@@ -152,13 +146,13 @@ def _name_of(variant_text: str) -> str:
     return f"{sha256(variant_text.encode()).hexdigest()[:32]}.yaml"
 
 
+def _played_by(root: Path) -> list[Path]:
+    """The files of a ruleset that a game is made of."""
+    return [each for each in sorted(root.rglob("*.yaml")) if each.relative_to(root).parts[0] not in _NOT_PLAYED]
+
+
 def signature(choice: Choice) -> tuple[tuple[str, int, int], ...]:
     """What changes whenever a file of the rules does."""
     root = ruleset_root(choice.ruleset)
-    paths = sorted(root.rglob("*.yaml")) if root is not None else []
-    found = []
-    for path in [*paths, *([choice.variant] if choice.variant is not None else [])]:
-        if root is None or root not in path.parents or path.relative_to(root).parts[0] not in _NOT_PLAYED:
-            about = path.stat()
-            found.append((str(path), about.st_mtime_ns, about.st_size))
-    return tuple(found)
+    paths = [*(_played_by(root) if root is not None else ()), *filter(None, (choice.variant,))]
+    return tuple((str(path), about.st_mtime_ns, about.st_size) for path in paths for about in (path.stat(),))

@@ -6,12 +6,10 @@ import asyncio
 import logging
 import signal
 import threading
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from rulewright.serve.hooks import HookOrigin
 from rulewright.serve.jobs import TableJob
 from rulewright.serve.logs import bounded_handler
 from rulewright.serve.remote_store import RemoteStore
@@ -20,24 +18,11 @@ READY, BEGUN = "ready", "begun"
 """Said by a process that waits for its first job, and by one that begins a job, which can be given again before."""
 
 
-@dataclass(frozen=True, slots=True)
-class SiteFacts:
-    """What a process has to know to make the pages of a server."""
-
-    names: tuple[str, ...]
-    folder: Path
-    loopback: bool
-    takes_files: bool
-    tables: int
-    hooks: tuple[HookOrigin, ...] = ()
-    bots: tuple[str, ...] = ()
-
-
-def work(pipe: Connection, facts: SiteFacts) -> None:
-    """Do one job after the other until the pipe is shut."""
+def work(pipe: Connection, folder: Path, known: dict[str, Any]) -> None:
+    """Do one job after the other until the pipe is shut. `known` is what the site knows besides its store."""
     from rulewright.serve.app import make_pages
     from rulewright.serve.doing import JobDoer
-    from rulewright.serve.site import Limits, ServerState
+    from rulewright.serve.site import ServerState
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever is at the keyboard means the server
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
@@ -52,10 +37,7 @@ def work(pipe: Connection, facts: SiteFacts) -> None:
         return found
 
     try:
-        site = ServerState(
-            RemoteStore(ask, facts.folder), facts.names, loopback=facts.loopback, takes_files=facts.takes_files,
-            limits=Limits(tables=facts.tables), hooks=facts.hooks, bots=facts.bots,
-        )  # fmt: skip
+        site = ServerState(RemoteStore(ask, folder), **known)
         doer = JobDoer(site, make_pages(site))
         pipe.send(READY)
         with asyncio.Runner() as runner:

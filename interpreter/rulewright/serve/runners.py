@@ -13,17 +13,18 @@ import multiprocessing
 import os
 import threading
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from rulewright.serve.aside import Errands
 from rulewright.serve.haste import Haste
 from rulewright.serve.jobs import JobAnswer, NoAnswer, TableJob
 from rulewright.serve.remote_store import ASKED
-from rulewright.serve.runner import BEGUN, READY, SiteFacts, work
-from rulewright.serve.store import TableStore
+from rulewright.serve.runner import BEGUN, READY, work
+from rulewright.serve.site import ServerState
 from rulewright.serve.turns import FairTurns, Payer, TooBusy
 
 LOG = logging.getLogger("rulewright.serve")
@@ -67,7 +68,7 @@ class JobOrder:
     def may_be_done_again(self) -> bool:
         """Whether it cannot have had any effect although the process that had it has ended by itself."""
         request = self.job.request
-        return not self.begun or (not self.again and (request is None or request.method == "GET"))
+        return not self.begun or (not self.again and (request is None or request.scope["method"] == "GET"))
 
 
 @dataclass(slots=True, eq=False)
@@ -104,15 +105,17 @@ def cpu_seconds(pid: int) -> float | None:
 class RunnerPool:
     """Does jobs in processes of their own."""
 
-    def __init__(self, store: TableStore, facts: SiteFacts, limits: RunnerLimits = RunnerLimits()) -> None:
-        self.store, self.facts, self.limits = store, facts, limits
+    def __init__(self, site: ServerState, limits: RunnerLimits = RunnerLimits()) -> None:
+        self.store, self.limits = site.store, limits
+        self._known = {each.name: getattr(site, each.name) for each in fields(site) if each.name != "store"}
+        self._folder = site.shelf.folder.resolve()
         methods = multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
             self._context.set_forkserver_preload(["rulewright.serve.app", "rulewright.serve.doing"])
         self._runners: list[RuleRunner] = []
         self._hiring: list[bool] = []
-        self._coming: set[asyncio.Future[None]] = set()
+        self._coming = Errands()
         self._turns: FairTurns[JobOrder] = FairTurns()
         self._haste = Haste()
         self._has: dict[int, RuleRunner] = {}
@@ -337,9 +340,7 @@ class RunnerPool:
             for _ in range(wanted - there):
                 assert self._loop is not None
                 self._hiring.append(dear)
-                coming = asyncio.ensure_future(self._hire(dear))
-                self._coming.add(coming)
-                coming.add_done_callback(self._coming.discard)
+                self._coming.begin(self._hire(dear))
 
     async def _hire(self, dear: bool) -> None:
         try:
@@ -356,7 +357,7 @@ class RunnerPool:
 
     def _hired(self, dear: bool) -> RuleRunner:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=work, args=(theirs, self.facts), daemon=True)
+        process = self._context.Process(target=work, args=(theirs, self._folder, self._known), daemon=True)
         process.start()
         theirs.close()
         if dear:

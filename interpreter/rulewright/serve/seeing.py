@@ -35,7 +35,7 @@ from rulewright.serve.bar import BarOption, bar_of
 from rulewright.serve.idle import WhileWaiting, while_waiting
 from rulewright.serve.live import LiveTable
 from rulewright.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
-from rulewright.serve.moments import changes_in, lights_of, lines_of, number_title
+from rulewright.serve.moments import changes_in, lights_of, lines_of, number_title, with_end
 from rulewright.serve.offers import Asked, asked_of
 
 _GROUPS_SHOWN = 14
@@ -219,11 +219,8 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
 
 def _with_man(blueprint: Blueprint, answer: str, man: str, domain: DomainName, candidate: int, language: str) -> str:
     """An answer that ends with a place, as that is called by itself, and with what stands there."""
-    place = thing_title(blueprint, domain, candidate, language)
-    if not answer.endswith(place):
-        return answer
     told = filter(None, (man, region_title(blueprint, domain, candidate, language)))
-    return f"{answer.removesuffix(place)}{' '.join(told)}"
+    return with_end(answer, thing_title(blueprint, domain, candidate, language), " ".join(told))
 
 
 def _asked_and_answered(blueprint: Blueprint, site: int, code: int, language: str) -> tuple[str, str]:
@@ -256,10 +253,9 @@ def picture(
     The drawing escapes every text that it is made of.
     """
     shown = decision(game, state) if asked is not None else None
-    viewer = None if seat == ONLOOKER else seat
     if shown is None or asked is None or asked.selecting is None:
-        return draw_table(game, state, viewer, shown, language, None, foreseen, memory)
+        return draw_table(game, state, seat, shown, language, None, foreseen, memory)
     selection = asked.selecting.selection
     seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
     shown = shown._replace(options=tuple(each.codes[0] for each in seen))
-    return draw_table(game, state, viewer, shown, language, asked.selecting.codes, memory=memory)
+    return draw_table(game, state, seat, shown, language, asked.selecting.codes, memory=memory)

@@ -32,6 +32,7 @@ from rulewright.play.match import (
 from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match
 from rulewright.play.replay import Replay
 from rulewright.run.steps import WrongSetup, settings_chosen
+from rulewright.serve.latest import Latest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
@@ -87,7 +88,7 @@ class TablesInARow:
 
     def __init__(self, tables: OpenTables) -> None:
         self._tables = tables
-        self._known: dict[tuple[int, str, bool, int], RowStanding] = {}
+        self._known: Latest[tuple[int, str, bool, int], RowStanding] = Latest(_MOST_KNOWN)
 
     def course(self, place: OpenTable, language: str) -> RowStanding | None:
         """How far a table's games have come; None for a game by itself.
@@ -99,8 +100,6 @@ class TablesInARow:
             return None
         key = (live.record.id, language, live.is_over, live.record.next_table)
         if key not in self._known:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
             self._known[key] = self._course(live, language)
         return self._known[key]
 
@@ -169,14 +168,9 @@ class TablesInARow:
         if coming is None:
             raise WrongSetup("all games have been played")
         made = self._begun(record, match, coming, (*record.games_before, record.id))
-        self._leads_to(live, made)
+        live.change(next_table=made.live.record.id)
         place.tell()
         return made
-
-    def _leads_to(self, live: LiveTable, made: OpenTable) -> None:
-        record = replace(live.record, next_table=made.live.record.id)
-        live.store.change(record, "next_table")
-        live.record = record
 
     def _rules(self, record: Record, plan: Plan, place: int) -> Rules:
         shelf = self._tables.shelf
@@ -241,5 +235,5 @@ class TablesInARow:
             before = tuple(place.live.record.id for place in begun)
             begun.append(self._begun(record, known, coming, before, replay))
             if before:
-                self._leads_to(begun[-2].live, begun[-1])
+                begun[-2].live.change(next_table=begun[-1].live.record.id)
         return begun[-1]

@@ -7,43 +7,43 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import PurePath
 from typing import Any
-from urllib.parse import parse_qs
 from weakref import WeakKeyDictionary
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from rulewright.drawing.style import style_of
 from rulewright.locales.catalogue import ENGLISH, Phrases, languages, phrases
 from rulewright.model.game import Game
-from rulewright.model.limits import LARGEST_SEED
 from rulewright.model.look import Look
 from rulewright.play.naming import LEARNED, OFFERED, files_of, fits_table
-from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
 from rulewright.serve.author import Author
-from rulewright.serve.guard import TooLarge
+from rulewright.serve.forms import whole_number
 from rulewright.serve.hooks import HookOrigin
 from rulewright.serve.live import LiveTable
 from rulewright.serve.page_parts import PageParts
 from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
-from rulewright.serve.sitters import colours_sheet
-from rulewright.serve.store import DamagedTable, TableStore
-from rulewright.serve.tables import CannotOpen, OpenTable, OpenTables
+from rulewright.serve.sitters import colours_sheet, swatches_sheet
+from rulewright.serve.store import TableStore
+from rulewright.serve.tables import OpenTables
 
 VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
-_MOST_FIELDS = 400
+_MOST_TABLES = 10**14
+_KINDS = {
+    ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +120,10 @@ class ServerState:
     @cached_property
     def assets(self) -> dict[str, tuple[bytes, str]]:
         """What pages load beside their own text: bytes and kind, by name."""
-        return {
-            "style.css": (_part("style.css"), "text/css; charset=utf-8"),
-            "table.js": (_part("table.js"), "text/javascript; charset=utf-8"),
-            "attention.js": (_part("attention.js"), "text/javascript; charset=utf-8"),
-            "fitting.js": (_part("fitting.js"), "text/javascript; charset=utf-8"),
-            "foresight.js": (_part("foresight.js"), "text/javascript; charset=utf-8"),
-            "icon.svg": (_part("icon.svg"), "image/svg+xml"),
-            "icon-called.svg": (_part("icon-called.svg"), "image/svg+xml"),
-        }
+        shipped = sorted(files("rulewright.serve").joinpath("static").iterdir(), key=lambda each: each.name)
+        found = {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
+        style, kind = found["style.css"]
+        return {**found, "style.css": (style + swatches_sheet().encode(), kind)}
 
     def asset_path(self, name: str) -> str:
         """The path of an asset, another one whenever it is another."""
@@ -143,20 +138,20 @@ class ServerState:
         blueprint = game.blueprint
         look, path = self._looks.get(blueprint.digest, (None, ""))
         if look != blueprint.look:  # an author may be at work on it, which no digest shows
-            sheet = style_of(game).encode()
-            name = f"look-{sha256(sheet).hexdigest()[:12]}.css"
-            self.assets[name] = sheet, "text/css; charset=utf-8"
-            path = self.asset_path(name)
+            path = self._sheet_path("look", style_of(game))
             self._looks[blueprint.digest] = blueprint.look, path
         return path
 
     def colours_path(self, live: LiveTable) -> str:
         """The path of the style sheet with the colours that the seats of a table have picked; empty if none has."""
-        sheet = colours_sheet(live.game, live.record.sitters).encode()
-        if not sheet:
-            return ""
-        name = f"seats-{sha256(sheet).hexdigest()[:12]}.css"
-        self.assets[name] = sheet, "text/css; charset=utf-8"
+        sheet = colours_sheet(live.game, live.record.sitters)
+        return self._sheet_path("seats", sheet) if sheet else ""
+
+    def _sheet_path(self, sort: str, sheet: str) -> str:
+        """The path of a style sheet that is made here, which is called by what is in it."""
+        written = sheet.encode()
+        name = f"{sort}-{sha256(written).hexdigest()[:12]}.css"
+        self.assets[name] = written, _KINDS[".css"]
         return self.asset_path(name)
 
     def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
@@ -191,6 +186,10 @@ class ServerState:
         """Raises HTTPException if somebody may make no table here, or no more of them."""
         if not self.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
+        self.refuse_more_tables()
+
+    def refuse_more_tables(self) -> None:
+        """Raises HTTPException if there are as many tables as there may be."""
         if self.store.count() >= self.limits.tables:
             raise HTTPException(503, "there are as many tables here as there may be")
 
@@ -199,29 +198,18 @@ class ServerState:
         known = request.cookies.get(VISITOR, "")
         return links.digest_of(known) if len(known) >= 24 else ""
 
-    def place(self, request: Request, *roles: str) -> tuple[OpenTable, str]:
-        """The table of a secret link, and its role. Raises HTTPException if the link is for none of these roles."""
-        id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
-        try:
-            record = self.table_behind(id_, role, given)
-        except DamagedTable as fault:
-            raise HTTPException(410, str(fault)) from None
-        if record is None:
-            raise HTTPException(404, "there is no table behind this link")
-        if roles and role not in roles and not (role.isdigit() and "seat" in roles):
-            raise HTTPException(403, "this link is not for that")
-        try:
-            place = self.tables.find(record.id)
-        except CannotOpen as fault:
-            raise HTTPException(410, str(fault)) from None
-        assert place is not None
-        return place, role
+    def new_record(self, request: Request, ruleset: str, **known: Any) -> Record:
+        """The record of a table that a browser makes; the store gives it its id."""
+        epochs = (0,) * len(known.get("policies", ()))
+        owner, language = self.owner_of(request), self.language(request)
+        return Record(0, ruleset, epochs=epochs, language=language, owner=owner, **known)
 
     def table_behind(self, id_: str, role: str, given: str) -> Record | None:
         """The stored table that a secret link leads to; None if there is none."""
-        record = self.store.record(int(id_)) if id_.isascii() and id_.isdigit() and len(id_) < 15 else None
+        number = whole_number(id_, 1, _MOST_TABLES)
+        record = self.store.record(number) if number is not None else None
         known = record is not None and _is_role(role, len(record.epochs))
-        epoch = record.epochs[int(role) - 1] if record is not None and known and role.isdigit() else 0
+        epoch = record.epoch(role) if record is not None and known else 0
         fits = links.fits(self.secret, record.id if record is not None else 0, role, given, epoch)
         return record if known and fits else None
 
@@ -234,46 +222,6 @@ def _is_role(role: str, seats: int) -> bool:
 
 def set_cookie(response: Response, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/")
-
-
-async def form_of(request: Request) -> Mapping[str, list[str]]:
-    """The fields of a form. Raises HTTPException if it is not one or holds too much."""
-    try:
-        body = await request.body()
-        return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
-    except TooLarge:
-        raise HTTPException(413, "this is too much at once") from None
-    except ClientDisconnect:
-        raise HTTPException(400, "this form has no end") from None
-    except (ValueError, UnicodeDecodeError):
-        raise HTTPException(400, "this form cannot be read") from None
-
-
-def whole_number(written: str, least: int, most: int) -> int | None:
-    """A number as somebody writes it, within bounds; None if it is not one."""
-    digits = written.removeprefix("-")
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
-        return None
-    return int(written) if least <= int(written) <= most else None
-
-
-def seed_of(written: str) -> int:
-    """The seed that is typed, a random one if none is. Raises WrongSetup with a sentence."""
-    if not written:
-        return secrets.randbelow(10**9)
-    seed = whole_number(written, -LARGEST_SEED, LARGEST_SEED)
-    if seed is None:
-        raise WrongSetup("a seed is a whole number of at most 15 digits")
-    return seed
-
-
-def first(fields: Mapping[str, list[str]], name: str, otherwise: str = "") -> str:
-    """The first value of a field."""
-    return fields[name][0] if fields.get(name) else otherwise
-
-
-def _part(name: str) -> bytes:
-    return files("rulewright.serve").joinpath(f"static/{name}").read_bytes()
 
 
 _MOST = 400

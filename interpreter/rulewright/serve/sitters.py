@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Final
 
 from rulewright.drawing.colours import SEATS
 from rulewright.drawing.seat_colours import sheet_of
+from rulewright.jobs.codec import from_plain
 from rulewright.model.game import Game
 
 LONGEST_NAME, LONGEST_HOOK = 24, 400
-COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
-"""What a seat may pick, in the order of the colours that seats have where a ruleset names none."""
+_NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
+COLOURS: Final[Mapping[str, str]] = MappingProxyType(dict(zip(_NAMES, SEATS, strict=True)))
+"""What a seat may pick, by name: the colours that seats have where a ruleset names none."""
 PACES = (0, 300, 3600, 86_400, 3 * 86_400)
 """The seconds that a table may give each for a choice."""
-_KEYS = {"name": str, "colour": str, "hook": str}
 _NAME = re.compile(r"[\w'’.-]+( [\w'’.-]+)*")
 
 
@@ -30,6 +32,9 @@ class SeatPerson:
     name: str = ""
     colour: str = ""
     hook: str = ""
+
+
+_SAID = tuple(each.name for each in fields(SeatPerson))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,33 +79,26 @@ def folded(name: str) -> str:
 
 def colours_sheet(game: Game, sitters: Sitters) -> str:
     """The style sheet with the colours that seats have picked; empty if none has."""
-    picked = {seat: SEATS[COLOURS.index(each.colour)]
-              for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}  # fmt: skip
+    picked = {seat: COLOURS[each.colour] for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}
     return sheet_of(game, picked) if picked else ""
+
+
+def swatches_sheet() -> str:
+    """The style sheet of all colours that may be picked."""
+    return " ".join(f".d-{name} {{ --tint: {colour}; --edge: var(--ink); }}" for name, colour in COLOURS.items()) + "\n"
 
 
 def sitters_written(sitters: Sitters) -> dict[str, Any]:
     """Sitters as plain values."""
-    persons = [{name: getattr(each, name) for name in _KEYS} for each in sitters.persons]
-    return {"persons": persons, "chats": sitters.chats, "pace": sitters.pace}
+    return asdict(sitters)
 
 
 def sitters_read(read: object) -> Sitters:
     """What `sitters_written` has made. Raises ValueError if it has not."""
-    if not isinstance(read, dict) or not isinstance(read.get("persons", []), list):
-        raise ValueError("these are no sitters")
-    persons = []
-    for each in read.get("persons", []):
-        if not isinstance(each, dict) or any(type(each.get(name, kind())) is not kind for name, kind in _KEYS.items()):
-            raise ValueError("this is no person")
-        persons.append(SeatPerson(**{name: each[name] for name in _KEYS if name in each}))
-    pace = read.get("pace", 0)
-    if type(pace) is not int or not 0 <= pace <= max(PACES):
+    known = from_plain(dict[str, Any], read)
+    persons = from_plain(tuple[dict[str, str], ...], known.get("persons", []))
+    chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))
+    if not 0 <= pace <= max(PACES):
         raise ValueError("this is no pace")
-    return Sitters(tuple(persons), _truth(read.get("chats", True)), pace)
-
-
-def _truth(read: object) -> bool:
-    if not isinstance(read, bool):
-        raise ValueError("this is no truth")
-    return read
+    said = ({name: each[name] for name in _SAID if name in each} for each in persons)
+    return Sitters(tuple(SeatPerson(**each) for each in said), chats, pace)

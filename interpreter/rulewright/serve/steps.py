@@ -40,11 +40,10 @@ def begin_of_steps(live: LiveTable, seat: int) -> int:
 
     For spectators it is the last choice of a person.
     """
-    people = live.record.people
     number = live.seen_until(seat)
     while number > 0:
         chooser = live.moments[number - 1].seat
-        if chooser == seat or (seat == ONLOOKER and chooser in people):
+        if chooser == seat or (seat == ONLOOKER and chooser in live.people):
             return number - 1
         number -= 1
     return 0

@@ -10,12 +10,13 @@ import os
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
+from rulewright.jobs.codec import Malformed, from_plain
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.sitters import sitters_read, sitters_written
 
@@ -49,8 +50,9 @@ _SINCE = {
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
-_AS_JSON = frozenset({"modules", "settings", "policies", "epochs", "match_settings", "games_before"})
-_AS_TRUTH = frozenset({"shared", "follows", "finished"})
+_KINDS = get_type_hints(Record)
+_AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before")
+_AS_TRUTH = tuple(name for name, kind in _KINDS.items() if kind is bool)
 
 
 class StoreRefused(ValueError):  # noqa: N818 - stated as a sentence
@@ -206,7 +208,10 @@ class TableStore:
             self._append(id_, known, choices)
             self._db.execute("update tables set finished = ?, moved = ? where id = ?", (finished, moved, id_))
             if drafts_of is not None:
-                self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, drafts_of))
+                self._forget_draft(id_, drafts_of)
+
+    def _forget_draft(self, id_: int, seat: int) -> None:
+        self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, seat))
 
     def _append(self, id_: int, known: int, choices: Sequence[StoredChoice]) -> None:
         rows = [(id_, number, each.seat, each.key) for number, each in enumerate(choices, known + 1)]
@@ -227,7 +232,7 @@ class TableStore:
     def draft(self, id_: int, seat: int, keys: Sequence[str]) -> None:
         """Write what a seat has chosen and may still take back."""
         with self.whole():
-            self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, seat))
+            self._forget_draft(id_, seat)
             rows = [(id_, seat, number, key) for number, key in enumerate(keys, 1)]
             self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
 
@@ -235,7 +240,7 @@ class TableStore:
         """Write who decides for the seats of a table; what a seat might have taken back is forgotten."""
         with self.whole():
             self.change(record, "policies")
-            self._db.execute("delete from drafts where of_table = ? and seat = ?", (record.id, seat))
+            self._forget_draft(record.id, seat)
 
     def cut(self, record: Record, kept: int) -> None:
         """Continue by other rules after the first `kept` choices: forget the others, and what might be taken back."""
@@ -261,9 +266,10 @@ def _record(row: tuple[Any, ...]) -> Record:
             read = json.loads(found[name]) if found[name] is not None else None
         except (ValueError, TypeError, RecursionError):
             raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be read") from None
-        if not _FITS[name](read):
-            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be that")
-        found[name] = tuple(read) if isinstance(read, list) else read
+        try:
+            found[name] = from_plain(_KINDS[name], read)
+        except Malformed:
+            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be that") from None
     for name in _AS_TRUTH:
         found[name] = bool(found[name])
     try:
@@ -273,18 +279,3 @@ def _record(row: tuple[Any, ...]) -> Record:
     if len(found["policies"]) != len(found["epochs"]):
         raise DamagedTable(f"the stored table {row[0]} is damaged: seats and links are not as many")
     return Record(row[0], **found)
-
-
-def _all_are(kind: type) -> Callable[[object], bool]:
-    return lambda read: isinstance(read, list) and all(type(each) is kind for each in read)
-
-
-def _are_settings(read: object) -> bool:
-    return isinstance(read, dict) and all(type(each) in (str, int) for each in read.values())
-
-
-_FITS: dict[str, Callable[[object], bool]] = {
-    "modules": lambda read: read is None or _all_are(str)(read),
-    "settings": _are_settings, "match_settings": _are_settings,
-    "policies": _all_are(str), "epochs": _all_are(int), "games_before": _all_are(int),
-}  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from sqlite3 import Error as StoreError
@@ -14,8 +13,10 @@ from rulewright.pipeline import RulesetError
 from rulewright.play.naming import level_seconds
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
+from rulewright.serve import links
 from rulewright.serve.fitting import fitting
 from rulewright.serve.jobs import More
+from rulewright.serve.latest import Latest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
@@ -83,6 +84,10 @@ class OpenTable:
         """What changes whenever the page of a seat does."""
         return (*self.live.version(seat), self.watch.news if self.live.record.follows else 0)
 
+    def mark(self, secret: bytes, seat: int) -> str:
+        """What the page of a seat says it was made of, so that it is rebuilt only when something is new to it."""
+        return links.position_mark(secret, self.live.record.id, seat, *self.version(seat))
+
     def is_stuck(self, why: str) -> None:
         """Its bots do not continue, unless people do."""
         self.stuck, self.stuck_at, self.more = why, len(self.live.moments), ""
@@ -99,7 +104,7 @@ class OpenTables:
 
     store: TableStore
     shelf: RulesShelf
-    places: OrderedDict[int, OpenTable] = field(default_factory=OrderedDict)
+    places: Latest[int, OpenTable] = field(default_factory=lambda: Latest(_MOST_OPEN))
 
     def find(self, id_: int) -> OpenTable | None:
         """A table, opened if it is not yet. Raises CannotOpen with a sentence."""
@@ -108,9 +113,7 @@ class OpenTables:
             record = self.store.record(id_)
             if record is None:
                 return None
-            place = OpenTable(self.opened(record))
-            self.places[id_] = place
-            self._close_some()
+            place = self.places[id_] = OpenTable(self.opened(record))
         self.places.move_to_end(id_)
         self.move_bots(place)
         return place
@@ -142,9 +145,7 @@ class OpenTables:
         made = self.store.add(replace(record, digest=rules.digest, created=now, moved=now), choices)
         live = LiveTable(self.store, made, rules)
         live.open()
-        place = OpenTable(live)
-        self.places[made.id] = place
-        self._close_some()
+        place = self.places[made.id] = OpenTable(live)
         self.move_bots(place)
         return place
 
@@ -199,8 +200,3 @@ class OpenTables:
         else:
             self.move_bots(place)
         place.tell()
-
-    def _close_some(self) -> None:
-        """Keep no more tables open than fit; the longest unused one is closed first."""
-        while len(self.places) > _MOST_OPEN:
-            self.places.popitem(last=False)

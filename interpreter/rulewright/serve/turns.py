@@ -7,10 +7,12 @@ what nobody has asked for yet counts as expensive.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+from rulewright.serve.latest import Latest
 
 Item = TypeVar("Item")
 Payer = tuple[str, str]
@@ -54,7 +56,7 @@ class FairTurns(Generic[Item]):
 
     _waiting: dict[Payer, deque[tuple[Item, str, float]]] = field(default_factory=dict)
     _running: set[Payer] = field(default_factory=set)
-    _accounts: OrderedDict[Payer, CpuAccount] = field(default_factory=OrderedDict)
+    _accounts: Latest[Payer, CpuAccount] = field(default_factory=lambda: Latest(_MOST_ACCOUNTS))
 
     def add(self, owner: Payer, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
         """Let a job wait; `patient` ones need no budget. Raises TooBusy if too many wait or all is spent."""
@@ -124,8 +126,6 @@ class FairTurns(Generic[Item]):
         account = self._accounts.get(owner)
         if account is None:
             account = self._accounts[owner] = CpuAccount(now)
-            while len(self._accounts) > _MOST_ACCOUNTS:
-                self._accounts.popitem(last=False)
         self._accounts.move_to_end(owner)
         account.until(now)
         return account

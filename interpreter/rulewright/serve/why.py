@@ -5,7 +5,6 @@ as it may know.
 from __future__ import annotations
 
 from starlette.datastructures import QueryParams
-from starlette.requests import Request
 from starlette.responses import Response
 
 from rulewright.model.game import Blueprint
@@ -14,83 +13,68 @@ from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.naming import key_about, thing_name
 from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
-from rulewright.serve import links
+from rulewright.serve.forms import seat_named, whole_number
+from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
 from rulewright.serve.offers import code_in
 from rulewright.serve.seeing import ahead_of
-from rulewright.serve.site import ServerState
-from rulewright.serve.streams import seat_of
 
 TOTAL = "total"
+_MOST_THINGS = 10**8
 
 
-class Reasons:
-    """What is answered under `why` below a link."""
+async def why(guest: Guest) -> Response:
+    """The reasons for what is asked about, each with what it is the reason for."""
+    asked, seat = guest.asked, guest.viewer
+    if "ahead" in asked:
+        return _ahead(guest, asked["ahead"])
+    told: list[tuple[str, Why]] = []
+    if "number" in asked:
+        found = _number(guest, asked["number"])
+        told = [("", found)] if found is not None and (found.reason or asked["number"] == TOTAL) else []
+    elif guest.live.may_choose(seat):
+        told = _closed(guest.live, seat, _key(guest.live, seat, asked), guest.language)
+    if guest.wants_part and not told and asked.keys() & {"number", "option", "thing"}:
+        return Response(status_code=204)
+    return guest.shown("why.html", told=told)
 
-    def __init__(self, site: ServerState) -> None:
-        self.site = site
 
-    async def why(self, request: Request) -> Response:
-        place, role = self.site.place(request, "seat", links.WATCH, links.SCREEN)
-        live, asked = place.live, request.query_params
-        seat = seat_of(live, role, asked.get("seat", ""))
-        language = self.site.language(request, live.record.language)
-        if "ahead" in asked:
-            return self._ahead(request, live, seat, asked["ahead"], language)
-        told: list[tuple[str, Why]] = []
-        if asked.get("number") == TOTAL:
-            found = why_total(
-                live.game, live.build, live.state_for(seat), of_seat=max(seat, 0), seat=seat, language=language
-            )
-            told = [("", found)] if found is not None else []
-        elif "number" in asked:
-            found = self._number(live, seat, asked.get("number", ""), request, language)
-            told = [("", found)] if found is not None and found.reason else []
-        elif live.may_choose(seat):
-            told = self._closed(live, seat, _key(live, seat, asked), language)
-        part = bool(request.headers.get("x-rulewright-part"))
-        if part and not told and asked.keys() & {"number", "option", "thing"}:
-            return Response(status_code=204)
-        return self.site.page(request, "_why.html" if part else "why.html", told=told, language=live.record.language)
+def _ahead(guest: Guest, written: str) -> Response:
+    """What an option leads to, by its code; nothing if it is not open, or leads to nothing that is seen at once."""
+    code = code_in(written)
+    leads, changes = ahead_of(guest.live, guest.viewer, code, guest.language) if code is not None else ((), ())
+    if not leads and not changes:
+        return Response(status_code=204)
+    return guest.page("_ahead.html", leads=leads, changes=changes)
 
-    def _ahead(self, request: Request, live: LiveTable, seat: int, written: str, language: str) -> Response:
-        """What an option leads to, by its code; nothing if it is not open, or leads to nothing that is seen at once."""
-        code = code_in(written)
-        leads, changes = ahead_of(live, seat, code, language) if code is not None else ((), ())
-        if not leads and not changes:
-            return Response(status_code=204)
-        return self.site.page(request, "_ahead.html", leads=leads, changes=changes, language=live.record.language)
 
-    def _number(self, live: LiveTable, seat: int, name: str, request: Request, language: str) -> Why | None:
-        of = request.query_params.get("of", "")
-        of_seat = (
-            int(of) - 1 if of.isascii() and of.isdigit() and 1 <= int(of[:4]) <= live.record.seats else max(seat, 0)
-        )
-        takes = live.game.blueprint.quantity_takes.get(name, ())
-        given = tuple(
-            _named(live.game.blueprint, domain, written)
-            for domain, written in zip(takes, request.query_params.getlist("given"), strict=False)
-        )
-        return why_number(
-            live.game,
-            live.build,
-            live.state_for(seat),
-            name,
-            of_seat=of_seat,
-            given=given,
-            seat=seat,
-            language=language,
-        )
+def _number(guest: Guest, name: str) -> Why | None:
+    """Why a number of a seat is what it is, of the viewer's if none is named."""
+    live, seat, asked = guest.live, guest.viewer, guest.asked
+    state, own = live.state_for(seat), max(seat, 0)
+    if name == TOTAL:
+        return why_total(live.game, live.build, state, of_seat=own, seat=seat, language=guest.language)
+    named = seat_named(asked.get("of", ""))
+    takes = live.game.blueprint.quantity_takes.get(name, ())
+    given = tuple(
+        _named(live.game.blueprint, domain, written)
+        for domain, written in zip(takes, asked.getlist("given"), strict=False)
+    )
+    return why_number(
+        live.game, live.build, state, name, of_seat=named if 0 <= named < live.record.seats else own, given=given,
+        seat=seat, language=guest.language,
+    )  # fmt: skip
 
-    def _closed(self, live: LiveTable, seat: int, key: str | None, language: str) -> list[tuple[str, Why]]:
-        state = live.state_for(seat)
-        if state[FRAME] is None:
-            return []
-        if key is not None:
-            why = why_not(live.game, live.build, state, key[:200], seat=seat, language=language)
-            return [("", why)] if why is not None else []
-        found = closed_options(live.game, live.build, state, seat=seat, language=language)
-        return [(": ".join(filter(None, (each.title, ", ".join(each.names)))), each.why) for each in found]
+
+def _closed(live: LiveTable, seat: int, key: str | None, language: str) -> list[tuple[str, Why]]:
+    state = live.state_for(seat)
+    if state[FRAME] is None:
+        return []
+    if key is not None:
+        found = why_not(live.game, live.build, state, key[:200], seat=seat, language=language)
+        return [("", found)] if found is not None else []
+    closed = closed_options(live.game, live.build, state, seat=seat, language=language)
+    return [(": ".join(filter(None, (each.title, ", ".join(each.names)))), each.why) for each in closed]
 
 
 def _key(live: LiveTable, seat: int, asked: QueryParams) -> str | None:
@@ -103,10 +87,10 @@ def _key(live: LiveTable, seat: int, asked: QueryParams) -> str | None:
 
 def _named(blueprint: Blueprint, domain: DomainName, written: str) -> str:
     """The name of a thing that a drawing calls by its number."""
-    digits = written.isascii() and written.isdigit() and len(written) < 9
-    if not digits or domain == "number":
+    number = whole_number(written, 0, _MOST_THINGS)
+    if number is None or domain == "number":
         return written[:200]
     known = len(blueprint.pieces) if isinstance(domain, PieceOf) else blueprint.max_seats
     if domain in blueprint.domains and domain != "seat":
         known = len(blueprint.domains[domain].names)
-    return thing_name(blueprint, domain, int(written)) if int(written) < known else written
+    return thing_name(blueprint, domain, number) if number < known else written

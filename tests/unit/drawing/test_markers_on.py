@@ -25,6 +25,6 @@ areas: [{id: seats, per: [seat], shows: [crown, coin]}]
 
 def test_a_marker_in_the_parts_of_what_it_may_be_on_is_in_that_of_which_it_is_on() -> None:
     game = build_small(CONTENT, 2, 2).game()
-    drawn = drawn_table(game, rw.start(game, seats=2, seed=1), None, None)
+    drawn = drawn_table(game, rw.start(game, seats=2, seed=1), -1, None)
     parts = re.split(r'<div class="part', drawn)[1:]
     assert ["Crown" in each for each in parts if "p-seat" in each[:20]] == [False, True]

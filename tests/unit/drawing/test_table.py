@@ -159,7 +159,7 @@ areas:
     lengths = {label: [each.get("width") for each in found.iter("rect")] for label, found in meters.items()}
     assert lengths == {"Half: 6 / 12": ["100", "50"], "Whole: 6 / 5": ["100", "100"]}
     assert "".join(meters["Whole: 6 / 5"].itertext()) == "✓ 6 / 5"
-    onlooker = drawn_table(game, begun(game), None, None)
+    onlooker = drawn_table(game, begun(game), -1, None)
     assert "6 / 12" not in onlooker
     assert "≥ 12" in onlooker
 
@@ -185,7 +185,7 @@ areas:
     state = begun(game, seats=3)
     coin = next(each for each in game.blueprint.families if each.id == "coin")
     state[coin.base], state[coin.base + 1], state[coin.base + 2] = 2, 5, 7
-    for viewer in (None, 0, 2):
+    for viewer in (-1, 0, 2):
         root = parsed(drawn_table(game, state, viewer, None))
         tiles = {str(each.get("data-about")): each for each in root.iter("span") if each.get("data-about")}
         seats = {

@@ -199,7 +199,8 @@ def test_a_variant_is_listed_and_marked_at_each_place(varied: Edition) -> None:
     assert "mast : taken out of the game because it has sunk" in told
     assert "home: sail_on" in told
     assert "home: gain 1 coin" in told
-    state, chapter_of_logic = logic.state(varied), logic.logic(varied)
+    state = logic.told(varied, "state", logic.state_table)
+    chapter_of_logic = logic.told(varied, "logic", logic.by_file)
     assert state is not None
     assert chapter_of_logic is not None
     assert "start 6 → 10" in words(state.html())

@@ -12,6 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from rulewright.serve.connections import ConnectionLimits, limited_protocol, within_files
+from rulewright.serve.guard import Rate
 from rulewright.serve.logs import LogBudget, ShortLines
 
 LIMITS = ConnectionLimits(most=3, of_address=2, head=10, body=20, reading=30, shared=("10.0.0.0/8",))
@@ -133,7 +134,7 @@ def test_connections_leave_files_for_all_else() -> None:
 
 def test_the_log_is_bounded_in_number_and_length() -> None:
     now = [0.0]
-    budget = LogBudget(most=3, a_second=1, seconds=lambda: now[0])
+    budget = LogBudget(Rate(3, 1), seconds=lambda: now[0])
     record = logging.LogRecord("x", logging.WARNING, "", 0, "refused %s", ("y" * 9000,), None)
     assert [budget.filter(record) for _ in range(1000)].count(True) == 3
     now[0] = 1.0

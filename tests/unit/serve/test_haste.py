@@ -11,8 +11,8 @@ import pytest
 from rulewright.play.naming import LEVELS, level_seconds
 from rulewright.serve.haste import Haste
 from rulewright.serve.jobs import TableJob
-from rulewright.serve.runner import SiteFacts
 from rulewright.serve.runners import JobOrder, RuleRunner, RunnerPool
+from rulewright.serve.site import ServerState
 from rulewright.serve.store import TableStore
 from rulewright.serve.turns import THINKING
 
@@ -56,8 +56,7 @@ def test_what_thoughts_take_besides_is_learned_and_leaves_less_but_never_nothing
 
 def test_those_that_wait_and_those_that_think_now_are_counted_and_only_those(tmp_path: Path) -> None:
     async def count() -> None:
-        store = TableStore(None)
-        pool = RunnerPool(store, SiteFacts(("tutorial",), tmp_path, True, True, 1))
+        pool = RunnerPool(ServerState(TableStore(tmp_path), ("tutorial",)))
         loop = asyncio.get_running_loop()
 
         def order(table: int, wanted: float) -> JobOrder:
@@ -78,6 +77,6 @@ def test_those_that_wait_and_those_that_think_now_are_counted_and_only_those(tmp
         assert pool._share(other, job) == pytest.approx(0.4 / 2.5), "there is only one of these"
         ours.close()
         theirs.close()
-        store.close()
+        pool.store.close()
 
     asyncio.run(count())

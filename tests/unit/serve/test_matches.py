@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 from html import unescape
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.matches import PlannedGames, load_match
+from rulewright.pipeline import ruleset_root
 from rulewright.play.match import standing
 from rulewright.play.match_files import parse_match, resume_match
 from rulewright.serve import links
@@ -162,3 +164,23 @@ def test_what_the_ruleset_brings_plays_whole_matches_and_none_whose_games_it_doe
         refused = visitor.post("/match", follow=False, match=MATCH, seed="1", **seats)
         assert refused.status_code == 422
         assert "no bot has learned this game" in refused.text
+
+
+def test_a_match_at_which_nobody_sits_is_refused_and_what_was_ticked_stays() -> None:
+    with visiting() as visitor:
+        refused = visitor.post("/match", follow=False, match=MATCH, seed="1", shared="1")
+        assert refused.status_code == 422
+        assert "nobody sits at the table" in refused.text
+        assert 'name="shared" value="1" checked' in refused.text
+
+
+def test_a_match_whose_rules_have_become_wrong_is_refused_with_what_is_wrong(tmp_path: Path) -> None:
+    root = tmp_path / "tutorial"
+    shutil.copytree(ruleset_root("tutorial") or tmp_path, root)
+    with visiting(names=(str(root),)) as visitor:
+        gulls = root / "base/gulls.yaml"
+        gulls.write_text(gulls.read_text("utf-8").replace("top(pier)", "top(peer)"), "utf-8")
+        form = visitor.get(f"/match?match={MATCH}")
+        begun = visitor.post("/match", follow=False, match=MATCH, seed="1", **{"seat-1": "human", "seat-2": "random"})
+        assert form.status_code == begun.status_code == 422
+        assert "the match cannot be played: " in form.text

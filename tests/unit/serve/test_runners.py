@@ -13,7 +13,6 @@ import httpx
 
 from rulewright.serve.app import make_app
 from rulewright.serve.remote_store import ASKED, RemoteStore
-from rulewright.serve.runner import SiteFacts
 from rulewright.serve.runners import RunnerLimits, RunnerPool
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import TableStore
@@ -49,7 +48,7 @@ class Client:
 async def serving(folder: Path, limits: RunnerLimits) -> AsyncIterator[Client]:
     store = TableStore(folder)
     site = ServerState(store, ("tutorial", MILLSTONE), limits=PATIENT)
-    pool = RunnerPool(store, SiteFacts(site.names, folder, True, True, 2000), limits)
+    pool = RunnerPool(site, limits)
     pool.hire_all()
     try:
         transport = httpx.ASGITransport(make_app(site, bench=pool))
