@@ -16,7 +16,8 @@ from rulewright.run.build import make_build
 from rulewright.run.steps import WrongSetup
 
 if TYPE_CHECKING:
-    from rulewright.compile.game import BoundGame, Compiled
+    from rulewright.compile.bound_game import BoundGame
+    from rulewright.compile.game import Compiled
     from rulewright.load.assemble import Assembly
     from rulewright.load.entries import Sections
     from rulewright.load.files import SourceFile
@@ -35,6 +36,10 @@ class RulesetError(ValueError):
         super().__init__(f"{counted(len(diagnostics), 'problem')} in the ruleset")
         self.diagnostics = diagnostics
         self.lines = lines
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """It comes back whole from a process that loads a ruleset."""
+        return RulesetError, (self.diagnostics, self.lines), self.__dict__
 
 
 @dataclass(frozen=True, slots=True)

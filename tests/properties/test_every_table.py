@@ -15,9 +15,9 @@ from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.pipeline import Choice, build_ruleset, shipped_names, shipped_root
-from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
 from tests.properties.tables import ALL, Table, game_of, has_choice, selections, settings_of, tables_of
+from tests.reference.integrity import faults
 
 GAMES = 4
 FEW = 1

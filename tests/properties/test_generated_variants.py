@@ -16,10 +16,10 @@ from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.model.limits import LimitReached
 from rulewright.pipeline import Choice, build_ruleset
-from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
 from tests.properties.generated_variants import made, whole, written_to
 from tests.properties.tables import has_choice, settings_of, tables_of
+from tests.reference.integrity import faults
 
 GAMES = 8
 RULESETS = ("skymines", "ceres")

@@ -16,11 +16,11 @@ from rulewright.model.seats import ruled_seats
 from rulewright.observe.determinize import determinize
 from rulewright.observe.view import view_of
 from rulewright.pipeline import shipped_names
-from rulewright.run.integrity import faults
 from rulewright.run.steps import IllegalChoice, choose, clone, is_over, start, step, turn_to
 from tests.properties.tables import has_choice
 from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, both_of, shipped, small
+from tests.reference.integrity import faults
 from tests.reference.random_rules import random_ruleset
 
 FEW, MANY = 2, 10

@@ -19,12 +19,12 @@ from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.view import view_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
-from rulewright.run.integrity import faults
 from rulewright.run.steps import is_over, start, step
 from tests.properties.tables import settings_of
 from tests.properties.test_hidden import game_of as any_game
 from tests.reference.agreement import random_table
 from tests.reference.games import both_of
+from tests.reference.integrity import faults
 from tests.reference.possible_faces import PossibleFaces
 
 SHIPPED = (

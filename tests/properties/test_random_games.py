@@ -10,9 +10,9 @@ import random
 import pytest
 
 from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
 from tests.properties.tables import ALL, game_of, has_choice, settings_of, tables_of
+from tests.reference.integrity import faults
 
 
 def play_soundly(seed: int) -> None:

@@ -24,10 +24,10 @@ from rulewright.play import saves
 from rulewright.play.replay import RecordedChoice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
 from rulewright.play.saves import SaveRefused, state_digest, state_from_json, state_to_json
 from rulewright.run.atoms import LimitReached
-from rulewright.run.integrity import faults
 from rulewright.run.steps import IllegalChoice, clone, start, step, turn_to
 from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, small
+from tests.reference.integrity import faults
 
 ROOT = Path(__file__).resolve().parents[2]
 WHOLE = "skymines, whole"

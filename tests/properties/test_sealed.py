@@ -18,10 +18,10 @@ from rulewright.play.naming import policy_named
 from rulewright.play.policies import POLICIES
 from rulewright.play.search import Search
 from rulewright.run.atoms import LimitReached
-from rulewright.run.integrity import faults
 from rulewright.run.steps import IllegalChoice, choose, clone, is_over, step, turn_to
 from tests.properties.test_hidden import asked_anew, exchanged, game_of
 from tests.properties.test_invariants import Habit, begun
+from tests.reference.integrity import faults
 
 TOGETHER = (
     ("shipped", "skymines"),

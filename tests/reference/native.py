@@ -16,7 +16,6 @@ from rulewright.backends.wasm.module import NativeModule, native_module
 from rulewright.lower.program import Lowered
 from rulewright.model.game import Blueprint
 from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
-from rulewright.run.integrity import slots_of
 
 State = list[Any]
 Shown = tuple[int, int, tuple[int, ...], tuple[int, ...], int, tuple[Any, ...] | None, tuple[Any, ...]]
@@ -128,7 +127,7 @@ def native_of(lowered: Lowered, blueprint: Blueprint) -> Native:
     store = wasmtime.Store(engine)
     instance = wasmtime.Instance(store, wasmtime.Module(engine, bytes(wasmtime.wat2wasm(module.whole))), [])
     zones = [each for each in blueprint.families if each.sort == "zone" and not each.spaces]
-    piles = frozenset({blueprint.box, *(slot for each in zones for slot in slots_of(each))})
+    piles = frozenset({blueprint.box, *(slot for each in zones for slot in each.slots)})
     return Native(blueprint, module, store, instance.exports(store), piles)
 
 

@@ -9,7 +9,7 @@ import pytest
 from rulewright.model.layout import FRAME
 from rulewright.pipeline import load_game
 from rulewright.play.replay import read_replay, run_replay
-from rulewright.run.integrity import faults
+from tests.reference.integrity import faults
 from tests.replays.rewrite import shipped_replays
 
 

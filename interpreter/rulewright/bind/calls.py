@@ -49,8 +49,7 @@ def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, ho
         return None
     binder.world.note(scope.text, field.at, "field", spec.name, kind.id, how=how)
     table = binder.tables.field(kind.id, spec.name, is_piece)
-    cells = binder.program.tables[table]
-    procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
+    procedures = tuple(sorted(binder.program.named_in(table)))
     values = values_given(binder, scope, field.name, spec.takes, field.arguments, at)
     return bv.DoField(table, field.target, scope.me, values, procedures, scope.span(at))
 

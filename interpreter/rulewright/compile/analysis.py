@@ -9,9 +9,10 @@ from rulewright.bind.world import World
 from rulewright.compile.seeing import sight_faults
 from rulewright.diagnostics import Span
 from rulewright.lower.foresight import MOST_PLACES, foresight
+from rulewright.lower.offered import free_offers
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends, guards, suspends
-from rulewright.lower.walk import asks_in, operations_in
+from rulewright.lower.walk import asks_in, operations_in, reached
 from rulewright.model import operations as low
 from rulewright.model.program import Procedure, Program
 
@@ -80,10 +81,10 @@ def settle_again(program: Program, changed: Iterable[int], callers: dict[int, se
 def _offer_free_actions(world: World, lowered: Lowered) -> None:
     """Find which decisions offer which free actions: those of the procedures named and of all that these call."""
     program, free = lowered.program, lowered.program.free
-    reached = [_reached(lowered, named) for named in free.during]
-    offers = next(each for each in lowered.effect(free.procedure).body if isinstance(each, low.Ask)).offers
+    during = [reached(named, lambda number: _callees(lowered, number)) for named in free.during]
+    offers = free_offers(lowered)
     for procedure in program.procedures:
-        free.offered[procedure.number] = tuple(n for n, known in enumerate(reached) if procedure.number in known)
+        free.offered[procedure.number] = tuple(n for n, known in enumerate(during) if procedure.number in known)
         labels = {offers[number].label: number for number in free.offered[procedure.number]}
         for ask, _ in asks_in(lowered.effect(procedure.number).body):
             free.sites[ask.site] = free.offered[procedure.number]
@@ -91,18 +92,6 @@ def _offer_free_actions(world: World, lowered: Lowered) -> None:
                 if offer.label in labels:
                     message = f"a free action that is offered here is named '{offer.label}' as well"
                     world.error("duplicate-option", offer.span, message, "give one of them another name")
-
-
-def _reached(lowered: Lowered, starts: frozenset[int]) -> set[int]:
-    """Procedures and all they call, however deep."""
-    found: set[int] = set()
-    waiting = list(starts)
-    while waiting:
-        number = waiting.pop()
-        if number not in found:
-            found.add(number)
-            waiting += _callees(lowered, number)
-    return found
 
 
 def _callees(lowered: Lowered, caller: int) -> set[int]:
@@ -126,28 +115,30 @@ def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure
 def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
     """The statement of an effect by which it runs another one; None if it is not written in it."""
     for each in operations_in(lowered.effect(caller).body):
-        origin = None if isinstance(each, low.Count | low.Tell) else each.origin
-        if origin is not None and callee in each.runs:
-            return origin.text.span_at(*origin.tree.at)
+        if each.origin is not None and callee in each.runs:
+            return each.origin.text.span_at(*each.origin.tree.at)
     return None
 
 
 def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedure]) -> None:
     """Seats are asked at once only if none are asked at once already, however deep in calls."""
     program = lowered.program
-    asks_all = [False] * len(program.procedures)
     for procedure in order:
         body = lowered.effect(procedure.number).body
-        asked = {each.function for each in operations_in(body) if isinstance(each, low.AskEach)}
-        for number in sorted(asked):
-            if asks_all[number]:
+        for number in sorted({each.function for each in operations_in(body) if isinstance(each, low.AskEach)}):
+            if _asking_all(lowered, number) - {procedure.number}:
                 message = "seats are asked at once here already, and asked at once again by what is called in here"
                 world.error("nested-ask-each", program.procedures[number].span, message)
-        inside = any(asks_all[number] for number in _callees(lowered, procedure.number))
-        asks_all[procedure.number] = bool(asked) or inside
-        if procedure.number == program.free.procedure and asks_all[procedure.number]:
+        if procedure.number == program.free.procedure and _asking_all(lowered, procedure.number):
             message = "a free action asks all seats at once, and may itself be offered while all are asked at once"
             world.error("nested-ask-each", procedure.span, message)
+
+
+def _asking_all(lowered: Lowered, number: int) -> set[int]:
+    """Those that ask seats at once of an effect and all that it calls, however deep."""
+    run = reached((number,), lambda caller: _callees(lowered, caller))
+    inner = ((each, operation) for each in run for operation in operations_in(lowered.effect(each).body))
+    return {each for each, operation in inner if isinstance(operation, low.AskEach)}
 
 
 def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:

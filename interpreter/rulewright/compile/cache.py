@@ -10,77 +10,21 @@ import hashlib
 import marshal
 import os
 import sys
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from rulewright.compile.own_files import read_own, write_own
 from rulewright.locales.catalogue import FOLDER as LOCALES
-from rulewright.model.endings import EndingNumbers
-from rulewright.model.game import (
-    AgainInfo,
-    Blueprint,
-    DomainInfo,
-    FamilyInfo,
-    LocalInfo,
-    PieceInfo,
-    PointInfo,
-    PositionsInfo,
-    ProcedureInfo,
-    QuantityInfo,
-    QueueInfo,
-    ScoreInfo,
-    SiteInfo,
-)
-from rulewright.model.invariants import InvariantInfo
-from rulewright.model.kinds import PieceOf
-from rulewright.model.lessons import Lesson
-from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
-from rulewright.model.phrases import Phrase
-from rulewright.model.program import SeveralLocals
-from rulewright.model.reasons import ReasonInfo, ValueLabel
-from rulewright.model.settings import SettingInfo
+from rulewright.model.game import Blueprint
 
 ENGINE_VERSION = "1"
 _MARK = "\0record"
-_RECORDS: tuple[type, ...] = (
-    AgainInfo,
-    Blueprint,
-    DomainInfo,
-    FamilyInfo,
-    PieceInfo,
-    PointInfo,
-    QueueInfo,
-    SettingInfo,
-    SiteInfo,
-    Look,
-    Area,
-    Face,
-    FieldInfo,
-    Icon,
-    Manner,
-    MapInfo,
-    RowInfo,
-    Shape,
-    Tint,
-    PieceOf,
-    LocalInfo,
-    ProcedureInfo,
-    QuantityInfo,
-    ScoreInfo,
-    ReasonInfo,
-    ValueLabel,
-    InvariantInfo,
-    SeveralLocals,
-    EndingNumbers,
-    Phrase,
-    Lesson,
-    PositionsInfo,
-)
-"""Every class of record that a blueprint may hold: dataclasses and named tuples."""
-_NUMBERS = {each: number for number, each in enumerate(_RECORDS)}
+_MODEL = "rulewright.model."
+"""The room of all records that a blueprint holds."""
 
 
 def content_key(parts: list[tuple[str, bytes]]) -> str:
@@ -113,7 +57,7 @@ def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
     try:
         blueprint, plain, traced, why = marshal.loads(data)  # noqa: S302 - the user's own file, checked above
         return _revive(blueprint), plain, traced, why
-    except (ValueError, EOFError, TypeError, KeyError):
+    except (ValueError, EOFError, TypeError, KeyError, ImportError, AttributeError):
         return None
 
 
@@ -151,11 +95,11 @@ def cache_folder() -> Path:
 
 
 def _plain(value: Any) -> Any:
-    """Records as (mark, record number, values...); everything else as it is."""
-    number = _NUMBERS.get(type(value))
-    if number is not None:
+    """Records, dataclasses and named tuples, as (mark, class, values...); everything else as it is."""
+    name = _name_of(type(value))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    if name is not None:
         held = value if isinstance(value, tuple) else (getattr(value, each.name) for each in fields(value))
-        return (_MARK, number, *map(_plain, held))
+        return (_MARK, name, *map(_plain, held))
     if isinstance(value, tuple):
         return tuple(_plain(item) for item in value)
     if isinstance(value, dict):
@@ -166,8 +110,22 @@ def _plain(value: Any) -> Any:
 def _revive(value: Any) -> Any:
     if isinstance(value, tuple):
         if value and value[0] == _MARK:
-            return _RECORDS[value[1]](*(_revive(item) for item in value[2:]))
+            return _record(value[1])(*map(_revive, value[2:]))
         return value if all(type(item) is int for item in value) else tuple(_revive(item) for item in value)
     if isinstance(value, dict):
         return {key: _revive(item) for key, item in value.items()}
     return value
+
+
+@cache
+def _name_of(kind: type) -> str | None:
+    """Where a class of records is in the room of all of them; None for other classes."""
+    is_record = is_dataclass(kind) or hasattr(kind, "_fields")
+    return f"{kind.__module__.removeprefix(_MODEL)}.{kind.__name__}" if is_record else None
+
+
+@cache
+def _record(name: str) -> Any:
+    """The class that has such a name."""
+    module, _, kind = name.partition(".")
+    return getattr(import_module(_MODEL + module), kind)

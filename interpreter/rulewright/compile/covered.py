@@ -12,9 +12,7 @@ from rulewright.compile.game import Compiled
 from rulewright.compile.marks import marks_of
 from rulewright.load.entries import Entry
 from rulewright.lower.program import Lowered
-from rulewright.model import bound_values as bv
 from rulewright.model.document import Scalar, scalars_in
-from rulewright.model.nodes import nodes_of
 from rulewright.model.places import CoveredPlace, CoverPlan, Design, PlaceId
 
 
@@ -43,12 +41,7 @@ def _idle_quantities(compiled: Compiled) -> set[int]:
     program, blueprint = compiled.program, compiled.blueprint
     used = {number for _, _, number in (*blueprint.scoring, *blueprint.tie_breaks)}
     used |= {each.test for each in blueprint.again}
-    texts = [*(each.body for each in program.procedures), *(each.amount for each in program.quantities)]
-    for node in nodes_of(texts):
-        if isinstance(node, bv.Evaluate):
-            used.add(node.quantity)
-        elif isinstance(node, bv.EvaluateField):
-            used |= {cell for cell in program.tables[node.table] if isinstance(cell, int)}
+    used.update(compiled.lowered.needed_in([*compiled.lowered.texts()]))
     fields = {each.number for each in program.quantities if each.id not in compiled.world.named}
     return {each.number for each in program.quantities} - used - fields
 

@@ -15,22 +15,25 @@ from rulewright.bind.halves import lines_in_halves
 from rulewright.bind.layout import Layout, lay_out
 from rulewright.bind.lessons import lessons_of, words_in
 from rulewright.bind.look import look_of
-from rulewright.bind.program import Unit, bind_program
+from rulewright.bind.program import TextToBind, Unit, bind_program
 from rulewright.bind.settings import picked_fault, preset
 from rulewright.bind.suggested_names import no_beginning
 from rulewright.bind.tables import Tables
+from rulewright.bind.texts import effect_tree, expression_tree
 from rulewright.bind.wording import asks_of, check_says, check_words, says_of, tells_of, words_of
 from rulewright.bind.world import Component, Family, World
 from rulewright.compile.analysis import analyse
+from rulewright.compile.bound_game import BoundGame
 from rulewright.compile.frames import frames_of, procedure_info, queues_of
 from rulewright.compile.invariants import invariant_faults
-from rulewright.compile.phrases import phrases_in
 from rulewright.compile.shown_names import check_looks, check_table
 from rulewright.compile.starting import initial_state, start_tests, with_starting_zones
 from rulewright.diagnostics import Diagnostic, error
+from rulewright.language.mistakes import Mistake
 from rulewright.load.entries import Sections
 from rulewright.lower.answers import answers_ask_others
 from rulewright.lower.mixing import mixed_families
+from rulewright.lower.phrases import phrase_of_text
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Scalar, text_of, title_of, values_of
@@ -41,47 +44,18 @@ from rulewright.model.game import (
     FamilyInfo,
     PieceInfo,
     PositionsInfo,
-    QuantityInfo,
     ScoreInfo,
     SiteInfo,
 )
 from rulewright.model.kinds import SET_OF, DomainName, kind_of
 from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
+from rulewright.model.phrases import Phrase
 from rulewright.model.program import Program
 from rulewright.model.reasons import ReasonInfo
 from rulewright.model.type import Type
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
-
-
-@dataclass(frozen=True, slots=True)
-class BoundGame:
-    """A ruleset whose names and types are known and whose code is not written yet; what is wrong is in its world.
-
-    `begins` is the number of the procedure that begins a game.
-    """
-
-    world: World
-    layout: Layout
-    lowered: Lowered
-    tables: Tables
-    units: tuple[Unit, ...]
-    begins: int | None
-
-    @property
-    def program(self) -> Program:
-        """The bound program."""
-        return self.lowered.program
-
-    def quantities(self) -> dict[str, QuantityInfo]:
-        """The quantities by their names, as a blueprint keeps them."""
-        found = self.program.quantities
-        return {q.id: QuantityInfo(q.number, len(q.parameters), q.type.kind, q.type.domain) for q in found}
-
-    def fresh(self) -> BoundGame:
-        """The same game, whose world records nothing more of what is found from here on."""
-        return replace(self, world=replace(self.world, diagnostics=[]))
 
 
 @dataclass(frozen=True)
@@ -299,7 +273,7 @@ def _blueprint(
         answers_ask=answers_ask_others(bound.lowered),
         ending=program.ending,
         positions=tuple(PositionsInfo(name, each.base, each.most) for name, each in program.positions.items()),
-        phrases=phrases_in(world, bound.units),
+        phrases=_phrases(bound),
         says=says_of(world), asks=asks_of(world), tells=tells_of(world),
         domain_titles={each.id: title_of(each.node) for each in sections.get("enumerations", ())},
         lessons=lessons_of(world, sections), words=words_in(sections),
@@ -309,6 +283,17 @@ def _blueprint(
 def _taken(type_: Type) -> DomainName:
     """What a quantity takes, as a blueprint keeps it: a set is of no domain that a line of the table could name."""
     return f"{SET_OF}{type_.domain}" if type_.kind == "set" else type_.domain or "number"
+
+
+def _phrases(bound: BoundGame) -> dict[str, Phrase]:
+    """What the text of each effect and value says, by its name."""
+    found: dict[str, Phrase] = {}
+    for work in (unit.bindable for unit in bound.units):
+        if isinstance(work, TextToBind):
+            tree = effect_tree(bound.world, work.text) if work.effect else expression_tree(bound.world, work.text)
+            if not isinstance(tree, Mistake):
+                found[work.named.id] = phrase_of_text(tree, work.named.takes)
+    return found
 
 
 def limits_of(program: Program) -> tuple[tuple[str, int, str], ...]:

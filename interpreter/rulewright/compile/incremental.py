@@ -12,7 +12,7 @@ from types import CodeType
 
 from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.free import emit_free_actions
-from rulewright.backends.python.module import constants, emit_effect, emit_value, explain_value, tables
+from rulewright.backends.python.module import constants, emit_effect, emit_value, explain_value, ranges_in, tables
 from rulewright.backends.python.reasons import explain_effect
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.source import Source
@@ -24,9 +24,9 @@ from rulewright.compile.game import Compiled, limits_of, site_info
 from rulewright.compile.rebind import rebind
 from rulewright.compile.starting import initial_state, with_starting_zones
 from rulewright.diagnostics import Diagnostic, Span
+from rulewright.lower.offered import free_offers
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import suspends
-from rulewright.model import operations as low
 from rulewright.model.game import Blueprint, Build, Game
 from rulewright.model.program import Program
 from rulewright.model.reasons import ReasonInfo
@@ -182,9 +182,7 @@ def _tail(lowered: Lowered, fields: Iterable[tuple[int, int]]) -> list[str]:
 
 def _asking(lowered: Lowered) -> list[bool]:
     """Which free actions ask someone."""
-    number = lowered.program.free.procedure
-    asks = [each for each in lowered.effect(number).body if isinstance(each, low.Ask)] if number >= 0 else []
-    return [suspends(lowered, offer.body) for ask in asks for offer in ask.offers]
+    return [suspends(lowered, offer.body) for offer in free_offers(lowered)]
 
 
 def _differing(old: CodeUnit, new: CodeUnit, *, whole: bool) -> set[int]:
@@ -204,7 +202,7 @@ def _differing(old: CodeUnit, new: CodeUnit, *, whole: bool) -> set[int]:
 def _build(base: IncrementalBuild, lowered: Lowered, blueprint: Blueprint, made: dict[CodeUnitKey, CodeUnit]) -> Build:
     ranges = {size for code_unit in made.values() for size in code_unit.ranges}
     fields = base.fields.union(*(code_unit.fields for code_unit in made.values()))
-    lines = [f"R{size} = {tuple(range(size))}" for size in sorted(ranges)]
+    lines = ranges_in(Source(lowered, True, ranges=ranges))
     lines += [line for code_unit in made.values() for line in code_unit.lines]
     code = compile("\n".join([*lines, *_tail(lowered, fields)]) + "\n", "<ruleset, changed>", "exec")
     known = len(base.compiled.program.tables)

@@ -7,7 +7,7 @@ A game that nobody watches has nothing of them: they are added at the end of its
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 from rulewright.bind.declared_fields import takes_of
 from rulewright.bind.layout import Layout
@@ -15,6 +15,7 @@ from rulewright.bind.program import bind_beside
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import Named, World
 from rulewright.compile.analysis import analyse
+from rulewright.compile.bound_game import BoundGame
 from rulewright.diagnostics import Diagnostic
 from rulewright.load.entries import Entry, Sections
 from rulewright.lower.program import Lowered
@@ -30,29 +31,15 @@ from rulewright.model.type import NUMBER, TRUTH, Type
 _ONE_OF = f"an invariant says exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
 
 
-class _Bound(Protocol):
-    """A ruleset whose names and types are known, as `compile/game.py` has it."""
-
-    @property
-    def world(self) -> World: ...
-    @property
-    def layout(self) -> Layout: ...
-    @property
-    def lowered(self) -> Lowered: ...
-    @property
-    def tables(self) -> Tables: ...
-
-
 @dataclass(frozen=True, slots=True)
 class WatchedProgram:
     """A program with the tests of invariants at its end, and what is known of each invariant."""
 
     lowered: Lowered
-    world: World
     infos: tuple[InvariantInfo, ...]
 
 
-def invariant_faults(bound: _Bound, sections: Sections) -> tuple[Diagnostic, ...]:
+def invariant_faults(bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
     """What is wrong with the invariants of a game whose other texts are right."""
     if not sections.get("invariants"):
         return ()
@@ -60,7 +47,7 @@ def invariant_faults(bound: _Bound, sections: Sections) -> tuple[Diagnostic, ...
     return found if isinstance(found, tuple) else ()
 
 
-def with_invariants(bound: _Bound, sections: Sections) -> WatchedProgram | tuple[Diagnostic, ...]:
+def with_invariants(bound: BoundGame, sections: Sections) -> WatchedProgram | tuple[Diagnostic, ...]:
     """The program with the tests of all invariants, or what is wrong with them."""
     old, world = bound.lowered.program, replace(bound.world, diagnostics=[])
     program = old.copy()
@@ -72,7 +59,7 @@ def with_invariants(bound: _Bound, sections: Sections) -> WatchedProgram | tuple
     analyse(world, lowered, len(old.procedures), len(old.quantities))
     if world.diagnostics:
         return tuple(world.diagnostics)
-    return WatchedProgram(lowered, world, tuple(draft.info(world, lowered, near[draft.id]) for draft in drafts))
+    return WatchedProgram(lowered, tuple(draft.info(world, lowered, near[draft.id]) for draft in drafts))
 
 
 def _add_distance(program: Program, draft: _Draft) -> int:

@@ -12,8 +12,9 @@ from rulewright.backends.python.module import emit_extra
 from rulewright.bind.program import bind_extra
 from rulewright.bind.world import World
 from rulewright.compile.analysis import analyse
+from rulewright.compile.bound_game import BoundGame
 from rulewright.compile.frames import points_of, procedure_info
-from rulewright.compile.game import BoundGame, Compiled, limits_of, site_info
+from rulewright.compile.game import Compiled, limits_of, site_info
 from rulewright.compile.marks import CoveragePoints
 from rulewright.diagnostics import Diagnostic
 from rulewright.lower.program import Lowered

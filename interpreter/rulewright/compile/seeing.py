@@ -61,9 +61,8 @@ def _asked(world: World, program: Program, number: int, *, viewer: bool, seen: s
             case bv.Evaluate(quantity=inner, seat=seat):
                 yield from _asked(world, program, inner, viewer=viewer and _is_viewer(seat), seen=seen)
             case bv.EvaluateField(table=table, seat=seat):
-                for each in program.tables[table]:
-                    if isinstance(each, int) and each >= 0:
-                        yield from _asked(world, program, each, viewer=viewer and _is_viewer(seat), seen=seen)
+                for each in program.named_in(table):
+                    yield from _asked(world, program, each, viewer=viewer and _is_viewer(seat), seen=seen)
             case _:
                 pass
 

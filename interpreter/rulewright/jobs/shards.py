@@ -151,13 +151,16 @@ def _numbers(heading: RunHeading, chunks: Sequence[range]) -> str:
 
 
 def _refuse_other(shard: Shard, heading: RunHeading, name: str) -> None:
-    if shard.heading.of != heading.of or shard.heading.size != heading.size:
+    if shard.heading.of != heading.of:
         raise ShardRefused(f"{shard.name} is of rulewright {shard.heading.of}, {name} of rulewright {heading.of}")
     one, other = _flat(shard.heading.run), _flat(heading.run)
     for key in dict.fromkeys((*one, *other)):
         if one.get(key) != other.get(key):
             values = f"{json.dumps(one.get(key))} and {json.dumps(other.get(key))}"
             raise ShardRefused(f"{shard.name} and {name} are not of one run: '{key}' is {values}")
+    if shard.heading.size != heading.size:
+        sizes = f"{shard.heading.size} and {heading.size}"
+        raise ShardRefused(f"{shard.name} and {name} are not of one run: they are played in chunks of {sizes}")
 
 
 def _flat(run: Mapping[str, Any], before: str = "") -> dict[str, Any]:

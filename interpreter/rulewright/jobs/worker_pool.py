@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -64,11 +64,8 @@ def worker_pool(
         tools = load()
         yield lambda chunks: (play(tools, chunk) for chunk in chunks)
         return
-    together = _Pool(multiprocessing.get_context("fork" if fork else "spawn"), load, jobs)
-    try:
+    with closing(_Pool("fork" if fork else "spawn", load, jobs)) as together:
         yield partial(together.play, play)
-    finally:
-        together.dismiss()
 
 
 @contextmanager
@@ -79,11 +76,8 @@ def staying_pool(
 
     Raises ProcessLost as `worker_pool`.
     """
-    together = _Pool(multiprocessing.get_context("spawn"), load, jobs, stay=True)
-    try:
+    with closing(_Pool("spawn", load, jobs, stay=True)) as together:
         yield together.play
-    finally:
-        together.dismiss()
 
 
 class _Worker(NamedTuple):
@@ -101,8 +95,10 @@ Work = Callable[[Any, range], Any]
 class _Pool:
     """The processes at work, each with one chunk at a time, so that it is known what one has left undone."""
 
-    def __init__(self, context: Any, load: Callable[[], Any], jobs: int, *, stay: bool = False) -> None:
-        self.context, self.load, self.jobs, self.stay = context, load, jobs, stay
+    def __init__(self, method: str, load: Callable[[], Any], jobs: int, *, stay: bool = False) -> None:
+        """Processes begin by a `method` that `multiprocessing` has."""
+        self.context: Any = multiprocessing.get_context(method)
+        self.load, self.jobs, self.stay = load, jobs, stay
         self.busy: list[_Worker] = []
         self.idle: list[_Worker] = []
 
@@ -146,7 +142,7 @@ class _Pool:
                 self.busy.append(worker._replace(chunk=chunk))
             yield found
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         """End all that are still there."""
         self._end_busy()
         for worker in self.idle:
@@ -162,7 +158,7 @@ class _Pool:
         """A process that works on a chunk: one that has stayed, or a fresh one."""
         while self.idle:
             worker = self.idle.pop()
-            if _tell(worker.pipe, work) and _send(worker.pipe, chunk):
+            if _send(worker.pipe, work) and _send(worker.pipe, chunk):
                 return worker._replace(chunk=chunk)
             _end(worker)
         here, there = self.context.Pipe()
@@ -198,19 +194,13 @@ class _Pool:
         return chunk
 
 
-def _send(pipe: Connection, chunk: range) -> bool:
-    """Whether there was still a process to send it to; if not, what the pipe says next shows it."""
-    try:
-        pipe.send(chunk)
-    except OSError:
-        return False
-    return True
+def _send(pipe: Connection, told: range | Work) -> bool:
+    """Send a chunk, or how chunks are to be played from now on; whether there was still a process to send it to.
 
-
-def _tell(pipe: Connection, work: Work) -> bool:
-    """The same for how chunks are to be played from now on."""
+    If not, what the pipe says next shows it.
+    """
     try:
-        pipe.send(work)
+        pipe.send(told)
     except OSError:
         return False
     return True

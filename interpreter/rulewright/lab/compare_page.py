@@ -10,7 +10,7 @@ from rulewright.lab.page import lab_page
 from rulewright.lab.wording import ACROSS, across_text, answer_text, difference_text, headline, meeting_text, value_text
 from rulewright.pages.charts import interval
 from rulewright.pages.html import Markup, element
-from rulewright.pages.page import table
+from rulewright.pages.page import table, titled_row
 
 
 def comparison_page(
@@ -31,9 +31,8 @@ def comparison_page(
     tables += [element("p", meeting_text(each)) for each in meetings(found)]
     if across := across_players(found):
         rows = [
-            element(
-                "tr",
-                element("th", titles.get(each.name, each.name), scope="row"),
+            titled_row(
+                titles.get(each.name, each.name),
                 element("td", across_text(each, ladder), class_="more" if each.agreement == "differs" else None),
             )
             for each in across
@@ -53,9 +52,8 @@ def _table(caption: str, findings: list[Finding], titles: dict[str, str]) -> Mar
 def _row(each: Finding, title: str) -> Markup:
     kind = each.verdict.answer.replace(" ", "-")
     numbers = (value_text(each, each.sums.base_mean), value_text(each, each.sums.variant_mean), difference_text(each))
-    return element(
-        "tr",
-        element("th", title, scope="row"),
+    return titled_row(
+        title,
         (element("td", number, class_="number") for number in numbers),
         element("td", _plot(each), class_=kind),
         element("td", answer_text(each), class_=kind),

@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.model.chance import hash_of, mixed, mixed_with
 from rulewright.model.events import Shuffled
 from rulewright.model.game import Blueprint, Build, Game, State
-from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
+from rulewright.model.layout import SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
 from rulewright.observe.progress import round_counter
 from rulewright.run.build import replace_atom, traced_build
@@ -73,19 +73,12 @@ class Chance:
         self._times[at] = chance, times + 1
         return mixed_with(chance, times + 1)
 
-    def one_of(self, state: State, chance: int, codes: list[int] | tuple[int, ...]) -> int:
-        """One of some option codes of the decision, each as likely as any other."""
-        return self.one_at(state[SITE], chance, codes)
-
-    def one_at(self, site: int, chance: int, codes: list[int] | tuple[int, ...]) -> int:
-        """The same for the decision of a site."""
+    def one_of(self, site: int, chance: int, codes: list[int] | tuple[int, ...]) -> int:
+        """One of some option codes of the decision of a site, each as likely as any other."""
         if len(codes) == 1:
             return codes[0]
         option, chance = self._keys.option, mixed(chance)
         return max(codes, key=lambda code: mixed_with(chance, option(site, code)))
-
-    def any(self, state: State, chance: int) -> int:
-        return self.one_of(state, chance, state[OPTIONS])
 
 
 def with_shuffles_by_content(game: Game) -> Game:

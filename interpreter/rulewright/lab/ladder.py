@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from rulewright.jobs.job import InOrder, Job
 from rulewright.lab.watching import GameSetup, native_twin_of, play
 from rulewright.model.game import Game
-from rulewright.model.limits import LARGEST_SEED, limits_in
+from rulewright.model.limits import limits_in
 from rulewright.model.settings import Chosen
 from rulewright.play.naming import is_learned
 from rulewright.play.result import result_of
-from rulewright.play.simulate import Loader, seed_of
+from rulewright.play.simulate import Loader, game_seed, seed_of
 
 if TYPE_CHECKING:
     from rulewright.play.native_twin import NativeTwin
@@ -78,7 +78,7 @@ class LadderPlan:
     def setting(self, number: int) -> GameSetup:
         """How a game is set up; those of a round share one deal, each has its own chance."""
         dealt = tuple(self.policies[each] for each in self.seated(number)) + ("first",) * self.ruled
-        deal = seed_of(self.seed, self.round_of(number)) % (LARGEST_SEED + 1)
+        deal = game_seed(self.seed, self.round_of(number))
         return GameSetup(deal, dealt, seed_of(self.seed, -1 - number), self.settings, 0)
 
 

@@ -8,7 +8,7 @@ from rulewright.lab.page import lab_page
 from rulewright.lab.ratings import Ladder, Meeting
 from rulewright.pages import charts
 from rulewright.pages.html import Markup, element
-from rulewright.pages.page import table
+from rulewright.pages.page import table, titled_row
 
 HOW = "In brackets: the range that contains the true number in 95 of 100 cases; ties count as half."
 
@@ -46,27 +46,13 @@ def _ratings(ladder: Ladder) -> Markup:
         rating = rating_text(each.rating)
         drawn = charts.interval(each.rating.value, each.rating.low, each.rating.high, (least, most), rating)
         numbers = (rating, share_text(each.before), str(each.games))
-        rows.append(
-            element(
-                "tr",
-                element("th", each.policy, scope="row"),
-                element("td", drawn),
-                (element("td", number, class_="number") for number in numbers),
-            )
-        )
+        rows.append(titled_row(each.policy, element("td", drawn), (element("td", n, class_="number") for n in numbers)))
     return table("Ratings", ("", "interval", "rating", "finishes ahead of opponents", "games"), rows)
 
 
 def _meetings(ladder: Ladder) -> Markup:
     names = [each.policy for each in ladder.rungs]
-    rows = (
-        element(
-            "tr",
-            element("th", first, scope="row"),
-            (_meeting(ladder.meeting(first, second)) for second in names),
-        )
-        for first in names
-    )
+    rows = (titled_row(first, (_meeting(ladder.meeting(first, second)) for second in names)) for first in names)
     return table("How often the one on the left finishes ahead of the one above", ("", *names), rows)
 
 

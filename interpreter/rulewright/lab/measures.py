@@ -14,7 +14,7 @@ from rulewright.model.points import in_points
 from rulewright.observe.naming import effect_title, label_title, question, thing_title
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
-from rulewright.play.result import final_scores, result_of
+from rulewright.play.result import Result, final_scores, result_of
 
 TOTAL, SPREAD, LENGTH = "total", "spread", "length"
 """The primary questions besides each seat's share of wins."""
@@ -55,14 +55,26 @@ class Trail:
 
 
 def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequence[str]) -> dict[str, float]:
-    """Every number of a finished game.
+    """Every number of a finished game: those of how it ended, and how often each option and each thing was chosen."""
+    scores, result = final_scores(game, state), result_of(game, state)
+    found = of_ending(game.blueprint, scores, result, trail.decisions, keys.round(state), strengths)
+    for name, count in _uses(game, trail).items():
+        found[name] = float(count)
+    return found
 
-    `strengths` names the policy of each seat; if they differ, each policy's share of wins is a number as well.
+
+def of_ending(
+    blueprint: Blueprint, scored: Sequence[Sequence[int]], result: Result, decisions: int, rounds: int,
+    strengths: Sequence[str] = (),
+) -> dict[str, float]:  # fmt: skip
+    """The numbers of how a game ended, by each seat's scoring categories, who won, and how long it took.
+
+    `strengths` names the policy of each seat; if they differ, each policy's share of wins is a number as well. Where
+    one seat plays alone there is nobody to be ahead of.
     """
-    scores = [[in_points(game.blueprint, each) for each in row] for row in final_scores(game, state)]
+    scores = [[in_points(blueprint, each) for each in row] for row in scored]
     totals = sorted((sum(row) for row in scores), reverse=True)
-    result = result_of(game, state)
-    found: dict[str, float] = {TOTAL: fmean(totals), LENGTH: trail.decisions}
+    found: dict[str, float] = {TOTAL: fmean(totals), LENGTH: decisions}
     if len(totals) > 1:
         found |= {SPREAD: float(totals[0] - totals[-1]), "lead": float(totals[0] - totals[1])}
     for seat in range(len(scores)):
@@ -74,12 +86,10 @@ def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequ
         if len(set(strengths)) > 1:
             name = f"wins.{strengths[seat]}"
             found[name] = found.get(name, 0.0) + won
-    for place, (name, _, _) in enumerate(game.blueprint.scoring):
+    for place, (name, _, _) in enumerate(blueprint.scoring):
         found[f"score.{name}"] = fmean(row[place] for row in scores)
     found["best"] = float(totals[0])
-    found["rounds"] = float(keys.round(state))
-    for name, count in _uses(game, trail).items():
-        found[name] = float(count)
+    found["rounds"] = float(rounds)
     return found
 
 

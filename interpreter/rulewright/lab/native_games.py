@@ -44,7 +44,7 @@ def play_natively(
             if len(codes) > 1 and name in learned:
                 code = _learned_choice(twin, table, learned[name], drawn)
             elif len(codes) > 1:
-                code = chance.one_at(site, drawn, codes if name == "random" else _best(host, table, drawn))
+                code = chance.one_of(site, drawn, codes if name == "random" else _best(host, table, drawn))
         trail.add(site, code)
         host.step(table, code)
     return host.get(table)

@@ -16,10 +16,12 @@ from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
 from rulewright.lab.evidence import Sums, added, sums_of
 from rulewright.lab.measures import Trail, measures
 from rulewright.lab.players import THE_RULES, Players
+from rulewright.lab.watching import native_twin_of
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, SITE
+from rulewright.model.layout import SITE
 from rulewright.model.limits import limits_in
 from rulewright.model.settings import Chosen
+from rulewright.play.deciding import turns
 from rulewright.play.naming import is_learned
 from rulewright.play.simulate import Loader, seed_of
 from rulewright.run.steps import start
@@ -65,12 +67,7 @@ class ComparedRuleset:
 def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
     """A separate game for one side; `load` must make a new one, since its shuffles are replaced."""
     game = with_shuffles_by_content(load())
-    native = None
-    if natively and game.native is not None:
-        from rulewright.play.native_twin import native_twin
-
-        native = native_twin(game)
-    return ComparedRuleset(game, Keys(game.blueprint), native)
+    return ComparedRuleset(game, Keys(game.blueprint), native_twin_of(game) if natively else None)
 
 
 def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTable, numbers: range) -> dict[str, Sums]:
@@ -147,9 +144,7 @@ def _played_in_python(
     if native is not None:
         native.begin(state)
     players = Players(game, Chance(side.keys, seed), dealt, begin, native)
-    while state[FRAME] is not None:
-        if trail.is_long:
-            trail.refuse_endless(state)
+    for _ in turns(state, seed):
         code = players.choose(state)
         trail.add(state[SITE], code)
         players.step(state, code)

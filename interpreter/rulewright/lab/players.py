@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.lab.coupling import Chance, traced_by_content
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import OPTIONS, SEAT
+from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.play.deciding import listening
 from rulewright.play.naming import policy_named
 from rulewright.play.policies import choose_first, greedy_codes
@@ -23,7 +23,7 @@ Player = Callable[[Game, State, Chance, "NativeTwin | None"], int]
 
 
 def play_random(game: Game, state: State, chance: Chance, twin: NativeTwin | None) -> int:
-    return chance.any(state, chance.begin(state))
+    return chance.one_of(state[SITE], chance.begin(state), state[OPTIONS])
 
 
 def play_first(game: Game, state: State, chance: Chance, twin: NativeTwin | None) -> int:
@@ -35,7 +35,7 @@ def play_greedy(game: Game, state: State, chance: Chance, twin: NativeTwin | Non
     best = twin.greedy_best(Draws(drawn)) if twin is not None else None
     if best is None:
         best = greedy_codes(game, state, Draws(drawn))
-    return chance.one_of(state, drawn, best)
+    return chance.one_of(state[SITE], drawn, best)
 
 
 PLAYERS: dict[str, Player] = {"random": play_random, "greedy": play_greedy, "first": play_first}

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from rulewright.jobs.shards import cannot_be_read
 from rulewright.lab.fitting import FittedWeights, fitted
-from rulewright.lab.self_play import WORTH_UNIT, OptionFound, SelfPlayPlan, TaughtGame, game_seed
+from rulewright.lab.self_play import WORTH_UNIT, OptionFound, SelfPlayPlan, TaughtGame
 from rulewright.lab.table_rows import GameRows, RowMark
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
@@ -22,7 +22,8 @@ from rulewright.model.seats import ruled_seats
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.play.learned import after_choice
 from rulewright.play.learned_files import LearnedValues
-from rulewright.play.standing import Scale, Standings, Worth, leads_of
+from rulewright.play.simulate import game_seed
+from rulewright.play.standing import Scale, Standings, Worth, leads_of, scale_of
 from rulewright.play.table_features import Active, TableFeatures
 from rulewright.run.steps import clone, start, step
 
@@ -76,13 +77,11 @@ class Pupil:
 
     def _settle(self, ends: Iterable[State]) -> None:
         """Take the scale from how the seats that are asked stand at some ends."""
-        leads = []
+        leads = list[int]()
         for end in ends:
             ruled = ruled_seats(self._game.blueprint, end)
             leads += [lead for seat, lead in enumerate(leads_of(self._game, end)) if seat not in ruled]
-        mean = sum(leads) / len(leads)
-        spread = sum(abs(each - mean) for each in leads) / len(leads)
-        self.scale = Scale(max(1, round(spread)), round(mean))
+        self.scale = scale_of(leads)
 
     def fitted(self, known: LearnedValues | None) -> FittedWeights:
         """The weights that fit the rows best, near those that are known."""

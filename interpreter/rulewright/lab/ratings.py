@@ -55,9 +55,8 @@ class Ladder:
 
 def ladder_of(plan: LadderPlan, found: Sequence[Places]) -> Ladder:
     """What the complete rounds among the first games of a plan show. Raises ModuleNotFoundError without openskill."""
-    rounds = len(found) // plan.of_a_round
-    games = [(plan.seated(number), found[number]) for number in range(rounds * plan.of_a_round)]
-    by_round = [games[at : at + plan.of_a_round] for at in range(0, len(games), plan.of_a_round)]
+    by_round = rounds_of(plan, found)
+    games = [game for each in by_round for game in each]
     ratings = _ratings(len(plan.policies), by_round, plan.seed)
     rungs = [
         Rung(policy, ratings[number], share_before(by_round, number, None), sum(number in dealt for dealt, _ in games))
@@ -75,6 +74,13 @@ def ladder_of(plan: LadderPlan, found: Sequence[Places]) -> Ladder:
 
 Round = Sequence[tuple[tuple[int, ...], Places]]
 """The games of a round: the policy of each seat, and the places."""
+
+
+def rounds_of(plan: LadderPlan, found: Sequence[Places]) -> list[Round]:
+    """The complete rounds among the first games of a plan."""
+    size = plan.of_a_round
+    games = [(plan.seated(number), places) for number, places in enumerate(found)]
+    return [games[at : at + size] for at in range(0, len(games) - size + 1, size)]
 
 
 def share_before(rounds: Sequence[Round], first: int, second: int | None) -> Estimate | None:

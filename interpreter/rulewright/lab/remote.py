@@ -45,7 +45,6 @@ _JOBS: Final[dict[str, tuple[type, Callable[[Any, Any], AnyJob]]]] = {
     "tune": (LookPlan, LookJob),
 }
 """The runs that machines elsewhere play, by their verb: the type of its plan, and the job of a plan and loaders."""
-_known: dict[str, tuple[AnyJob, Any]] = {}
 _tools = KeptTools()
 _lock = Lock()
 
@@ -91,21 +90,18 @@ def play_job(sent: str, start: int, stop: int) -> str:
         return json.dumps({"limit": str(limit)})
 
 
+@lru_cache(maxsize=1)
 def _loaded(sent: str) -> tuple[AnyJob, Any]:
     """A job and what plays it, loaded when it is first sent; the last one is kept, and tools that jobs share."""
-    found = _known.get(sent)
-    if found is None:
-        data = json.loads(sent)
-        if data["engine"] != engine():
-            raise JobRefused(f"rulewright {engine()} is installed there, not {data['engine']}")
-        job = _job(data["kind"], data["plan"], tuple(map(_loader(data["kind"]), data["rulesets"])))
-        for name in dict.fromkeys(job.policies):
-            if fault := policy_fault(name, files=is_brought(name)):
-                raise JobRefused(f"'{name}' does not play there: {fault}")
-        _known.clear()
-        found = job, _tools.of(job.tools_key, job.load)
-        _known[sent] = found
-    return found
+    data = json.loads(sent)
+    if data["engine"] != engine():
+        raise JobRefused(f"rulewright {engine()} is installed there, not {data['engine']}")
+    loaders = tuple(_SentGame(json.dumps(each), data["kind"] != "tune") for each in data["rulesets"])
+    job = _job(data["kind"], data["plan"], loaders)
+    for name in dict.fromkeys(job.policies):
+        if fault := policy_fault(name, files=is_brought(name)):
+            raise JobRefused(f"'{name}' does not play there: {fault}")
+    return job, _tools.of(job.tools_key, job.load)
 
 
 def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
@@ -115,33 +111,19 @@ def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
     return make(from_plain(planned, plan), loaders)
 
 
-def _loader(kind: str) -> Callable[[dict[str, Any]], Callable[[], Game]]:
-    """What makes a loader of the data of a ruleset for a kind of job."""
-    return lambda data: _SentGame(kind, json.dumps(data))
-
-
 @dataclass(frozen=True, slots=True)
 class _SentGame:
-    """Makes the game of a ruleset from its data. The jobs of a training are many, and share their game; a comparison
-    changes its games to be dealt the same, and needs its own; the many house rules of a tuning stay out of the cache.
-    """
+    """Makes the game of a ruleset from its data; the many house rules of a tuning stay out of the cache."""
 
-    kind: str
     data: str
+    use_cache: bool
 
     def __call__(self) -> Game:
-        if self.kind == "train":
-            return _kept_game(self.data)
-        return _game(**json.loads(self.data), use_cache=self.kind != "tune")
-
-
-@lru_cache(maxsize=1)
-def _kept_game(text: str) -> Game:
-    return _game(**json.loads(text))
+        return _game(**json.loads(self.data), use_cache=self.use_cache)
 
 
 def _game(
-    ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str, players: str, *, use_cache: bool = True
+    ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str, players: str, *, use_cache: bool
 ) -> Game:
     """The game of a ruleset. Raises JobRefused if it is a different one here."""
     try:

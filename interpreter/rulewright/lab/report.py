@@ -33,6 +33,7 @@ _LEAST_ASKED = 8
 _ALIKE = 0.5
 """Players who end this share of deals alike twice make no choices that could be told apart from the deal."""
 _QUARTERS = (0.25, 0.5, 0.75)
+_COLUMNS = 24
 
 
 def report_of(games: ReportGames, blueprint: Blueprint, titles: Mapping[str, str]) -> LabReport:
@@ -145,12 +146,12 @@ def _length(games: ReportGames) -> ReportSection:
     return ReportSection("length", title, read, tuple(rows), bars=bars)
 
 
-def histogram(values: Sequence[int], columns: int = 24) -> tuple[tuple[float, int], ...]:
+def histogram(values: Sequence[int]) -> tuple[tuple[float, int], ...]:
     """How many values fall into each of some columns of equal width, by the middle of the column."""
     if not values:
         return ()
     low, high = min(values), max(values)
-    width = max(1, -(-(high - low + 1) // columns))
+    width = max(1, -(-(high - low + 1) // _COLUMNS))
     counts = Counter((each - low) // width for each in values)
     return tuple((low + (at + 0.5) * width - 0.5, counts[at]) for at in range((high - low) // width + 1))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,14 +79,6 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
 
 def partings(report: LabReport, other: Mapping[str, Estimate]) -> list[ReportParting]:
     """All numbers that both reports have; all that is said of differences holds together in 19 of 20."""
-    both = [(row, other[row.id]) for row in _rows(report) if row.estimate is not None and row.id in other]
-    return [
-        ReportParting(row, theirs, differs(theirs, row.estimate, len(both)))
-        for row, theirs in both
-        if row.estimate is not None
-    ]
-
-
-def _rows(report: LabReport) -> Iterator[ReportRow]:
-    for section in report.sections:
-        yield from section.rows
+    rows = [row for section in report.sections for row in section.rows]
+    both = [(row, ours, other[row.id]) for row in rows if (ours := row.estimate) is not None and row.id in other]
+    return [ReportParting(row, theirs, differs(theirs, ours, len(both))) for row, ours, theirs in both]

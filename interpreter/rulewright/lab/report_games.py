@@ -15,11 +15,11 @@ from typing import Literal, get_args
 from rulewright.jobs.job import Job
 from rulewright.lab.watching import GameSetup, Watched, native_twin_of, play, watch
 from rulewright.model.game import Game, State
-from rulewright.model.limits import LARGEST_SEED, limits_in
+from rulewright.model.limits import limits_in
 from rulewright.model.settings import Chosen
 from rulewright.play.replay import Replay, choice_of, replay_of
 from rulewright.play.replay_files import RecordedChoice
-from rulewright.play.simulate import Loader, seed_of
+from rulewright.play.simulate import Loader, game_seed, seed_of
 
 PlayStrength = Literal["strong", "weak", "mixed"]
 KINDS: tuple[PlayStrength, ...] = get_args(PlayStrength)
@@ -65,7 +65,7 @@ class ReportPlan:
             dealt[self.strong_seat(number)] = self.strong
         stream = KINDS.index(kind) * _DEALS
         weighed = self.weighed if kind == "strong" else 0
-        seed = seed_of(self.seed, stream + deal) % (LARGEST_SEED + 1)
+        seed = game_seed(self.seed, stream + deal)
         return GameSetup(seed, tuple(dealt), seed_of(self.seed, -1 - stream - number), self.settings, weighed)
 
 

@@ -10,7 +10,7 @@ from rulewright.lab.report_data import ReportParting, example_name
 from rulewright.lab.report_rows import LabReport, ReportRow, ReportSection, ReportUnit
 from rulewright.pages import charts
 from rulewright.pages.html import Markup, element, link, markup
-from rulewright.pages.page import table
+from rulewright.pages.page import table, titled_row
 
 REMARKS = {
     "taken": {"high": "nearly always taken", "low": "hardly ever taken"},
@@ -92,9 +92,8 @@ def _row(row: ReportRow, section: ReportSection, examples: Mapping[str, str]) ->
     even = section.even if row.unit == "share" or section.even is None else 0.0
     bounds = _bounds(section, row.unit)
     plot = charts.interval(found.value, found.low, found.high, bounds, said, even=even) if found is not None else None
-    return element(
-        "tr",
-        element("th", row.title, scope="row"),
+    return titled_row(
+        row.title,
         element("td", said, class_="number"),
         element("td", plot, class_=kind),
         element("td", found.count if found is not None else 0, class_="number"),
@@ -109,9 +108,8 @@ def _against(label: str, found: Sequence[ReportParting]) -> Markup:
     if not shown:
         return caption
     rows = (
-        element(
-            "tr",
-            element("th", each.row.title, scope="row"),
+        titled_row(
+            each.row.title,
             element("td", estimate_text(each.row.unit, each.other), class_="number"),
             element("td", estimate_text(each.row.unit, each.row.estimate), class_="number"),
         )

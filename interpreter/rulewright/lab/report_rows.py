@@ -9,7 +9,7 @@ from typing import Literal
 
 from rulewright.lab.estimates import Estimate, remarkable
 from rulewright.lab.evidence import ALPHA
-from rulewright.lab.report_games import PlayStrength, ReportGames
+from rulewright.lab.report_games import KINDS, PlayStrength, ReportGames
 from rulewright.lab.watching import Watched
 
 ReportUnit = Literal["share", "points", "number"]
@@ -61,8 +61,7 @@ class LabReport:
 
 def among_themselves(games: ReportGames) -> list[tuple[PlayStrength, str, list[Watched]]]:
     """The games of equal players: kind, policy, games; only those kinds that have any."""
-    kinds: tuple[PlayStrength, ...] = ("strong", "weak") if games.plan.weak is not None else ("strong",)
-    return [(kind, games.plan.policy(kind), games.of(kind)) for kind in kinds if games.of(kind)]
+    return [(kind, games.plan.policy(kind), own) for kind in KINDS if kind != "mixed" and (own := games.of(kind))]
 
 
 def won(each: Watched, seat: int) -> float:
@@ -72,8 +71,7 @@ def won(each: Watched, seat: int) -> float:
 
 def even_share(games: ReportGames) -> float:
     """A seat's share of a victory if nobody is better: that of its side, on the average of all games."""
-    kinds: tuple[PlayStrength, ...] = ("strong", "weak", "mixed")
-    shares = [each.result.even_share(games.plan.seats) for kind in kinds for each in games.of(kind)]
+    shares = [each.result.even_share(games.plan.seats) for kind in KINDS for each in games.of(kind)]
     return fmean(shares) if len(set(shares)) > 1 else shares[0] if shares else 1 / games.plan.seats
 
 

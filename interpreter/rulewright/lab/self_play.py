@@ -10,11 +10,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
-from rulewright.jobs.job import Found, Job, MergedT, Tools
+from rulewright.jobs.job import Found, InOrder, Job, MergedT, Tools
 from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT
-from rulewright.model.limits import LARGEST_SEED, limits_in
+from rulewright.model.limits import limits_in
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.play.budget import Budget
@@ -26,7 +26,7 @@ from rulewright.play.naming import LEARNED
 from rulewright.play.native_twin import NativeTwin, native_twin
 from rulewright.play.policies import Policy
 from rulewright.play.search import Search
-from rulewright.play.simulate import Loader, seed_of
+from rulewright.play.simulate import Loader, game_seed
 
 CHUNK = 4
 """How many games are played at a time."""
@@ -98,17 +98,16 @@ class TaughtGame:
         )
 
 
-class Lessons:
+class Lessons(InOrder[TaughtGame]):
     """Games in their order; they are enough once it is later than `until`."""
 
     def __init__(self, until: float) -> None:
-        self.games: list[TaughtGame] = []
+        super().__init__()
         self._until = until
 
     def take(self, found: tuple[TaughtGame, ...]) -> bool:
-        """Add the games that come next."""
-        self.games += found
-        return monotonic() > self._until
+        """Add the games that come next; whether that was enough."""
+        return super().take(found) or monotonic() > self._until
 
 
 class SelfPlayTable:
@@ -173,11 +172,6 @@ class SelfPlayJob(TrainingGames[SelfPlayTable, tuple[TaughtGame, ...], Lessons])
 
     def fits(self, found: tuple[TaughtGame, ...], numbers: range) -> bool:
         return len(found) == len(numbers) and all(each.is_possible() for each in found)
-
-
-def game_seed(seed: int, number: int) -> int:
-    """The seed of a game of a training."""
-    return seed_of(seed, number) % (LARGEST_SEED + 1)
 
 
 def opening(game: Game, seed: int) -> int:

@@ -20,8 +20,8 @@ from rulewright.lab.estimates import Estimate
 from rulewright.lab.fitting import FittedWeights
 from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.pupil import Pupil
-from rulewright.lab.ratings import share_before
-from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan, begun, game_seed, opening
+from rulewright.lab.ratings import rounds_of, share_before
+from rulewright.lab.self_play import CHUNK, SelfPlayJob, SelfPlayPlan, begun, opening
 from rulewright.lab.taught_arrays import write_names, write_rows
 from rulewright.model.game import Game
 from rulewright.model.layout import OPTIONS, SEAT
@@ -30,7 +30,7 @@ from rulewright.model.seats import ruled_count
 from rulewright.play.deciding import turns
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.native_twin import native_twin
-from rulewright.play.simulate import Loader
+from rulewright.play.simulate import Loader, game_seed
 from rulewright.play.standing import Scale, Standings, Worth
 from rulewright.run.steps import settings_chosen
 
@@ -103,7 +103,7 @@ def generations(
             until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
             job = SelfPlayJob(plan, (loader,), until)
             executor = elsewhere(job) if elsewhere is not None else here
-            games = played(job, jobs=jobs, executor=executor, progress=progress).merged.games
+            games = played(job, jobs=jobs, executor=executor, progress=progress).merged.all
             rows = pupil.learn(plan, games)
             if data is not None:
                 write_rows(data, plan.first, rows)
@@ -145,9 +145,7 @@ def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: 
         one = LadderPlan((learned, other), seats, 1, plan.seed - 1, plan.settings, ruled)
         ladder = replace(one, rounds=ceil(games / one.of_a_round))
         places = played(LadderJob(ladder, (loader,)), jobs=jobs).merged.all
-        dealt = [(ladder.seated(number), each) for number, each in enumerate(places)]
-        size = ladder.of_a_round
-        before = share_before([dealt[at : at + size] for at in range(0, len(dealt), size)], 0, 1)
+        before = share_before(rounds_of(ladder, places), 0, 1)
         if before is not None:
             yield Strength(other, before)
 

@@ -16,6 +16,7 @@ from typing import Final
 from rulewright.jobs.job import Executor
 from rulewright.jobs.kept_tools import KeptTools
 from rulewright.jobs.running import played
+from rulewright.lab.estimates import Estimate
 from rulewright.lab.looks import Elsewhere, LookJob, LookPlan, LookPlayer, PointLoader, look_executors
 from rulewright.lab.tuning_measures import SKILLED, PointGames, intervals, loss_of, measures
 from rulewright.lab.tuples import GridPoint, TupleSearch
@@ -27,6 +28,8 @@ from rulewright.play.simulate import Series, Stopped
 
 _FRESH: Final = 1_000_003
 """What is added to the seed for games that nothing is chosen by."""
+_LOOK: Final = 10
+"""How many games are played at a point at once."""
 _FINALISTS: Final = 6
 _SHARE_OF_FINALS: Final = 0.25
 
@@ -35,7 +38,7 @@ _SHARE_OF_FINALS: Final = 0.25
 class TuningPlan:
     """What to tune: a variant's file, the table, how many games in all; of these a quarter goes to what seems best.
 
-    `look` is how many games are played at a point at once, `fresh` how many by which each answer is measured.
+    `fresh` is how many games each answer is measured by.
     """
 
     ruleset: str
@@ -46,17 +49,7 @@ class TuningPlan:
     games: int
     policies: tuple[str, ...] = ("random",)
     seed: int = 0
-    look: int = 10
     fresh: int = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A measure of some games: its value, and the interval it is within with 95 % certainty."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +61,7 @@ class TunedSetting:
     """
 
     values: tuple[int | str, ...]
-    measured: tuple[Measured, ...]
+    measured: tuple[Estimate, ...]
     misses: float
     games: int
     stopped: int = 0
@@ -126,9 +119,9 @@ def tune(
     ):
         bench = _Bench(plan, found, Path(folder), _Crew(jobs, executors, progress, plan.games))
         until = plan.games - int(plan.games * _SHARE_OF_FINALS)
-        while found.games + plan.look <= until:
+        while found.games + _LOOK <= until:
             point = search.ask()
-            search.tell(point, bench.loss(point, plan.look))
+            search.tell(point, bench.loss(point, _LOOK))
         finalists = _finalists(search, bench, plan)
         bench.crew.expect(len(finalists) * bench.fresh)
         for point in finalists:
@@ -145,11 +138,11 @@ def _finalists(search: TupleSearch, bench: _Bench, plan: TuningPlan) -> list[Gri
     left = search.best(_FINALISTS)
     left += [each for each in search.neighbours(left[0]) if each not in left][: 2 * _FINALISTS]
     while len(left) > _FINALISTS // 2 and found.games < plan.games:
-        games = max(plan.look, (plan.games - found.games) // (2 * len(left)))
+        games = max(_LOOK, (plan.games - found.games) // (2 * len(left)))
         for point in left:
             if found.games + games > plan.games:
                 break
-            search.tell(point, bench.loss(point, games), max(1, games // plan.look))
+            search.tell(point, bench.loss(point, games), max(1, games // _LOOK))
         left.sort(key=lambda each: (bench.mean_loss(each), each))
         left = left[: max(_FINALISTS // 2, len(left) // 2)]
     return sorted(left, key=lambda each: (bench.mean_loss(each), each))
@@ -225,10 +218,11 @@ class _Bench:
         blueprint = self._blueprint(point)
         values = measures(self._wishes, blueprint, usual, skilled)
         within = intervals(self._wishes, blueprint, usual, skilled, plan.seed)
-        measured = tuple(Measured(value, *each) for value, each in zip(values, within, strict=True))
+        games = len(usual.results)
+        measured = tuple(Estimate(value, *each, games) for value, each in zip(values, within, strict=True))
         stopped = len(usual.stopped) + len(skilled.stopped)
         misses = self._loss(point, usual, skilled)
-        return TunedSetting(self.values(point), measured, misses, len(usual.results), stopped)
+        return TunedSetting(self.values(point), measured, misses, games, stopped)
 
     def _loss(self, point: GridPoint, usual: PointGames, skilled: PointGames) -> float:
         """How far games of a point miss the wishes; those that have no end miss as far as the worst look so far."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
+from rulewright.lab.measures import of_ending
 from rulewright.load.tunables import Wish
 from rulewright.model.game import Blueprint, read_code
-from rulewright.model.points import in_points
 from rulewright.play.simulate import GameResult, GamesChunk, Stopped
 
 SKILLED: Final = ("greedy", "random")
@@ -78,24 +78,9 @@ def measure(name: str, blueprint: Blueprint, rows: PointGames) -> float:
 
 
 def _of_game(name: str, blueprint: Blueprint, result: GameResult) -> float:
-    scores = [[in_points(blueprint, each) for each in row] for row in result.scores]
-    totals = sorted((sum(row) for row in scores), reverse=True)
-    match name:
-        case "length":
-            return result.decisions
-        case "rounds":
-            return result.rounds
-        case "total":
-            return fmean(totals)
-        case "best":
-            return totals[0]
-        case "spread":
-            return totals[0] - totals[-1]
-        case "lead":
-            return totals[0] - totals[min(1, len(totals) - 1)]
-        case _:
-            place = [f"score.{each.id}" for each in blueprint.scoring].index(name)
-            return fmean(row[place] for row in scores)
+    """A number of one game; who plays alone is ahead of nobody."""
+    found = of_ending(blueprint, result.scores, result.result, result.decisions, result.rounds)
+    return found.get(name, 0.0)
 
 
 def dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:

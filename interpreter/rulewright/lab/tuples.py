@@ -18,6 +18,8 @@ GridPoint = tuple[int, ...]
 """The number of a value on each axis."""
 _SMALL = 0.5
 _NEIGHBOURS = 60
+_CURIOUS = 0.7
+"""How much what is not known counts, next to what seems good."""
 
 
 @dataclass(slots=True)
@@ -32,7 +34,6 @@ class TupleSearch:
 
     sizes: tuple[int, ...]
     seed: int = 0
-    curious: float = 0.7
     _rng: random.Random = field(init=False)
     _tuples: tuple[tuple[int, ...], ...] = field(init=False)
     _sums: dict[tuple[tuple[int, ...], GridPoint], _Sums] = field(init=False)
@@ -91,7 +92,7 @@ class TupleSearch:
         for key in self._keys(point):
             sums = self._sums.get(key)
             unknown += sqrt(log(1 + self._told) / ((sums.count if sums else 0) + _SMALL))
-        return self.curious * unknown / len(self._tuples) - (self.estimate(point) - self._low) / spread
+        return _CURIOUS * unknown / len(self._tuples) - (self.estimate(point) - self._low) / spread
 
     def _mutated(self, point: GridPoint) -> GridPoint:
         """A point that differs on one axis at least, on more now and then; by a step, or by any value."""

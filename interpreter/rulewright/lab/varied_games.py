@@ -16,7 +16,7 @@ import numpy as np
 from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.jobs.job import InOrder
 from rulewright.lab.fitting import MOST_WEIGHTS, Array
-from rulewright.lab.self_play import SelfPlayPlan, TrainingGames, game_seed
+from rulewright.lab.self_play import SelfPlayPlan, TrainingGames
 from rulewright.model.game import Game
 from rulewright.model.seats import ruled_count
 from rulewright.model.weighing import ALWAYS, UNIT
@@ -29,6 +29,7 @@ from rulewright.play.learned_files import LearnedValues, share_of_trend
 from rulewright.play.naming import LEARNED
 from rulewright.play.native_values import with_choices
 from rulewright.play.result import result_among
+from rulewright.play.simulate import game_seed
 from rulewright.run.steps import settings_chosen, unstarted
 
 CHUNK = 20

@@ -18,7 +18,7 @@ import numpy as np
 from rulewright.jobs.running import played
 from rulewright.lab.fitting import Array
 from rulewright.lab.pupil import replayed
-from rulewright.lab.self_play import SelfPlayPlan, game_seed, taught_game
+from rulewright.lab.self_play import SelfPlayPlan, taught_game
 from rulewright.lab.training import MOST_GAMES, Generation
 from rulewright.lab.varied_games import VARIED, SeatEnd, VariedJob, Ways
 from rulewright.model.game import Game
@@ -32,8 +32,8 @@ from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues, shifted
 from rulewright.play.native_twin import native_twin
 from rulewright.play.native_values import NativeLearned
-from rulewright.play.simulate import Loader
-from rulewright.play.standing import Scale, Standings
+from rulewright.play.simulate import Loader, game_seed
+from rulewright.play.standing import Scale, Standings, scale_of
 from rulewright.run.steps import unstarted
 
 PAIRS, _TRIED, _LOOKED_AT = 1_000, 160, 200
@@ -64,7 +64,7 @@ def varied_generations(
         found = played(VariedJob(plan, (loader,), choices), jobs=jobs, progress=progress).merged.all
         learned = plan.learned
         assert learned is not None
-        ways, scale = Ways(game, learned, plan.seats, choices), _scale([end for each in found for end in each])
+        ways, scale = Ways(game, learned, plan.seats, choices), scale_of([lead for each in found for lead, _ in each])
         worths = _worths(found, scale)
         drawn = np.array([ways.drawn(game_seed(plan.seed, plan.first + number)) for number in range(len(found))])
         step = _step(drawn / VARIED, (worths[:, 0] - worths[:, 1]) / 2)
@@ -81,7 +81,7 @@ def varied_generations(
         }  # fmt: skip
         strongest = replace(
             ways.gone(np.array(tried[best])), ruleset_digest=blueprint.digest, modules=blueprint.modules,
-            seats=plan.seats, scale=_scale([each[best] for each in ends]), made=made,
+            seats=plan.seats, scale=scale_of([each[best][0] for each in ends]), made=made,
         )  # fmt: skip
         strongest = _settled(game, plan, strongest)
         plan = replace(plan, first=first, learned=strongest)
@@ -129,13 +129,6 @@ def _made(game: Game, plan: SelfPlayPlan) -> tuple[str, ...]:
             name, _, _ = player.features.option_names(site, code, 0)
             times[name] = times.get(name, 0) + count
     return tuple(sorted(name for name, count in times.items() if name and count >= _OFTEN))
-
-
-def _scale(ends: Sequence[SeatEnd]) -> Scale:
-    """How far leads are apart, and what they are on average."""
-    leads = [lead for lead, _ in ends]
-    mean = sum(leads) / len(leads)
-    return Scale(max(1, round(sum(abs(each - mean) for each in leads) / len(leads))), round(mean))
 
 
 def _worths(found: Sequence[Sequence[SeatEnd]], scale: Scale) -> Array:

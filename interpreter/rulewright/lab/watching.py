@@ -16,7 +16,7 @@ from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SEED, SITE
 from rulewright.model.points import in_points
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import option_key, option_title, question
-from rulewright.observe.progress import round_counter
+from rulewright.observe.progress import round_of
 from rulewright.play.deciding import seated, turns
 from rulewright.play.endless import MAX_DECISIONS
 from rulewright.play.policies import choose_random
@@ -218,12 +218,11 @@ class _Watcher:
                 self.kept[place] = clone(state)
 
     def watched(self, state: State) -> Watched:
-        counter = round_counter(self.game.blueprint)
         return Watched(
             tuple(in_points(self.game.blueprint, each) for each in totals(self.game, state)),
             result_of(self.game, state),
             self.decisions,
-            int(state[counter.base]) if counter is not None else 0,
+            round_of(self.game.blueprint, state),
             tuple(self.leaders),
             tuple(self.opened),
             dict(self.offered),

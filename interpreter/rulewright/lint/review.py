@@ -29,7 +29,7 @@ from rulewright.observe.table_text import holes_in
 from rulewright.validate.references import documents_of
 
 if TYPE_CHECKING:
-    from rulewright.compile.game import BoundGame
+    from rulewright.compile.bound_game import BoundGame
     from rulewright.load.folder import RulesetSource
 
 _Key = tuple[str, Span, str]

@@ -96,9 +96,8 @@ class HiddenTraces:
                 return self._quantity(number, seat, given, known)
             case bv.EvaluateField(table=table, target=target, seat=seat, arguments=arguments):
                 found, given = self.value(target, known), [self.value(each, known) for each in arguments]
-                for each in self.scene.program.tables[table]:
-                    if isinstance(each, int) and each >= 0:
-                        found |= self._quantity(each, seat, given, known)
+                for each in self.scene.program.named_in(table):
+                    found |= self._quantity(each, seat, given, known)
                 return found
             case bv.Possible(effect=effect):
                 return self.possible(effect, known)

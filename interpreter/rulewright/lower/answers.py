@@ -10,12 +10,7 @@ from rulewright.model import operations as low
 
 def answers_ask_others(lowered: Lowered) -> bool:
     """Whether an effect that several seats run at once may ask a seat other than the one that runs it."""
-    waiting = [
-        operation.function
-        for procedure in lowered.program.procedures
-        for operation in operations_in(lowered.effect(procedure.number).body)
-        if isinstance(operation, low.AskEach)
-    ]
+    waiting = [each.function for each in lowered.all_operations() if isinstance(each, low.AskEach)]
     done: set[int] = set()
     while waiting:
         number = waiting.pop()

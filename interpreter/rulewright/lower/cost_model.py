@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.lower.functions import Functions
-from rulewright.lower.walk import operations_in
+from rulewright.lower.walk import operations_in, reached
 from rulewright.model import derived as der
 from rulewright.model import lowered_values as lv
 from rulewright.model import operations as low
@@ -78,7 +78,7 @@ class CostModel:
         if self._needed_nodes(value) <= _MUCH:
             return 0
         amount = self.functions.value(value).amount
-        needed = self._needed(amount)
+        needed = self.functions.needed_in(amount)
         uncounted = [nodes for nodes in map(self._needed_nodes, needed) if nodes <= _MUCH]
         return 1 + len(needed) + (_length(amount) + sum(uncounted)) // _NODES
 
@@ -87,7 +87,7 @@ class CostModel:
         if value not in self._needs:
             self._needs[value] = 0
             amount = self.functions.value(value).amount
-            inner = sum(map(self._needed_nodes, self._needed(amount)))
+            inner = sum(map(self._needed_nodes, self.functions.needed_in(amount)))
             self._needs[value] = min(_ENDLESS, _length(amount) + inner)
         return self._needs[value]
 
@@ -104,12 +104,13 @@ class CostModel:
         trees: tuple[object, ...] = (node.where, node.value, node.order)
         if isinstance(node.source, lv.Reduce):
             trees = (*trees, node.source.where)
-        nodes = _length(trees) + sum(min(_MUCH, self._needed_nodes(each)) for each in self._needed(trees))
+        needed = self.functions.needed_in(trees)
+        nodes = _length(trees) + sum(min(_MUCH, self._needed_nodes(each)) for each in needed)
         return self._of(trees) + nodes // _NODES
 
     def _of(self, trees: object) -> int:
         inner = sum(self._uncounted(each) for each in nodes_of(trees) if isinstance(each, lv.Reduce))
-        return min(_LITTLE, inner + sum(map(self._of_value, self._needed(trees))))
+        return min(_LITTLE, inner + sum(map(self._of_value, self.functions.needed_in(trees))))
 
     def _of_value(self, number: int) -> int:
         if number not in self._values:
@@ -141,31 +142,11 @@ class CostModel:
                 return None
 
     def _within_others(self) -> frozenset[int]:
-        functions, program, waiting = self.functions, self.functions.program, list[int]()
-        values = (functions.value(number).amount for number in range(self.first[0], len(program.quantities)))
-        effects = (functions.effect(number).body for number in range(self.first[1], len(program.procedures)))
-        for text in (*values, *effects):
-            for node in nodes_of(text):
-                if isinstance(node, lv.Reduce):
-                    waiting += self._needed((node.where, node.value, node.order))
-        found: set[int] = set()
-        while waiting:
-            number = waiting.pop()
-            if number not in found:
-                found.add(number)
-                waiting += self._needed(functions.value(number).amount)
-        return frozenset(found)
-
-    def _needed(self, trees: object) -> list[int]:
-        """The values that trees work out, by number."""
-        found: list[int] = []
-        for each in nodes_of(trees):
-            if isinstance(each, lv.Evaluate):
-                found.append(each.function)
-            elif isinstance(each, lv.EvaluateField):
-                cells = self.functions.program.tables[each.table]
-                found += {cell for cell in cells if isinstance(cell, int) and cell >= 0}
-        return found
+        functions, asked = self.functions, list[int]()
+        for node in nodes_of([*functions.texts(self.first)]):
+            if isinstance(node, lv.Reduce):
+                asked += functions.needed_in((node.where, node.value, node.order))
+        return frozenset(reached(asked, functions.needed_by))
 
 
 def _length(trees: object) -> int:

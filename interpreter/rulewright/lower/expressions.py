@@ -16,10 +16,10 @@ from rulewright.model.type import NUMBER, Type
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """Lowers the trees of one program; with `points` its coverage points are counted."""
+    """Lowers the trees of one program, whose coverage points are counted."""
 
     program: Program
-    points: Points | None = None
+    points: Points
 
     def some(self, node: Bound | None) -> lv.Expression | None:
         """An expression, or None for none."""
@@ -88,10 +88,9 @@ class Lowering:
             case bv.Possible():
                 return lv.Possible(self.call(node.effect), node.type, origin=origin)
             case bv.Op():
-                point = self.points.of(node) if self.points is not None else -1
                 if node.op == ">=" and node.arguments[0].type.kind == "thing":
                     return lv.Primitive("exists", self.all(node.arguments[:1]), node.type, origin=origin)
-                return lv.Primitive(node.op, self.all(node.arguments), node.type, point, origin=origin)
+                return lv.Primitive(node.op, self.all(node.arguments), node.type, self.points.of(node), origin=origin)
             case _:
                 name, arguments = _named(node)
                 limit = node.limit if isinstance(node, bv.Element | bv.Inside | bv.NotZero | bv.Once) else -1

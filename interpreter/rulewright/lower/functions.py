@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.lower.expressions import Lowering
 from rulewright.lower.points import Marked, Points
 from rulewright.lower.statements import Statements
+from rulewright.lower.walk import operations_in
 from rulewright.model import lowered_values as lv
 from rulewright.model import operations as low
 from rulewright.model.bound import BoundStatement
@@ -19,7 +22,7 @@ class Functions:
     def __init__(self, program: Program, marks: Marked | None = None) -> None:
         self.program = program
         self.counted = marks is not None
-        self._lowering = Lowering(program, Points(marks) if marks is not None else None)
+        self._lowering = Lowering(program, Points(marks))
         self._effects: dict[int, Effect] = {}
         self._values: dict[int, Value] = {}
 
@@ -40,14 +43,35 @@ class Functions:
             self._values[number] = self._value(self.program.quantities[number])
         return self._values[number]
 
+    def effects(self, first: int = 0) -> Iterator[Effect]:
+        """The effects from a number on."""
+        return map(self.effect, range(first, len(self.program.procedures)))
+
+    def values(self, first: int = 0) -> Iterator[Value]:
+        """The values from a number on."""
+        return map(self.value, range(first, len(self.program.quantities)))
+
+    def texts(self, first: tuple[int, int] = (0, 0)) -> Iterator[lv.Expression | low.Block]:
+        """What the values and the effects from these numbers on are."""
+        yield from (value.amount for value in self.values(first[0]))
+        yield from (effect.body for effect in self.effects(first[1]))
+
+    def all_operations(self) -> Iterator[low.Operation]:
+        """The operations of all effects, with those of the blocks in them."""
+        return (each for effect in self.effects() for each in operations_in(effect.body))
+
     def needed_by(self, number: int) -> set[int]:
         """The values that a value is worked out from, without those in these."""
-        found: set[int] = set()
-        for node in nodes_of(self.value(number).amount):
+        return set(self.needed_in(self.value(number).amount))
+
+    def needed_in(self, trees: object) -> list[int]:
+        """The values that trees work out, as often as they do."""
+        found: list[int] = []
+        for node in nodes_of(trees):
             if isinstance(node, lv.Evaluate):
-                found.add(node.function)
+                found.append(node.function)
             elif isinstance(node, lv.EvaluateField):
-                found |= {cell for cell in self.program.tables[node.table] if isinstance(cell, int) and cell >= 0}
+                found += self.program.named_in(node.table)
         return found
 
     def operations(self, *statements: BoundStatement) -> low.Block:
@@ -56,14 +80,14 @@ class Functions:
 
     def _effect(self, procedure: Procedure) -> Effect:
         lowering, number = self._lowering, procedure.number
-        counted = lowering.points.counted_text("effect", number) if lowering.points is not None else ()
+        counted = lowering.points.counted_text("effect", number)
         parameters = tuple(lowering.local(each) for each in procedure.parameters)
         body = Statements(lowering).block(procedure.body)
         return Effect(procedure.id, number, parameters, procedure.n_locals, body, procedure.span, counted)
 
     def _value(self, quantity: Quantity) -> Value:
         lowering, program, number = self._lowering, self.program, quantity.number
-        counted = lowering.points.counted_text("value", number) if lowering.points is not None else ()
+        counted = lowering.points.counted_text("value", number)
         addends = tuple(
             Addend(each.id, each.span, lowering.expression(each.amount), lowering.some(each.when))
             for each in program.addends.get(number, ())

@@ -19,6 +19,11 @@ def free_locals(*nodes: object) -> tuple[lv.Local, ...]:
     return tuple(found[number] for number in sorted(found) if number not in bound)
 
 
+def outer_locals(candidate: lv.Local, *nodes: object) -> tuple[lv.Local, ...]:
+    """The locals that expressions about a candidate read besides it, by number."""
+    return tuple(each for each in free_locals(*nodes) if each.number != candidate.number)
+
+
 def open_locals(block: low.Block, later: tuple[lv.Local, ...] = ()) -> tuple[lv.Local, ...]:
     """The locals that operations, or what comes `later` and reads these, may read before they set them, by number."""
     found: dict[int, lv.Local] = {}

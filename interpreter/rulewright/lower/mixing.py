@@ -19,27 +19,24 @@ def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[st
     """
     mixed: set[str] = set()
     ways: set[tuple[str, str]] = set()
-    for procedure in functions.program.procedures:
-        for operation in operations_in(functions.effect(procedure.number).body):
-            match operation:
-                case low.Shuffle():
-                    mixed.add(operation.zone.address.family)
-                case low.Draw():
-                    ways.add((operation.source.address.family, operation.to.address.family))
-                case low.MoveAll():
-                    ways |= {(each, operation.to.address.family) for each in _zones_in(operation.source)}
-                case low.Each():
-                    moves = [each for each in operations_in(operation.body) if isinstance(each, low.Move)]
-                    ways |= {
-                        (each, move.to.address.family) for each in _zones_in(operation.source) for move in moves
-                    }
-                case (
-                    ChangesState() | Aside() | low.Let() | low.Roll() | low.Check() | lv.Call()
-                    | lv.CallField() | low.Leave() | low.If() | low.Repeat() | low.While() | low.Ask() | low.AskEach()
-                ):  # fmt: skip
-                    pass
-                case _:
-                    assert_never(operation)
+    for operation in functions.all_operations():
+        match operation:
+            case low.Shuffle():
+                mixed.add(operation.zone.address.family)
+            case low.Draw():
+                ways.add((operation.source.address.family, operation.to.address.family))
+            case low.MoveAll():
+                ways |= {(each, operation.to.address.family) for each in _zones_in(operation.source)}
+            case low.Each():
+                moves = [each for each in operations_in(operation.body) if isinstance(each, low.Move)]
+                ways |= {(each, move.to.address.family) for each in _zones_in(operation.source) for move in moves}
+            case (
+                ChangesState() | Aside() | low.Let() | low.Roll() | low.Check() | lv.Call()
+                | lv.CallField() | low.Leave() | low.If() | low.Repeat() | low.While() | low.Ask() | low.AskEach()
+            ):  # fmt: skip
+                pass
+            case _:
+                assert_never(operation)
     mixed &= set(loose)
     while found := {there for here, there in ways if here in mixed and there in loose} - mixed:
         mixed |= found

@@ -95,7 +95,7 @@ class FreeAction:
 
 def free_actions(lowered: Lowered) -> tuple[FreeAction, ...]:
     """The free actions, by number."""
-    return tuple(_free_action(lowered, number, offer) for number, offer in enumerate(_free_offers(lowered)))
+    return tuple(_free_action(lowered, number, offer) for number, offer in enumerate(free_offers(lowered)))
 
 
 def _free_action(lowered: Lowered, number: int, offer: low.Option) -> FreeAction:
@@ -112,7 +112,7 @@ def _free_action(lowered: Lowered, number: int, offer: low.Option) -> FreeAction
     return FreeAction(number, offer, tuple(sorted(free.during[number])), tuple(counted), when, early, foreseen)
 
 
-def _free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
+def free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
     """The options of the decision that the free actions are; empty if there are none."""
     number = lowered.program.free.procedure
     if number < 0:

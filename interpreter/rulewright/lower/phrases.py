@@ -15,7 +15,7 @@ from rulewright.model.type import Type
 
 def phrase_of(node: lv.Expression | low.Operation) -> Phrase:
     """What a node was written as; nothing for one that binding made."""
-    if isinstance(node, low.Tell | low.Count) or node.origin is None:
+    if node.origin is None:
         return NO_PHRASE
     return Phrase(packed(node.origin.tree), _names_in(node))
 

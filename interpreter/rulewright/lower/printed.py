@@ -19,12 +19,12 @@ from rulewright.model.functions import Effect, Summary, Value
 def function_lines(lowered: Lowered, entry: str) -> list[str]:
     """Everything that an entry's texts became, each function with what is derived from it; empty for no such entry."""
     lines: list[str] = []
-    for value in lowered.program.quantities:
+    for value in lowered.values():
         if _is_of(value.id, entry):
-            lines += [*value_lines(lowered.value(value.number)), ""]
-    for procedure in lowered.program.procedures:
-        if _is_of(procedure.id, entry):
-            effect, summary = lowered.effect(procedure.number), lowered.summary(procedure.number)
+            lines += [*value_lines(value), ""]
+    for effect in lowered.effects():
+        if _is_of(effect.id, entry):
+            summary = lowered.summary(effect.number)
             lines += [*effect_lines(effect, summary), ""]
             if summary.guards:
                 looks = LookAheads(lowered, f"p{effect.number}")

@@ -71,8 +71,7 @@ class Interference:
             case lv.Evaluate():
                 reached.add(("value", node.function))
             case lv.EvaluateField():
-                cells = self._functions.program.tables[node.table]
-                reached |= {("value", cell) for cell in cells if isinstance(cell, int) and cell >= 0}
+                reached |= {("value", number) for number in self._functions.program.named_in(node.table)}
             case lv.Const() | lv.Local() | lv.Primitive() | lv.Reduce() | lv.Possible() | lv.Answer():
                 pass
             case _:

@@ -27,13 +27,9 @@ class Statements:
         """The operations of a block."""
         found: list[low.Operation] = []
         for statement in block:
-            found += self._counted(statement)
+            found += self.lowering.points.counted(statement)
             found += self._statement(statement)
         return tuple(found)
-
-    def _counted(self, node: bv.BoundNode, part: str = "") -> tuple[low.Count, ...]:
-        points = self.lowering.points
-        return points.counted(node, part) if points is not None else ()
 
     def _statement(self, statement: b.BoundStatement) -> low.Block:
         lowering, origin = self.lowering, statement.origin
@@ -62,8 +58,8 @@ class Statements:
             case b.Stop():
                 return (low.Leave(statement.whole_game, origin=origin),)
             case b.Branch():
-                then = self._counted(statement, THEN) + self.block(statement.then)
-                otherwise = self._counted(statement, ELSE) + self.block(statement.otherwise)
+                then = lowering.points.counted(statement, THEN) + self.block(statement.then)
+                otherwise = lowering.points.counted(statement, ELSE) + self.block(statement.otherwise)
                 return (low.If(expression(statement.test), then, otherwise, origin=origin),)
             case b.Loop():
                 return (self._loop(statement),)
@@ -107,7 +103,7 @@ class Statements:
         lowering = self.lowering
         local = lowering.local(option.local) if option.local is not None else None
         source, where, distinct = (lowering.some(each) for each in (option.source, option.where, option.distinct))
-        body = self._counted(option) + self.block(option.body)
+        body = lowering.points.counted(option) + self.block(option.body)
         marks = option.confirm, option.otherwise
         return low.Option(option.label, local, source, where, distinct, body, option.span, *marks)
 

@@ -117,16 +117,15 @@ class _Splitting:
                 raise AssertionError(f"{type(operation).__name__} asks nobody")
 
     def _each(self, each: low.Each, known: _Known) -> None:
-        items, position, local = each.items, each.position, each.local
-        type_ = local.type._replace(kind="set")
-        found = lv.Reduce("those", local, each.source, each.where, None, each.order, type_)
+        items, position, local, found = each.items, each.position, each.local, each.candidates
         self.put(low.Let(items, found), low.Let(position, _ZERO))
         size = lv.Primitive("size", (items,), NUMBER)
         head = (
             low.Let(local, lv.Primitive("item", (items, position), local.type)),
             low.Let(position, lv.Primitive("+", (position, _ONE), NUMBER)),
         )
-        inner = {local.number: local, items.number: lv.Local(items.number, type_), position.number: _times(position)}
+        kept = lv.Local(items.number, found.type)
+        inner = {local.number: local, items.number: kept, position.number: _times(position)}
         self._loop(lv.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
 
     def _loop(

@@ -1,8 +1,8 @@
-"""Going through lowered programs: all operations of a block, all decisions in it."""
+"""Going through lowered programs: all operations of a block, all decisions in it, all that functions lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from rulewright.model import operations as low
 
@@ -35,3 +35,15 @@ def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, l
             yield from asks_in(way, following)
         for body in operation.loops:
             yield from asks_in(body, after_body(operation, following))
+
+
+def reached(starts: Iterable[int], leads_to: Callable[[int], Iterable[int]]) -> set[int]:
+    """Functions by their numbers, and all that these lead to, however far."""
+    found: set[int] = set()
+    waiting = [*starts]
+    while waiting:
+        number = waiting.pop()
+        if number not in found:
+            found.add(number)
+            waiting += leads_to(number)
+    return found

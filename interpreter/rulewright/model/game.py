@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import prod
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -51,6 +52,11 @@ class FamilyInfo:
     mixed: bool = False
     sight: int = -1
     places: tuple[int, ...] = ()
+
+    @property
+    def slots(self) -> range:
+        """Those of all its members."""
+        return range(self.base, self.base + prod(self.sizes) * max(1, self.spaces))
 
 
 @dataclass(frozen=True, slots=True)

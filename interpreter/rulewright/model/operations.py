@@ -16,7 +16,7 @@ from typing import Literal
 
 from rulewright.diagnostics import Span
 from rulewright.model.declared import Aside, ChangesState, Declared, Slots, Stretch, WritesNothing
-from rulewright.model.lowered_values import Address, Call, CallField, Expression, Load, Local, Zone
+from rulewright.model.lowered_values import Address, Call, CallField, Expression, Load, Local, Reduce, Zone
 from rulewright.model.type import Reason
 
 
@@ -219,6 +219,12 @@ class Each(WritesNothing):
     body: Block
     items: Local
     position: Local
+
+    @property
+    def candidates(self) -> Reduce:
+        """Its candidates as a set."""
+        type_ = self.local.type._replace(kind="set")
+        return Reduce("those", self.local, self.source, self.where, None, self.order, type_)
 
     @property
     def loops(self) -> tuple[Block, ...]:

@@ -200,6 +200,10 @@ class Program:
         """The most things that a cell of a table lists."""
         return max((len(cell) for cell in self.tables[table] if isinstance(cell, tuple)), default=0)
 
+    def named_in(self, table: int) -> tuple[int, ...]:
+        """The effects or values whose numbers are in the cells of a table, each once."""
+        return tuple(dict.fromkeys(cell for cell in self.tables[table] if isinstance(cell, int) and cell >= 0))
+
     def copy(self) -> Program:
         """The same program, that more can be added to."""
         return Program(

@@ -28,6 +28,12 @@ def round_counter(blueprint: Blueprint) -> FamilyInfo | None:
     return next((each for each in named if each.sort == "counter" and not each.per), None)
 
 
+def round_of(blueprint: Blueprint, state: State) -> int:
+    """The value of the common counter named `round`, 0 in a game without one."""
+    counter = round_counter(blueprint)
+    return int(state[counter.base]) if counter is not None else 0
+
+
 def rounds_apart(blueprint: Blueprint) -> tuple[int, int, int]:
     """The slot of the round, 0 if there is none, and the rounds that are told apart, from the first to the last."""
     counter = round_counter(blueprint)

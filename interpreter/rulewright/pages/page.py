@@ -36,7 +36,7 @@ def part(room: str, name: str) -> str:
 
 
 def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attributes: str) -> Markup:
-    """A table that scrolls by itself if it is wide; `rows` are elements `tr`."""
+    """A table that scrolls by itself if it is wide; `rows` are elements `tr`, such as `titled_row` makes."""
     return element(
         "div",
         element(
@@ -49,3 +49,8 @@ def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attri
         ),
         class_="scroll",
     )
+
+
+def titled_row(title: Content, *cells: Content) -> Markup:
+    """A row of a table: what it is about, and its cells, which are elements `td`."""
+    return element("tr", element("th", title, scope="row"), *cells)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rulewright.diagnostics import Span
 from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import Build, Game, State
+from rulewright.model.invariants import OF_POSITIONS
 from rulewright.model.layout import FRAME, OPTIONS, OVER, SEAT, SITE
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key
@@ -21,7 +22,7 @@ from rulewright.play.result import outcome_names, result_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import NotExplained, begin_record
 from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, unstarted
-from rulewright.run.watching import InvariantWatch, breaks_alone
+from rulewright.run.watching import InvariantWatch
 
 MAX_ARRANGING = 500
 NO_OTHER = "none"
@@ -152,7 +153,7 @@ def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
 
 def _watch(game: Game, build: Build, state: State) -> InvariantWatch | None:
     """What watches the invariants that the table as arranged does not break by itself."""
-    places = [place for place, info in enumerate(game.blueprint.invariants) if breaks_alone(info)]
+    places = [place for place, info in enumerate(game.blueprint.invariants) if info.sort in OF_POSITIONS]
     holding = [place for place in places if _holds(InvariantWatch(game, build, only=(place,)), state)]
     return InvariantWatch(game, build, only=holding) if holding else None
 

@@ -18,9 +18,10 @@ from rulewright.jobs.running import JobRun
 from rulewright.jobs.worker_pool import CHUNK
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName, kind_of
+from rulewright.model.limits import LARGEST_SEED
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
-from rulewright.observe.progress import round_counter
+from rulewright.observe.progress import round_of
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.playout import play_out
@@ -220,6 +221,11 @@ def seed_of(series_seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
 
 
+def game_seed(seed: int, number: int) -> int:
+    """The same, small enough for a replay to hold."""
+    return seed_of(seed, number) % (LARGEST_SEED + 1)
+
+
 def play_or_stop(
     game: Game, series: Series, number: int, used: Used,
     watch: InvariantWatch | None = None, seen: Sightings | None = None,
@@ -260,7 +266,7 @@ def play_one(
         number_of_end(state, len(game.blueprint.pieces)).to_bytes(8),
         played.decisions,
         played.options,
-        _rounds(game, state),
+        round_of(game.blueprint, state),
         final_scores(game, state),
         result_of(game, state),
         again.id if again is not None else "",
@@ -319,12 +325,6 @@ def _listed(blueprint: Blueprint, domain: DomainName) -> bool:
 def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
     title = title_in(blueprint.procedure_titles.get(procedure, {}), "en", procedure.replace(".", ", "))
     return f"{title}: {label.replace('_', ' ')}"
-
-
-def _rounds(game: Game, state: State) -> int:
-    """The last value of a common counter named `round`; 0 in a game without one."""
-    family = round_counter(game.blueprint)
-    return int(state[family.base]) if family is not None else 0
 
 
 def play_chunk(series: Series, game: Game, numbers: range) -> GamesChunk:

@@ -27,6 +27,12 @@ class Scale(NamedTuple):
     mean: int
 
 
+def scale_of(leads: Sequence[int]) -> Scale:
+    """The scale of the leads of seats at some ends."""
+    mean = sum(leads) / len(leads)
+    return Scale(max(1, round(sum(abs(each - mean) for each in leads) / len(leads))), round(mean))
+
+
 class Standings:
     """The worths of ends, on a scale that adapts to how far apart sides are, or on a given one."""
 

@@ -11,7 +11,7 @@ from rulewright.diagnostics import counted
 from rulewright.load.ledger import cited
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.game import Game
-from rulewright.model.invariants import InvariantInfo
+from rulewright.model.invariants import OF_POSITIONS, InvariantInfo
 from rulewright.model.limits import LimitReached
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import Built
@@ -20,7 +20,6 @@ from rulewright.play.replay import RecordedChoice, Replay
 from rulewright.play.scenario import run_scenario
 from rulewright.proving.traces import BrokenTrace
 from rulewright.proving.verdicts import Counterexample
-from rulewright.run.watching import breaks_alone
 from rulewright.testing.extraction.bench import Bench, ScenarioDraft
 from rulewright.testing.extraction.drafting import course_of, extract_draft
 from rulewright.testing.extraction.writing import Heading, any_rule, draft_text
@@ -69,7 +68,7 @@ def counterexample(built: Built, broken: BrokenTrace, table: ScenarioTable) -> C
     settings = dict(trace.settings)
     when = tuple(RecordedChoice(seat + 1, key) for seat, key in trace.choices)
     draft = ScenarioDraft(trace.seats, trace.seed, settings, (), "", when, (), max(0, len(when) - 1))
-    if breaks_alone(info) and len(when) > _FEW:
+    if info.sort in OF_POSITIONS and len(when) > _FEW:
         bench = BreakingBench(built, info.id)
         draft = _arranged(bench, broken, draft)
         if draft.seed != 1 and bench.passes(replace(draft, seed=1)):

@@ -37,9 +37,13 @@ class Graph:
         """Whether a position can come again."""
         return len(self.order) < len(self.length)
 
+    def edges_from(self, number: int) -> range:
+        """The numbers of the transitions from a position."""
+        return range(self.first[number], self.first[number + 1])
+
     def ways_from(self, number: int) -> Iterator[tuple[int, int, float]]:
         """The option, the position that follows and its chance, of each transition from a position."""
-        for edge in range(self.first[number], self.first[number + 1]):
+        for edge in self.edges_from(number):
             yield self.options[edge], self.to[edge], self.chances[edge]
 
 
@@ -104,11 +108,8 @@ def stuck_in(graph: Graph) -> list[int]:
     while changed:
         changed = False
         for number in range(n - 1, -1, -1):
-            if not can_end[number]:
-                for edge in range(graph.first[number], graph.first[number + 1]):
-                    if can_end[graph.to[edge]]:
-                        can_end[number] = changed = True
-                        break
+            if not can_end[number] and any(can_end[graph.to[edge]] for edge in graph.edges_from(number)):
+                can_end[number] = changed = True
     return [number for number in range(n) if not can_end[number]]
 
 
@@ -136,16 +137,13 @@ def _around(graph: Graph, most: int) -> list[int]:
     changed = True
     while changed:
         leaves = {
-            number for number in stays
-            if not any(graph.to[edge] in stays for edge in range(graph.first[number], graph.first[number + 1]))
+            number for number in stays if not any(graph.to[edge] in stays for edge in graph.edges_from(number))
         }  # fmt: skip
         changed = bool(leaves)
         stays -= leaves
     way = _way_to_any(graph, stays)
     while len(way) <= most:
-        number = way[-1]
-        edges = range(graph.first[number], graph.first[number + 1])
-        way.append(next(graph.to[edge] for edge in edges if graph.to[edge] in stays))
+        way.append(next(graph.to[edge] for edge in graph.edges_from(way[-1]) if graph.to[edge] in stays))
     return way
 
 
@@ -158,26 +156,16 @@ def _way_to_any(graph: Graph, wanted: set[int]) -> list[int]:
             while parents[found[-1]] >= 0:
                 found.append(parents[found[-1]])
             return found[::-1]
-        for edge in range(graph.first[number], graph.first[number + 1]):
+        for edge in graph.edges_from(number):
             if graph.to[edge] not in parents:
                 parents[graph.to[edge]] = number
                 waiting.append(graph.to[edge])
     raise AssertionError("every position can be reached")
 
 
-def numbers_to(found: Exploration, number: int) -> list[int]:
-    """The positions on the way to one."""
-    way = []
-    while number >= 0:
-        way.append(number)
-        number = found.records[4 * number]
-    return way[::-1]
-
-
 def steps_through(graph: Graph, found: Exploration, way: list[int]) -> tuple[tuple[int, int], ...]:
     """The options and scripts that lead through positions one after the other."""
-    begins = (0, graph.begins.index(way[0]))
-    steps = [begins]
+    steps = [(0, [to for _, to, _ in begins_of(found)].index(way[0]))]
     for number, target in pairwise(way):
         counts: dict[int, int] = {}
         for option, to, _ in graph.ways_from(number):

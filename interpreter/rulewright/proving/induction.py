@@ -8,15 +8,17 @@ it is not counted.
 from __future__ import annotations
 
 from rulewright.compile.game import Compiled
-from rulewright.lower.walk import operations_in
 from rulewright.model import lowered_values as lv
 from rulewright.model import operations as low
-from rulewright.model.game import FamilyInfo
+from rulewright.model.game import Game, State
 from rulewright.model.kinds import PieceOf
 
 
-def by_induction(compiled: Compiled, places: tuple[int, ...]) -> dict[int, str]:
-    """Why the invariants of some places hold, for those that can be shown to; as sentences without a full stop."""
+def by_induction(compiled: Compiled, game: Game, table: State, places: tuple[int, ...]) -> dict[int, str]:
+    """Why the invariants of some places hold, for those that can be shown to; as sentences without a full stop.
+
+    `table` is the state before the game begins: pieces may lie where a seat has its own that nobody takes here.
+    """
     found: dict[int, str] = {}
     for place in places:
         info = compiled.unexplained.invariants[place]
@@ -24,13 +26,13 @@ def by_induction(compiled: Compiled, places: tuple[int, ...]) -> dict[int, str]:
             found[place] = "the bounds of what it looks at allow nothing else"
         elif info.sort == "always" and not info.domain:
             kept = _kept(compiled, compiled.lowered.value(info.test).amount)
-            if kept:
+            if kept and game.plain.quantities[info.test](table, 0):
                 found[place] = kept
     return found
 
 
 def _kept(compiled: Compiled, test: lv.Expression) -> str:
-    """Why a number of pieces stays what it is; empty if that cannot be shown."""
+    """Why a number of pieces stays what it is if it is so at first; empty if that cannot be shown."""
     if not isinstance(test, lv.Primitive) or test.name != "=":
         return ""
     total, number = test.arguments
@@ -49,30 +51,19 @@ def _kept(compiled: Compiled, test: lv.Expression) -> str:
         return ""
     if _targets(compiled, domain) - set(families):
         return ""
-    slots = {slot for name in families for slot in _slots(by_id[name])}
-    pieces = [number for number, each in enumerate(blueprint.pieces) if each.kind == domain.kind]
-    at_first = [blueprint.initial[blueprint.piece_zone + piece] in slots for piece in pieces]
-    if not all(at_first) or any(blueprint.pieces[piece].owner >= 0 for piece in pieces) or len(pieces) != number.value:
+    pieces = [each for each in blueprint.pieces if each.kind == domain.kind]
+    if any(each.owner >= 0 for each in pieces) or len(pieces) != number.value:
         return ""
     return f"all {number.value} pieces begin where they are counted, and nothing takes one elsewhere"
 
 
 def _targets(compiled: Compiled, domain: PieceOf) -> set[str]:
     """The families of zones that some operation moves pieces of a kind to."""
-    lowered = compiled.lowered
-    found: set[str] = set()
-    for number in range(len(compiled.program.procedures)):
-        for each in operations_in(lowered.effect(number).body):
-            if isinstance(each, low.Move | low.MoveAll | low.Draw) and each.to.type.domain == domain:
-                found.add(each.to.address.family)
-    return found
-
-
-def _slots(family: FamilyInfo) -> range:
-    count = 1
-    for size in family.sizes:
-        count *= size
-    return range(family.base, family.base + count * max(1, family.spaces))
+    return {
+        each.to.address.family
+        for each in compiled.lowered.all_operations()
+        if isinstance(each, low.Move | low.MoveAll | low.Draw) and each.to.type.domain == domain
+    }
 
 
 def _counted(node: lv.Expression, loops: dict[int, lv.Expression]) -> list[str] | None:

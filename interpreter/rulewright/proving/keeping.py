@@ -7,6 +7,7 @@ import struct
 from hashlib import sha256
 from pathlib import Path
 
+from rulewright.jobs.shards import engine
 from rulewright.model.game import Blueprint
 from rulewright.model.settings import Chosen
 from rulewright.native_play.explorer import Explorer
@@ -51,7 +52,5 @@ def take_up(path: Path, explorer: Explorer, blueprint: Blueprint, settings: Chos
 
 
 def _identity(explorer: Explorer, blueprint: Blueprint, settings: Chosen) -> list[object]:
-    from rulewright.jobs.shards import engine
-
     invariants = [list(map(str, each)) for each in blueprint.invariants]
     return [engine(), blueprint.digest, explorer.seats, sorted(settings.items()), explorer.keeps_edges, invariants]

@@ -31,9 +31,6 @@ def are_alike(built: Built) -> bool:
     """Whether pieces of one design may count as one another: only who goes through all pieces of a kind, in the order
     of their numbers, could tell them apart.
     """
-    compiled = built.compiled
-    assert compiled is not None
-    lowered, program = compiled.lowered, compiled.program
-    effects = [lowered.effect(number).body for number in range(len(program.procedures))]
-    values = [lowered.value(number).amount for number in range(len(program.quantities))]
-    return all(each.name != "pieces" for each in nodes_of((*effects, *values)) if isinstance(each, Primitive))
+    assert built.compiled is not None
+    texts = [*built.compiled.lowered.texts()]
+    return all(each.name != "pieces" for each in nodes_of(texts) if isinstance(each, Primitive))

@@ -6,7 +6,7 @@ they do not go far enough, many random games, and the positions of a few of them
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -20,21 +20,22 @@ from rulewright.model.game import Blueprint
 from rulewright.model.invariants import InvariantInfo
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
-from rulewright.native_play.explorer import Exploration, Explorer, SearchBounds
+from rulewright.native_play.explorer import Exploration, Explorer, SearchBounds, WayStep
 from rulewright.native_play.host import Host
 from rulewright.observe.naming import thing_name
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.simulate import Series, SeriesJob, SeriesReport, report_of, usage_of
 from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.proving.counterexample import ScenarioTable, counterexample
-from rulewright.proving.graph import Graph, graph_of, longest_way, numbers_to, steps_through, stuck_in
+from rulewright.proving.graph import graph_of, longest_way, steps_through, stuck_in
 from rulewright.proving.induction import by_induction
-from rulewright.proving.keeping import keep, take_up
+from rulewright.proving.keeping import NotKept, keep, take_up
 from rulewright.proving.positions import are_alike, host_of, watched
 from rulewright.proving.seeking import Seeker
 from rulewright.proving.traces import (
     BrokenTrace,
     GameTrace,
+    TraceChoices,
     choices_of,
     played,
     shortest,
@@ -43,6 +44,7 @@ from rulewright.proving.traces import (
     with_a_seed,
 )
 from rulewright.proving.verdicts import InvariantVerdict, Searched
+from rulewright.run.steps import unstarted
 from rulewright.run.watching import things
 
 _MOST_GRAPHED: Final = 1_500_000
@@ -112,7 +114,8 @@ class _Prover:
     def proof(self) -> InvariantProof:
         compiled = self.built.compiled
         assert compiled is not None
-        for place, reason in by_induction(compiled, tuple(self.open)).items():
+        table = unstarted(self.game, seats=self.plan.seats, seed=0, settings=self.plan.settings)
+        for place, reason in by_induction(compiled, self.game, table, tuple(self.open)).items():
             self._say(InvariantVerdict(self.infos[place], "by_induction", reason=reason), place)
         host = self._host()
         self._leave_out_untestable()
@@ -149,22 +152,15 @@ class _Prover:
     # ---- All positions
 
     def _everywhere(self, host: Host) -> Exploration | None:
-        plan = self.plan
-        graphed = any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open)
-        alike = are_alike(self.built)
-        bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED)) if graphed else plan.bounds
-        explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=graphed, alike=alike)
-        found = self._kept_run(explorer, bounds)
-        if found.stopped_by == "states" and bounds.states < plan.bounds.states:
-            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
-            found = self._kept_run(explorer, plan.bounds)
-        looked = Searched(found.states, 0, found.depth, plan.seats)
+        explorer = self._explorer(host)
+        found = explorer.found
+        looked = Searched(found.states, 0, found.depth, self.plan.seats)
         for place, way in found.broken.items():
             if place in self.open:
-                self._broken_by(host, explorer, place, way)
+                self._broken_by(host, explorer, looked, place, way)
         if found.limits:
             for place in [each for each in self.open if self.infos[each].sort == "no_dead_end"]:
-                self._broken_by(host, explorer, place, found.limits[0])
+                self._broken_by(host, explorer, looked, place, found.limits[0])
         whole = not found.stopped_by and not found.cut
         for place in tuple(self.open):
             info = self.infos[place]
@@ -180,6 +176,24 @@ class _Prover:
         if whole and found.edges and any(self.infos[each].sort in ("ends", "no_dead_end") for each in self.open):
             self._of_the_graph(host, explorer, found, looked)
         return found
+
+    def _explorer(self, host: Host) -> Explorer:
+        """What has gone through all positions; where they were too many for a graph of them, without it."""
+        plan, alike = self.plan, are_alike(self.built)
+        if any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open):
+            bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED))
+            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=True, alike=alike)
+            try:
+                found = self._kept_run(explorer, bounds)
+                if found.stopped_by != "states" or bounds.states == plan.bounds.states:
+                    return explorer
+                if plan.keep is not None:
+                    plan.keep.unlink(missing_ok=True)
+            except NotKept:
+                pass  # what is kept may be what was gone through without a graph
+        explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
+        self._kept_run(explorer, plan.bounds)
+        return explorer
 
     def _kept_run(self, explorer: Explorer, bounds: SearchBounds) -> Exploration:
         """Go through positions, on from where the file that keeps them was left. Raises NotKept."""
@@ -201,8 +215,7 @@ class _Prover:
         """What can happen by an invariant and has not been seen."""
         info, blueprint = self.infos[place], self.game.blueprint
         if info.sort == "reachable":
-            left = [each for each in things(info, self.plan.seats) if each not in found.reached.get(place, ())]
-            return tuple(thing_name(blueprint, info.domain, each) if info.domain else info.id for each in left)
+            return self._unreached(info, found.reached.get(place, ()))
         if info.sort == "every_option":
             sites = [site for site in enumerate(blueprint.sites) if not site[1].chance]
             return tuple(
@@ -213,27 +226,40 @@ class _Prover:
             )
         return ()
 
-    def _broken_by(self, host: Host, explorer: Explorer, place: int, way: tuple[tuple[int, int], ...]) -> None:
+    def _unreached(self, info: InvariantInfo, reached: Collection[int]) -> tuple[str, ...]:
+        """What can be reached by an invariant, by name, without what was."""
+        left = [each for each in things(info, self.plan.seats) if each not in reached]
+        blueprint = self.game.blueprint
+        return tuple(thing_name(blueprint, info.domain, each) if info.domain else info.id for each in left)
+
+    def _broken_by(
+        self, host: Host, explorer: Explorer, looked: Searched, place: int, way: tuple[WayStep, ...]
+    ) -> None:
         """A way through all positions breaks an invariant: the game and the scenario of it."""
-        info, plan = self.infos[place], self.plan
-        looked = Searched(explorer.found.states, 0, explorer.found.depth, plan.seats)
         try:
             states = explorer.states_of(way)
         except Trapped:
             states = explorer.states_of(way[:-1]) if len(way) > 1 else []
         choices = choices_of(self.game, states, way)
-        if info.sort == "no_dead_end" and states and len(choices) < len(way) - 1:
+        if self.infos[place].sort == "no_dead_end" and states and len(choices) < len(way) - 1:
             choices = choices_of(self.game, states, way[: len(states) + 1])
+        self._show(
+            host, choices, looked, place,
+            f"after {len(choices)} choices, if chance brings it; no game with such chance was found",
+        )  # fmt: skip
+
+    def _show(self, host: Host, choices: TraceChoices, looked: Searched, place: int, otherwise: str) -> None:
+        """Show by a game of these choices how an invariant is broken; where none is found, say that it is."""
+        info, plan = self.infos[place], self.plan
         trace = GameTrace(plan.seats, plan.settings, 1, choices)
         broken = played(self.game, trace, place)
         if broken is None:
             self.progress(f"{info.id}: looking for a game in which chance brings it")
             broken = with_a_seed(host, trace, place, seconds=min(20.0, plan.bounds.seconds))
         if broken is None:
-            reason = f"after {len(choices)} choices, if chance brings it; no game with such chance was found"
-            self._say(InvariantVerdict(info, "broken", looked, reason), place)
-            return
-        self._break(broken, looked, place)
+            self._say(InvariantVerdict(info, "broken", looked, otherwise), place)
+        else:
+            self._break(broken, looked, place)
 
     def _break(self, broken: BrokenTrace, looked: Searched, place: int) -> None:
         found = counterexample(self.built, broken, self.table)
@@ -244,37 +270,21 @@ class _Prover:
         graph = graph_of(found)
         for place in tuple(self.open):
             info = self.infos[place]
-            way: list[int] | None = None
             if info.sort == "ends":
                 way = longest_way(graph, info.within)
+                if way is not None:
+                    steps = steps_through(graph, found, way)
+                    choices = choices_of(self.game, explorer.states_of(steps), steps)
+                    self._show(host, choices, looked, place, f"a game can take more than {info.within} decisions")
             elif info.sort == "no_dead_end":
                 stuck = stuck_in(graph)
-                way = numbers_to(found, stuck[0]) if stuck else None
+                if stuck:
+                    reason = f"after {len(found.way_to(stuck[0])) - 1} choices no end of the game can be reached"
+                    self._say(InvariantVerdict(info, "broken", looked, reason), place)
             else:
                 continue
-            if way is None:
+            if place in self.open:
                 self._say(InvariantVerdict(info, "everywhere", looked), place)
-                continue
-            self._say(self._of_a_way(host, explorer, graph, info, place, looked, way), place)
-
-    def _of_a_way(
-        self, host: Host, explorer: Explorer, graph: Graph, info: InvariantInfo, place: int, looked: Searched,
-        way: list[int],
-    ) -> InvariantVerdict:  # fmt: skip
-        if info.sort == "no_dead_end":
-            return InvariantVerdict(
-                info, "broken", looked, f"after {len(way) - 1} choices no end of the game can be reached"
-            )
-        steps = steps_through(graph, explorer.found, way)
-        trace = GameTrace(
-            self.plan.seats, self.plan.settings, 1, choices_of(self.game, explorer.states_of(steps), steps)
-        )
-        broken = played(self.game, trace, place)
-        broken = broken or with_a_seed(host, trace, place, seconds=min(20.0, self.plan.bounds.seconds))
-        if broken is None:
-            return InvariantVerdict(info, "broken", looked, f"a game can take more than {info.within} decisions")
-        found = counterexample(self.built, broken, self.table)
-        return InvariantVerdict(info, "broken", looked, found.sentence, counterexample=found)
 
     # ---- Games
 
@@ -297,10 +307,7 @@ class _Prover:
                 self._shorten(None, trace, looked, place)
             elif info.sort == "reachable":
                 reached = {*report.seen.reached.get(place, ()), *(found.reached.get(place, ()) if found else ())}
-                left = [each for each in things(info, plan.seats) if each not in reached]
-                names = tuple(
-                    thing_name(game.blueprint, info.domain, each) if info.domain else info.id for each in left
-                )
+                names = self._unreached(info, reached)
                 self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
             elif info.sort == "every_option":
                 actions, _ = usage_of(game.blueprint, report.used)

@@ -21,7 +21,7 @@ from rulewright.proving.traces import BrokenTrace, GameTrace, played
 _SEEDS: Final = 24
 _KEPT: Final = 120
 _STEPS: Final = 40
-MOST_STEPS: Final = 60_000
+_MOST_STEPS: Final = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Seeker:
         self.steps = 0
         self._value = host.instance.function("value")
 
-    def seek(self, place: int, seconds: float, steps: int = MOST_STEPS) -> BrokenTrace | None:
+    def seek(self, place: int, seconds: float) -> BrokenTrace | None:
         """A game that breaks the invariant of a place, None if none was found by so many choices, or in time."""
         info, end = self.host.game.blueprint.invariants[place], monotonic() + seconds
-        until = self.steps + steps
+        until = self.steps + _MOST_STEPS
         kept = self._begun(info)
         try:
             while kept and self.steps < until and monotonic() < end:

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 
 from rulewright.backends.wasm.refusal import NotNative
 from rulewright.backends.wasm.sandbox import NoEngine
-from rulewright.model.game import Blueprint
-from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.settings import Chosen
 from rulewright.native_play.explorer import Exploration, Explorer, SearchBounds, WayStep
 from rulewright.native_play.exploring import OVER, sure_lead
-from rulewright.observe.naming import option_key
 from rulewright.pipeline import Choice
 from rulewright.proving.graph import Graph, begins_of, graph_of
 from rulewright.proving.positions import are_alike, host_of, watched
+from rulewright.proving.traces import choices_of
 
 _SWEEPS = 2_000
 _LONGEST = 500
@@ -90,7 +88,7 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
     begins = begins_of(found)
     worth = sum(values[to] * chance for _, to, chance in begins)
     is_chance = len(begins) > 1 or any(chance < 1 for chance in graph.chances)
-    line = _line(explorer, found, graph, values, blueprint, seats)
+    line = _line(explorer, found, graph, values, seats)
     lead, broken_by = (worth / 2, 0) if is_chance else _parted(round(worth))
     ending = blueprint.ending
     sure = sure_lead(blueprint) if ending is not None and ending.place >= 0 else 0
@@ -137,11 +135,10 @@ def _best(graph: Graph, values: array[float], number: int, seat: int, seats: int
 
 
 def _line(
-    explorer: Explorer, found: Exploration, graph: Graph, values: array[float], blueprint: Blueprint, seats: int
+    explorer: Explorer, found: Exploration, graph: Graph, values: array[float], seats: int
 ) -> tuple[tuple[int, str], ...]:
     """Best play from the beginning, with what is likeliest of chance: seats (from 1) and keys."""
     number, option, way = -1, 0, list[WayStep]()
-    picked: list[tuple[int, str]] = []
     while len(way) < _LONGEST:
         ways = begins_of(found) if number < 0 else list(graph.ways_from(number))
         taken = [each for each in ways if each[0] == option]
@@ -152,6 +149,5 @@ def _line(
         if graph.is_over[number]:
             break
         option = _best(graph, values, number, found.records[4 * number + 3], seats)[1]
-    for state, (chosen, _) in zip(explorer.states_of(tuple(way)), way[1:], strict=False):
-        picked.append((state[SEAT] + 1, option_key(blueprint, state[SITE], state[OPTIONS][chosen])))
-    return tuple(picked)
+    choices = choices_of(explorer.host.game, explorer.states_of(tuple(way)), way)
+    return tuple((seat + 1, key) for seat, key in choices)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
 from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.native_play.explorer import Explorer, SearchBounds, WayStep
 from rulewright.native_play.host import Host
 from rulewright.observe.naming import option_key
-from rulewright.play.playout import play_out
+from rulewright.play.deciding import seated, turns
 from rulewright.play.simulate import Series, seed_of
 from rulewright.run.steps import start, step
 from rulewright.run.watching import Breach, InvariantWatch, Untestable
 
 TraceChoices = tuple[tuple[int, str], ...]
 """Seats (from 0) and the keys of what they choose."""
-_MOST_SEEDS = 400_000
+_MOST_SEEDS, _MOST_STATES = 400_000, 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,45 +45,40 @@ class BrokenTrace:
 
 def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
     """The game up to where it breaks an invariant; None if it does not, or a choice is not offered."""
-    watch = InvariantWatch(game, only=(place,))
-    stops = game.blueprint.invariants[place].sort == "no_dead_end"
+    watch, made = InvariantWatch(game, only=(place,)), 0
     try:
-        state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
+        for number, state in _positions(game, trace):
+            made = number + 1  # choices, once there is another position, or a limit on the way to it
+            for breach in watch.look(state, number):
+                return BrokenTrace(replace(trace, choices=trace.choices[:number]), breach)
+    except Untestable:
+        return None
     except LimitReached as limit:
-        return BrokenTrace(replace(trace, choices=()), Breach(place, -1, -1, 0), str(limit)) if stops else None
-    for number in range(len(trace.choices) + 1):
-        try:
-            breaches = watch.look(state, number)
-        except LimitReached:
-            return None
-        for breach in breaches:
-            return BrokenTrace(replace(trace, choices=trace.choices[:number]), breach)
-        if number == len(trace.choices) or state[FRAME] is None:
-            return None
-        code = code_of(game, state, trace.choices[number])
-        if code is None:
-            return None
-        try:
-            step(game, state, code)
-        except LimitReached as limit:
-            if stops:
-                done = replace(trace, choices=trace.choices[: number + 1])
-                return BrokenTrace(done, Breach(place, -1, -1, number + 1), str(limit))
-            return None
+        if game.blueprint.invariants[place].sort == "no_dead_end":
+            return BrokenTrace(replace(trace, choices=trace.choices[:made]), Breach(place, -1, -1, made), str(limit))
     return None
+
+
+def _positions(game: Game, trace: GameTrace) -> Iterator[tuple[int, State]]:
+    """The positions of a game, each with how many choices led to it, up to one at which the next is not offered.
+
+    Raises LimitReached.
+    """
+    state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
+    yield 0, state
+    for number, (seat, key) in enumerate(trace.choices, 1):
+        code = _code_named(game, state[SITE], state[OPTIONS], key) if state[SEAT] == seat else None
+        if code is None:
+            return
+        step(game, state, code)
+        yield number, state
 
 
 def untestable(game: Game, trace: GameTrace, places: Iterable[int]) -> Untestable | None:
     """What makes a test itself run into a limit in a game; None if none of these invariants does."""
     watch = InvariantWatch(game, only=places)
     try:
-        state = start(game, seats=trace.seats, seed=trace.seed, settings=trace.settings)
-        watch.look(state, 0)
-        for number, choice in enumerate(trace.choices, 1):
-            code = code_of(game, state, choice)
-            if code is None:
-                return None
-            step(game, state, code)
+        for number, state in _positions(game, trace):
             watch.look(state, number)
     except Untestable as found:
         return found
@@ -92,12 +87,8 @@ def untestable(game: Game, trace: GameTrace, places: Iterable[int]) -> Untestabl
     return None
 
 
-def code_of(game: Game, state: State, choice: tuple[int, str]) -> int | None:
-    """The code of a choice where it is offered."""
-    seat, key = choice
-    if state[SEAT] != seat:
-        return None
-    return next((code for code in state[OPTIONS] if option_key(game.blueprint, state[SITE], code) == key), None)
+def _code_named(game: Game, site: int, codes: Iterable[int], key: str) -> int | None:
+    return next((code for code in codes if option_key(game.blueprint, site, code) == key), None)
 
 
 def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> TraceChoices:
@@ -110,42 +101,33 @@ def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> T
 
 
 def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTrace:
-    """The first choices of one game of a series."""
-    codes: list[tuple[int, int]] = []
+    """The first choices of one game of a series, up to where it runs into a limit."""
     choices: list[tuple[int, str]] = []
-
-    class Enough(Exception):  # noqa: N818
-        pass
-
-    seats: list[int] = []
-
-    def look(state: State, decisions: int) -> None:
-        seats.append(int(state[SEAT]))
-        if decisions >= most:
-            raise Enough
-
     seed = seed_of(series.seed, number)
     try:
-        play_out(game, seats=series.seats, seed=seed, policies=series.policies, settings=series.settings,
-                 trail=codes, look=look)  # fmt: skip
-    except (Enough, LimitReached):
+        state, deciders = seated(game, series.policies, seats=series.seats, seed=seed, settings=series.settings)
+        for draws in turns(state, seed):
+            if len(choices) == most:
+                break
+            code = deciders.choose(state, draws)
+            choices.append((int(state[SEAT]), option_key(game.blueprint, state[SITE], code)))
+            deciders.step(state, code)
+    except LimitReached:
         pass
-    for seat, (site, code) in zip(seats, codes, strict=False):
-        choices.append((seat, option_key(game.blueprint, site, code)))
     return GameTrace(series.seats, series.settings, seed, tuple(choices))
 
 
 # ---- Shorter
 
 
-def shortest(host: Host, broken: BrokenTrace, *, seconds: float, states: int = 300_000) -> BrokenTrace:
+def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
     """The shortest game found that breaks the same invariant: of the same seed, or with choices left out."""
     place, trace = broken.breach.place, broken.trace
     game, end = host.game, monotonic() + seconds
     best = broken
     if trace.choices and not broken.limit:
         explorer = Explorer(host, seats=trace.seats, settings=trace.settings, seed=trace.seed, alike=False)
-        bounds = SearchBounds(states=states, seconds=seconds / 2, memory=1 << 30, depth=len(trace.choices))
+        bounds = SearchBounds(states=_MOST_STATES, seconds=seconds / 2, memory=1 << 30, depth=len(trace.choices))
         way = explorer.run(bounds, until=place).broken.get(place)
         if way is not None:
             found = played(game, replace(trace, choices=choices_of(game, explorer.states_of(way), way)), place)
@@ -202,7 +184,7 @@ def _fits(host: Host, game: Game, state: int, choices: TraceChoices) -> bool:
         if asked is None or asked[0] != seat:
             return asked is None
         _, site, codes = asked
-        code = next((code for code in codes if option_key(game.blueprint, site, code) == key), None)
+        code = _code_named(game, site, codes, key)
         if code is None:
             return False
         host.step(state, code)

@@ -13,7 +13,8 @@ from typing import Literal
 
 from rulewright.backends.python.module import emit_texts
 from rulewright.bind.program import TextToBind
-from rulewright.compile.game import BoundGame, bind_game, faults_outside_texts
+from rulewright.compile.bound_game import BoundGame
+from rulewright.compile.game import bind_game, faults_outside_texts
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.load.assemble import Assembly
 from rulewright.load.causes import told_at_cause

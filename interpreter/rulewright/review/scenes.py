@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulewright.bind.settings import picked_fault
-from rulewright.compile.game import BoundGame
+from rulewright.compile.bound_game import BoundGame
 from rulewright.compile.overlay import Overlay, bind_overlay
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.language.mistakes import Mistake, diagnostic_of

@@ -266,7 +266,7 @@ def namespace(
 def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint: Blueprint) -> dict[str, Any]:
     piece_zone, faces = blueprint.piece_zone, blueprint.faces
     end_of_faces = faces + len(blueprint.pieces) if blueprint.face_names else faces
-    move, move_under, plain_possible = plain["move"], plain["move_under"], plain["possible"]
+    plain_possible = plain["possible"]
     course: CallStack = None
     record, new = events.append, tuple.__new__  # straight: a named tuple's own takes twice as long
 
@@ -287,17 +287,14 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
             record(new(Changed, (at, before, value, course, lies, None)))
             S[at] = value
 
-    def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
-        before = S[piece_zone + piece] if piece >= 0 else to
-        move(S, piece, to)
-        if before != to:
-            record(new(Moved, (piece, before, to, course, False, _BY_WORD)))
+    def moving(move: Callable[[State, int, int], None], under: bool) -> Callable[[State, int, int], None]:
+        def moved(S: State, piece: int, to: int) -> None:  # noqa: N803
+            before = S[piece_zone + piece] if piece >= 0 else to
+            move(S, piece, to)
+            if before != to:
+                record(new(Moved, (piece, before, to, course, under, _BY_WORD)))
 
-    def move_under_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
-        before = S[piece_zone + piece] if piece >= 0 else to
-        move_under(S, piece, to)
-        if before != to:
-            record(new(Moved, (piece, before, to, course, True, _BY_WORD)))
+        return moved
 
     def shuffle_traced(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
         shuffle(S, zone, counter, key)
@@ -339,8 +336,10 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         course = before
         return found
 
+    move_traced = moving(plain["move"], under=False)
     own = (
-        change_traced, move_traced, move_under_traced, shuffle_traced, show_traced, roll_traced, possible, settled,
-        happened, sealed, opened, begin_look, end_look, in_course, go_in,
+        change_traced, shuffle_traced, show_traced, roll_traced, possible, settled, happened, sealed, opened,
+        begin_look, end_look, in_course, go_in,
     )  # fmt: skip
-    return {each.__name__: each for each in own} | moving_several(move_traced, "_traced")
+    moves = {"move_traced": move_traced, "move_under_traced": moving(plain["move_under"], under=True)}
+    return {each.__name__: each for each in own} | moves | moving_several(move_traced, "_traced")

@@ -13,7 +13,6 @@ from rulewright.model.game import Blueprint, State, read_code
 from rulewright.model.reasons import ReasonTree
 from rulewright.model.tally import Tally
 from rulewright.run.atoms import performing
-from rulewright.run.integrity import slots_of
 from rulewright.run.seeing import moving_several
 
 MOST_TOLD = 20
@@ -81,7 +80,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         why: Callable[..., Any] = names["WHY"][site]
         if not blueprint.sites[site].domains[number]:
             return {_first(why(S, frame, number, 0))}
-        return {_first(why(S, frame, number, each)) for each in names["ITEMS"][site](S, frame, number)} or {0}
+        return {_first(why(S, frame, number, each)) for each in names["AMONG"][site](S, frame, number)} or {0}
 
     return {
         "TOLD": looked, "COVER": tally.ran,
@@ -101,7 +100,7 @@ def _counted_moves(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) ->
     plain_move, plain_under = names["move"], names["move_under"]
     piece_zone = blueprint.piece_zone
     zones = [each for each in blueprint.families if each.sort == "zone" and each.visible != "none"]
-    seen = frozenset(slot for zone in zones for slot in slots_of(zone))
+    seen = frozenset(slot for zone in zones for slot in zone.slots)
 
     def moved(S: State, piece: int, to: int) -> None:  # noqa: N803
         if piece >= 0 and S[piece_zone + piece] == to and names["COVER"] is tally.ran:

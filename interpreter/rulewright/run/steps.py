@@ -26,7 +26,6 @@ from rulewright.model.layout import (
 from rulewright.model.seats import ruled_setting
 from rulewright.model.settings import Chosen, setting_value, wrong_value
 from rulewright.run.atoms import GameEnd, LimitReached, next_seat
-from rulewright.run.integrity import slots_of
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
@@ -87,7 +86,7 @@ def _put_away_absent(game: Game, state: State, seats: int) -> None:
     blueprint = game.blueprint
     for family in blueprint.families:
         if family.sort == "marker" and family.domain == "seat":
-            for slot in slots_of(family):
+            for slot in family.slots:
                 state[slot] = -1 if state[slot] >= seats else state[slot]
     box = blueprint.box
     for piece, info in enumerate(blueprint.pieces):
@@ -112,10 +111,8 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
         build.procedures[procedure](state, seat)
     except GameEnd:
         pass
-    except LimitReached as limit:
-        raise _named(game, limit) from None
-    except RecursionError:
-        raise LimitReached("effects are nested too deeply") from None
+    except (LimitReached, RecursionError) as fault:
+        raise _limit_of(game, fault) from None
     _finish(state)
 
 
@@ -134,23 +131,23 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
             frame = frame[PARENT]
     except GameEnd:
         pass
-    except LimitReached as limit:
-        raise _named(game, limit) from None
-    except RecursionError:
-        raise LimitReached("effects are nested too deeply") from None
+    except (LimitReached, RecursionError) as fault:
+        raise _limit_of(game, fault) from None
     _finish(state)
 
 
-def _named(game: Game, limit: LimitReached) -> LimitReached:
-    """The limit with the effects it was reached in, outermost first."""
+def _limit_of(game: Game, fault: LimitReached | RecursionError) -> LimitReached:
+    """The limit that was reached, with the effects it was reached in, outermost first."""
+    if isinstance(fault, RecursionError):
+        return LimitReached("effects are nested too deeply")
     names: list[str] = []
-    trace = limit.__traceback__
+    trace = fault.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_name
         if trace.tb_frame.f_code.co_filename.startswith("<") and name[:1] == "p" and name[1:].isdigit():
             names.append(game.blueprint.procedures[int(name[1:])].id)
         trace = trace.tb_next
-    return LimitReached(f"{limit} in '{' -> '.join(names)}'" if names else str(limit))
+    return LimitReached(f"{fault} in '{' -> '.join(names)}'" if names else str(fault))
 
 
 def choose(game: Game, state: State, code: int, *, seat: int | None = None, build: Build | None = None) -> None:
@@ -174,7 +171,7 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
     """Bring the decision of another seat that is asked at the same time to the front.
 
     The seat asked before is asked again when its turn comes, so that it is not offered what another took meanwhile.
-    Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide.
+    Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide. Raises LimitReached.
     """
     waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat]
     if not waiting:
@@ -187,6 +184,8 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
         asked = next_seat(state, (build or game.plain).procedures)
     except GameEnd:
         asked = False
+    except (LimitReached, RecursionError) as fault:
+        raise _limit_of(game, fault) from None
     if not asked:
         state[:] = before
         raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, Build, Game, State
-from rulewright.model.invariants import OF_POSITIONS, InvariantInfo
+from rulewright.model.invariants import InvariantInfo
 from rulewright.model.layout import FRAME, N_SEATS, STEPS
 from rulewright.model.limits import LimitReached
 
@@ -169,11 +169,6 @@ def things(info: InvariantInfo, seats: int) -> range | tuple[int, ...]:
     if not info.domain:
         return (-1,)
     return range(info.first, info.first + (seats if info.domain == "seat" else info.n_things))
-
-
-def breaks_alone(info: InvariantInfo) -> bool:
-    """Whether one position by itself can break an invariant."""
-    return info.sort in OF_POSITIONS
 
 
 def unreached(blueprint: Blueprint, seats: int, seen: Sightings) -> dict[int, tuple[int, ...]]:

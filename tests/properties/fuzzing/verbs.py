@@ -14,10 +14,10 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.play.match_files import is_saved_match
 from rulewright.play.saves import state_digest, state_from_json, state_to_json
-from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
 from tests.properties.fuzzing.commands import Fault, command, passes, within_time
 from tests.reference.agreement import random_table
+from tests.reference.integrity import faults
 
 GAMES = 3
 DECISIONS = 200

@@ -11,6 +11,7 @@ import pytest
 from rulewright.diagnostics import render
 from rulewright.model.game import Game, State
 from rulewright.model.layout import SEALED
+from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import option_key
 from rulewright.observe.view import view_of
 from rulewright.play.saves import state_from_json, state_to_json
@@ -167,3 +168,13 @@ scenarios:
     assert first is None
     assert second is not None
     assert "seat 2" in second.message
+
+
+def test_a_limit_that_the_part_of_another_seat_reaches_names_the_effects_it_is_in() -> None:
+    content = CONTENT.replace("SEATS", "seat").replace(
+        "        gain 1 asked\n", "        if s.number = 2: repeat while bid = 0: gain 0 bid\n        gain 1 asked\n"
+    )
+    endless = both_of(content, low=4).game
+    state = start(endless, seats=4, seed=1)
+    with pytest.raises(LimitReached, match=r"steps without a decision in '.*play"):
+        choose(endless, state, 0, seat=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from pathlib import Path
@@ -10,8 +11,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from rulewright.compile import cache
-from rulewright.compile.cache import _RECORDS
 from rulewright.model.game import Blueprint
+from tests.reference.games import built
 
 
 def classes_in(hint: Any) -> Iterator[type]:
@@ -34,7 +35,18 @@ def records_under(record: type) -> set[type]:
 
 
 def test_every_record_of_a_blueprint_can_be_kept() -> None:
-    assert records_under(Blueprint) == set(_RECORDS)
+    for record in records_under(Blueprint):
+        name = cache._name_of(record)
+        assert name is not None
+        assert cache._record(name) is record
+
+
+@pytest.mark.parametrize("name", ["tutorial", "small_chess"])
+def test_what_is_kept_of_a_blueprint_is_that_blueprint(name: str) -> None:
+    compiled = built(name).compiled
+    assert compiled is not None
+    data = marshal.dumps(cache._plain(compiled.blueprint))
+    assert cache._revive(marshal.loads(data)) == compiled.blueprint  # noqa: S302 - written just now
 
 
 def test_a_language_that_changes_makes_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from rulewright.lower.program import Lowered
 from rulewright.pipeline import load_game
 from tests.reference.games import build_small, built, small_text
 
-WORDS = ("COVER", "count(", "looking(", "offered(", "chosen(", "ITEMS")
+WORDS = ("COVER", "count(", "looking(", "offered(", "chosen(", "FREE")
 
 
 @pytest.mark.parametrize("name", ["statements", "together"])

@@ -15,7 +15,7 @@ from rulewright.jobs.checkpoint import begin_checkpoint, read_checkpoint
 from rulewright.jobs.codec import to_plain
 from rulewright.jobs.job import Job, Play
 from rulewright.jobs.running import JobRun, played
-from rulewright.jobs.shards import RunHeading, ShardNumber, ShardRefused, known_of, merged
+from rulewright.jobs.shards import RunHeading, Shard, ShardNumber, ShardRefused, known_of, merged
 
 
 @dataclass
@@ -141,3 +141,12 @@ def test_what_no_chunk_comes_to_is_refused() -> None:
         with pytest.raises(ShardRefused):
             Dice().read(data, range(2))
     assert Dice().read([1, 6], range(2)) == (1, 6)
+
+
+@pytest.mark.parametrize(
+    ("policies", "told"), [(["a"], "'policies' is"), (["a", "b"], "they are played in chunks of 3 and 2")]
+)
+def test_what_another_run_of_the_same_verb_differs_in_is_told(policies: list[str], told: str) -> None:
+    shard = Shard("other.json", RunHeading("ladder", 12, 3, {"policies": policies}), {})
+    with pytest.raises(ShardRefused, match=f"^other.json and what is asked for now are not of one run: {told}"):
+        known_of(shard, RunHeading("ladder", 12, 2, {"policies": ["a", "b"]}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from rulewright.cli import run
 from rulewright.jobs import worker_pool as pool
 from rulewright.jobs.running import played
 from rulewright.jobs.worker_pool import ProcessLost, chunks_of, staying_pool, worker_pool
-from rulewright.pipeline import load_game
+from rulewright.pipeline import RulesetError, load_game, shipped_root
 from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport, seed_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
@@ -62,6 +63,15 @@ def test_what_goes_wrong_there_is_raised_here() -> None:
     with worker_pool(int, _wrong, 2) as play, pytest.raises(ZeroDivisionError):
         list(play(chunks_of(100)))
     assert not active_children()
+
+
+def test_what_is_wrong_with_a_ruleset_that_a_process_loads_is_said_here(tmp_path: Path) -> None:
+    root = tmp_path / "gulls"
+    shutil.copytree(shipped_root() / "tutorial", root)
+    (root / "base" / "more.yaml").write_text("kind: content\nnothing: here\n", "utf-8")
+    with pytest.raises(RulesetError) as told:
+        played(SeriesJob(series_of(50), (partial(load_game, str(root)),)), jobs=2)
+    assert [each.code for each in told.value.diagnostics] == ["unknown-key"]
 
 
 @pytest.mark.slow

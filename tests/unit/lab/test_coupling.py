@@ -60,8 +60,8 @@ def test_a_draw_hangs_on_names_and_not_on_places_in_the_list() -> None:
     drawn = []
     for seed in range(40):
         at = Chance(keys, seed).begin(state)
-        one = Chance(keys, seed).one_of(state, at, list(state[OPTIONS]))
-        assert one == Chance(keys, seed).one_of(state, at, list(reversed(state[OPTIONS])))
+        one = Chance(keys, seed).one_of(state[SITE], at, list(state[OPTIONS]))
+        assert one == Chance(keys, seed).one_of(state[SITE], at, list(reversed(state[OPTIONS])))
         drawn.append(one)
     assert len(set(drawn)) == 2
     assert keys.option(state[SITE], drawn[0]) != keys.option(state[SITE], drawn[0] ^ 1)

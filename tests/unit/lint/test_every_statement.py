@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from rulewright.compile.game import BoundGame
+from rulewright.compile.bound_game import BoundGame
 from rulewright.lint.lints import ENTRY_LINTS, TEXT_LINTS
 from rulewright.lint.review import Review
 from rulewright.model import bound as b

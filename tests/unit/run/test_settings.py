@@ -12,10 +12,10 @@ from rulewright.model.game import Game
 from rulewright.model.settings import SettingInfo, setting_text, setting_value, wrong_value
 from rulewright.play.replay import parse_replay, record, replay_text, run_replay
 from rulewright.play.simulate import Series, play_one
-from rulewright.run.integrity import faults
 from rulewright.run.steps import WrongSetup, start
 from rulewright.scenarios.runs import run_files
 from tests.reference.games import both_of
+from tests.reference.integrity import faults
 from tests.reference.values import Moment, value
 
 CONTENT = """\

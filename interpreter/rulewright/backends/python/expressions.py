@@ -6,15 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.backends.python.costs import SETS, is_cheap, is_piece, is_plain, is_small, stays_small
-from rulewright.backends.python.going import gone_through
 from rulewright.backends.python.hoisting import Hoisted, has_many
-from rulewright.backends.python.primitives import LOOKED_AT
+from rulewright.backends.python.primitives import LOOKED_AT, element, inside
 from rulewright.backends.python.reductions import (
     by_table,
     holds_any,
     in_turn,
     is_written_out,
-    outer_locals,
+    read_by,
     shape,
     takes_first,
 )
@@ -223,13 +222,14 @@ class Expressions:
         arguments = node.arguments
         match node.name:
             case "inside" | "there":
-                return self._inside(node)
+                return inside(node, *self.all(arguments))
             case ">" if holds_any(arguments):
                 return self._any_piece(arguments[0].arguments[0])  # type: ignore[union-attr,arg-type]  # see the test
             case "size":
                 return self._size(arguments[0])
             case "element" if all(map(is_cheap, arguments)):
-                return self._element(node)
+                least = self._known().range(arguments[1]).low
+                return element(node, *self.all(arguments), is_never_negative=least is not None and least >= 0)
             case "top" | "bottom":
                 return self._end(arguments[0], node.name)
             case "=" | "!=" if self.source.traced and all(map(is_piece, arguments)):
@@ -255,22 +255,6 @@ class Expressions:
     def _set(self, node: lv.Expression) -> str:
         items, loose = self.iterate(node)
         return f"tuple(x for x in {items} if x >= 0)" if loose else items
-
-    def _inside(self, node: lv.Primitive) -> str:
-        """A value that is checked; a thing is out of bounds if it is none."""
-        value, *bounds = self.all(node.arguments)
-        if not is_cheap(node.arguments[0]):
-            return f"{node.name}({', '.join([value, *bounds])}, {node.limit})"
-        test = f"{bounds[0]} <= {value} <= {bounds[1]}" if bounds else f"{value} >= 0"
-        return f"({value} if {test} else outside({value}, {node.limit}))"
-
-    def _element(self, node: lv.Primitive) -> str:
-        """An item of a list that is checked: both are worked out again, which costs less than a call."""
-        items, index = self.all(node.arguments)
-        least = self._known().range(node.arguments[1]).low
-        test = f"{index} < len({items})"
-        test = test if least is not None and least >= 0 else f"0 <= {test}"
-        return f"({items}[{index}] if {test} else outside({index}, {node.limit}))"
 
     def _end(self, zone: lv.Expression, which: str) -> str:
         assert isinstance(zone, lv.Zone)
@@ -322,14 +306,14 @@ class Expressions:
             return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
         known = self.source.lifted.get((node, self.within))
         if known is None:
-            outer = outer_locals(node)
+            outer = read_by(node)
             known = self.source.lifted[node, self.within] = self._lift(node, outer), outer
         return self._lifted(*known)
 
     def _those(self, node: lv.Reduce) -> str:
         """The candidates themselves, fixed before anything is done with them."""
         if node.order:  # by a function of its own: locals that sorting reads would be slow
-            outer = outer_locals(node)
+            outer = read_by(node)
             return self._lifted(self._sorting(node, outer), outer)
         name = local_name(node.variable)
         inner = self if self.hoisted is None else replace(self, hoisted=self.hoisted.within(name))
@@ -337,10 +321,24 @@ class Expressions:
         return f"[{name} for {name} in {items} if {test}]" if test else items
 
     def _going(self, node: lv.Reduce, *, with_steps: bool = False) -> str:
+        """How far a set is gone through, as a list: a call of one of the functions of `run/going.py`.
+
+        Of a reach `with_steps` each place comes with how many borders it is away.
+        """
         names = {number: name for number, name in self.names.items() if number != node.variable.number}
         inner = replace(self, names=names, within=True, hoisted=None).with_candidate(node.variable, node.source)
         test = f"lambda {local_name(node.variable)}: {inner.condition(node.where, '', False)}"
-        return gone_through(node, test, self, with_steps=with_steps)
+        match node.source:
+            case lv.Primitive(name="line", arguments=(start, lv.Const(value=whole), lv.Const(value=turns))):
+                at = self.emit(start)
+                return f"line_{node.function}(T{whole}[{at}], T{turns}[{at}], {test})"
+            case lv.Primitive(name="reach", arguments=(start, _, lv.Const(value=near))):
+                way = "steps" if with_steps else "reach"
+                return f"{way}_{node.function}({self.emit(start)}, T{near}, {test})"
+            case source:
+                items, loose = self.in_turn(source)
+                things = f"[x for x in {items} if x >= 0]" if loose else items
+                return f"going_{node.function}({things}, {test})"
 
     def _lifted(self, name: str, outer: tuple[lv.Local, ...]) -> str:
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"

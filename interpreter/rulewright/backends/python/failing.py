@@ -9,7 +9,7 @@ from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.diagnostics import Span
-from rulewright.lower.locals import free_locals
+from rulewright.lower.locals import outer_locals
 from rulewright.lower.phrases import phrase_of
 from rulewright.lower.words import written_as
 from rulewright.model import lowered_values as lv
@@ -51,9 +51,13 @@ class Failing:
 
     def helper(self, parameters: list[str], lines: list[str]) -> str:
         """A function of its own for lines that return a tree; the call of it."""
-        name = self.source.fresh("c")
-        self.source.function(name, parameters, [*lines, "    return 0"])
-        return f"{name}({', '.join(['S', *parameters])})"
+        return self.source.function(self.source.fresh("c"), parameters, [*lines, "    return 0"])
+
+    def through(self, variable: lv.Local, source: lv.Expression) -> list[str]:
+        """The lines that begin to go through candidates; `n` is to count them, `at` to be the one to tell of."""
+        name, (items, loose) = local_name(variable), Expressions(self.source).iterate(source)
+        lines = ["    n = best = 0", "    at = -1", f"    for {name} in {items}:"]
+        return [*lines, f"        if {name} < 0: continue"] if loose else lines
 
     def _tree(self, part: lv.Expression) -> str:
         """The source of the tree of a test that fails."""
@@ -109,19 +113,16 @@ class Failing:
         assert part.where is not None
         holds = failing is not part
         wanted = (part.function == "any") != holds if part.function != "none" else holds
-        outer = [each for each in free_locals(part.where, part.source) if each.number != part.variable.number]
-        parameters = [local_name(each) for each in outer]
+        parameters = [local_name(each) for each in outer_locals(part.variable, part.where, part.source)]
         variable, every = local_name(part.variable), part.function == "every"
         seen = Seen(self.source).name("candidates", "n", "number").name(*as_candidate(part.variable))
         reason, phrase, name = words_of(failing), phrase_of(failing), self.source.fresh("n")
-        items, loose = Expressions(self.source).iterate(part.source)
-        head = ["    n = best = 0", "    at = -1", f"    for {variable} in {items}:"]
-        head += [f"        if {variable} < 0: continue"] if loose else []
+        head = self.through(part.variable, part.source)
         if (every and not holds) or wanted:
             number = self.number(reason, part.function, seen.labels, phrase)
             nobody = self.number(reason, "nobody", seen.labels, phrase)
             inner = self.tests(1, part.where)
-            test = self.helper([*parameters, *([] if variable in parameters else [variable])], inner)
+            test = self.helper([*parameters, variable], inner)
             stop = ["        if r and not best: best, at = r, " + variable]
             near = ["        if r and (not best or r[0] > best[0]): best, at = r, " + variable]
             lines = [*head, "        n += 1", f"        r = {test}", *(stop if every else near)]
@@ -132,14 +133,12 @@ class Failing:
             test = Expressions(self.source).emit(part.where)
             lines = [*head, f"        if {test}:", "            n += 1", f"            if at < 0: at = {variable}"]
             lines.append(f"    return ({number}, (n, at), ())")
-        self.source.function(name, parameters, lines)
-        return f"{name}({', '.join(['S', *parameters])})"
+        return self.source.function(name, parameters, lines)
 
 
 def words_of(node: lv.Expression | low.Operation) -> Reason:
     """The words of a node; nothing and no place for one that binding made."""
-    origin = node.origin if not isinstance(node, low.Tell | low.Count) else None
-    return written_as(origin) or Reason("", Span("", 0, 0))
+    return written_as(node.origin) or Reason("", Span("", 0, 0))
 
 
 def as_candidate(local: lv.Local) -> tuple[str, str, str, DomainName]:

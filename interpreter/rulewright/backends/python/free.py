@@ -39,8 +39,7 @@ def emit_free_actions(source: Source) -> None:
 def gather_function(source: Source, site: int, n_locals: int, lines: list[str]) -> str:
     """`o<site>(S, v0, ...)`: what a decision offers in any state; returns the call of it."""
     names = local_names(n_locals)
-    source.function(f"o{site}", names, ["    " + line for line in (*lines, "return o")])
-    return f"o{site}({', '.join(['S', *names])})"
+    return source.function(f"o{site}", names, ["    " + line for line in (*lines, "return o")])
 
 
 def free_lines(source: Source, decide: der.Decide, n_locals: int) -> list[str]:

@@ -62,9 +62,7 @@ class _Body:
             expressions = Expressions(self.source, state)
             match step:
                 case low.Count() | low.Let():
-                    straight = Straight(self.source, state, "return 1", traced=False)
-                    straight.operation(step, indent)
-                    self.lines += straight.lines
+                    self._straight(state).operation(step, indent)
                 case der.Must():
                     self.put(indent, f"if not {expressions.whole(step.check.test)}: return 0")
                 case der.MustBeAble():
@@ -102,15 +100,17 @@ class _Body:
         return f"S{self.depth}"
 
     def _run(self, indent: int, trial: der.Trial, state: str) -> None:
-        straight = Straight(self.source, state, "return 1", traced=False)
-        straight.operation(trial.operation, indent + trial.ends)
         if not trial.ends:
-            self.lines += straight.lines
+            self._straight(state).operation(trial.operation, indent)
             return
         self.put(indent, "try:")
-        self.lines += straight.lines
+        self._straight(state).operation(trial.operation, indent + 1)
         self.put(indent, "except GameEnd:")
         self.put(indent + 1, "return 1")
+
+    def _straight(self, state: str) -> Straight:
+        """What adds operations on a state to these lines; where the effect is left, nothing more can fail."""
+        return Straight(self.source, state, "return 1", traced=False, lines=self.lines)
 
     def _either(self, either: der.Either, indent: int, state: str, copied: bool) -> None:
         """Both ways, each of which returns; a chain of `else if` stays flat."""

@@ -16,14 +16,13 @@ from rulewright.backends.python.reasons import explain_effect, explain_value_tes
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.resumable import emit_resumable
 from rulewright.backends.python.seen import Seen
-from rulewright.backends.python.source import Source, gathered, local_name, local_names
+from rulewright.backends.python.source import Source, gathered, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
-from rulewright.lower.walk import asks_in
+from rulewright.lower.walk import reached
 from rulewright.lower.words import written_as
 from rulewright.model import effects as ast
 from rulewright.model import lowered_values as lv
-from rulewright.model import operations as low
 from rulewright.model.functions import Effect, Value
 from rulewright.model.nodes import nodes_of
 from rulewright.model.reasons import ReasonInfo
@@ -33,14 +32,11 @@ _DEFAULTS = ("def always(S, *given): return 1", "def zero(S, *given): return 0")
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
-    """The module's source; for a program that is counted, with what explains why an option was not open."""
+    """The module's source; for a program that is counted, with what its free actions are."""
     source = Source(lowered, traced)
-    for number in range(len(lowered.program.quantities)):
-        emit_value(source, lowered.value(number))
-    for number in range(len(lowered.program.procedures)):
-        emit_effect(source, lowered.effect(number))
+    _emit_all(source)
     emit_free_actions(source)
-    tail = emit_items(source) if lowered.counted else []
+    tail = [_free_actions(lowered)] if lowered.counted else []
     return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n"
 
 
@@ -71,15 +67,9 @@ def emit_texts(lowered: Lowered, values: Iterable[int], effects: Iterable[int]) 
 
 def _worked_out_by(lowered: Lowered, wanted: Iterable[int]) -> set[int] | None:
     """Values and all that they are worked out from, None if whether an effect can be done is part of that."""
-    found: set[int] = set()
-    waiting = set(wanted)
-    while waiting:
-        number = waiting.pop()
-        found.add(number)
-        if any(isinstance(node, lv.Possible) for node in nodes_of(lowered.value(number).amount)):
-            return None
-        waiting |= lowered.needed_by(number) - found
-    return found
+    found = reached(wanted, lowered.needed_by)
+    nodes = nodes_of([lowered.value(number).amount for number in found])
+    return None if any(isinstance(node, lv.Possible) for node in nodes) else found
 
 
 def emit_extra(
@@ -97,14 +87,11 @@ def emit_extra(
     traced build must have been explained before, if it is `explained`.
     """
     source = Source(lowered, traced, incremental)
-    for number in range(known[0], len(lowered.program.quantities)):
-        emit_value(source, lowered.value(number))
-    for number in range(known[1], len(lowered.program.procedures)):
-        emit_effect(source, lowered.effect(number))
+    _emit_all(source, known)
     why, reasons = "", tuple[ReasonInfo, ...]()
     if traced and explained:
         why, reasons = emit_why(lowered, known, known_reasons, incremental=incremental)
-    return "\n".join([*_ranges(source), *source.lines, *tables(source, known), why]) + "\n", reasons
+    return "\n".join([*ranges_in(source), *source.lines, *tables(source, known), why]) + "\n", reasons
 
 
 def emit_why(
@@ -116,11 +103,11 @@ def emit_why(
     """
     source = Source(lowered, traced=True, incremental=incremental)
     failing = Failing(source, reasons)
-    for number in range(known[0], len(lowered.program.quantities)):
-        explain_value(failing, lowered.value(number))
-    for number in range(known[1], len(lowered.program.procedures)):
-        explain_effect(failing, lowered.effect(number))
-    lines = [*_ranges(source), *source.lines, *reason_tables(lowered, known), *_field_tables(source)]
+    for value in lowered.values(known[0]):
+        explain_value(failing, value)
+    for effect in lowered.effects(known[1]):
+        explain_effect(failing, effect)
+    lines = [*ranges_in(source), *source.lines, *reason_tables(lowered, known), *_field_tables(source)]
     return "\n".join(lines) + "\n", tuple(failing.found)
 
 
@@ -128,6 +115,14 @@ def explain_value(failing: Failing, value: Value) -> None:
     """The functions that explain why a named test fails, and how a value comes about."""
     explain_value_test(failing, value)
     emit_number(failing, value)
+
+
+def _emit_all(source: Source, known: tuple[int, int] = (0, 0)) -> None:
+    """The functions of all values and effects, or of those beyond the known ones."""
+    for value in source.lowered.values(known[0]):
+        emit_value(source, value)
+    for effect in source.lowered.effects(known[1]):
+        emit_effect(source, effect)
 
 
 def emit_value(source: Source, value: Value) -> None:
@@ -165,10 +160,11 @@ def constants(source: Source, max_seats: int) -> list[str]:
     others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(max_seats)) for n in tables]
     clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(max_seats)) for n in tables]
     lines = [f"SEATS = {tuple(seats)}", f"OTHERS = ((), *{tuple(others)})", f"FROM = ((), *{tuple(clockwise)})"]
-    return lines + _ranges(source)
+    return lines + ranges_in(source)
 
 
-def _ranges(source: Source) -> list[str]:
+def ranges_in(source: Source) -> list[str]:
+    """The lines of the ranges and indexes that the functions written so far use."""
     ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
     return ranges + [f"X{table}_{size} = {_index(source, table, size)}" for table, size in sorted(source.indexes)]
 
@@ -204,30 +200,11 @@ def _field_tables(source: Source) -> list[str]:
     ]
 
 
-def emit_items(source: Source) -> list[str]:
-    """`ITEMS[site](S, f, option)`: what an option with candidates may choose from; `FREE` is for free actions."""
-    lowered, program = source.lowered, source.lowered.program
-    sites: list[str] = []
-    for number in range(len(program.procedures)):
-        effect = lowered.effect(number)
-        source.begin(f"ip{number}")
-        for ask, _ in asks_in(effect.body):
-            _emit_items(source, effect, ask)
-            sites.append(f"{ask.site}: items{ask.site}")
-    free = program.free
-    n_locals = program.procedures[free.procedure].n_locals if free.procedure >= 0 else 0
-    during = tuple(tuple(sorted(each)) for each in free.during)
-    return [f"ITEMS = {{{', '.join(sites)}}}", f"FREE = ({free.procedure}, {n_locals}, {during})"]
-
-
-def _emit_items(source: Source, effect: Effect, ask: low.Ask) -> None:
-    lines = [f"    _, _, pc, {', '.join(local_names(effect.n_locals))} = f"]
-    for number, offer in enumerate(ask.offers):
-        if offer.source is not None:
-            items, loose = Expressions(source).iterate(offer.source)
-            found = f"[x for x in {items} if x >= 0]" if loose else f"[*{items}]"
-            lines.append(f"    if option == {number}: return {found}")
-    source.function(f"items{ask.site}", ["f", "option"], [*lines, "    return []"])
+def _free_actions(lowered: Lowered) -> str:
+    """`FREE`: the effect that the free actions are in, its locals, and the effects that each goes with."""
+    free = lowered.program.free
+    n_locals = lowered.program.procedures[free.procedure].n_locals if free.procedure >= 0 else 0
+    return f"FREE = ({free.procedure}, {n_locals}, {tuple(tuple(sorted(each)) for each in free.during)})"
 
 
 def emit_number(failing: Failing, value: Value) -> None:

@@ -55,9 +55,8 @@ def explain_effect(failing: Failing, effect: Effect) -> None:
     source, failing.entry = failing.source, effect.id
     looks = source.begin(f"yp{effect.number}")
     whole = looks.of_effect(effect)
-    decisions = [
-        looks.decision(ask, rest) for ask, rest in asks_in(effect.body) if source.lowered.program.sites[ask.site].asks
-    ]
+    asked = [*asks_in(effect.body)]  # what follows them lives on: look-aheads know operations by their identity
+    decisions = [looks.decision(ask, rest) for ask, rest in asked if source.lowered.program.sites[ask.site].asks]
     for look in in_order(looks.found):
         _explain_look(failing, look, f"whyp{effect.number}" if look is whole else _name(look))
     for decision in decisions:
@@ -233,8 +232,7 @@ class _Steps:
         assert offer.source is not None
         variable = local_name(offer.local)
         inner = [*failing.tests(1, offer.where), *self.following(1, option.following)]
-        ahead = (*free_locals(offer.where, offer.source), *locals_of(option.following))
-        parameters = [f"v{number}" for number in sorted({each.number for each in ahead} - {offer.local.number})]
+        parameters = [f"v{number}" for number in sorted(_read_by(option))]
         test = failing.helper([*parameters, variable], inner)
         if choice is not None:
             words = words_of(choice).text
@@ -244,47 +242,44 @@ class _Steps:
         seen = Seen(self.source).name("candidates", "n", "number").name(*as_candidate(offer.local))
         phrase = phrase_of(choice) if choice is not None else NO_PHRASE
         number = failing.number(reason, "pick" if choice is not None else "option", seen.labels, phrase)
-        items, loose = Expressions(self.source).iterate(offer.source)
         lines = [
-            "    n = best = 0",
-            "    at = -1",
-            f"    for {variable} in {items}:",
-            *([f"        if {variable} < 0: continue"] if loose else []),
+            *failing.through(offer.local, offer.source),
             "        n += 1",
             f"        r = {test}",
             "        if not r: return 0",
             f"        if not best or r[0] > best[0]: best, at = r, {variable}",
             f"    return ({number}, (n, at), (best,) if best else ())",
         ]
-        name = self.source.fresh("n")
-        self.source.function(name, parameters, lines)
-        return f"{name}({', '.join(['S', *parameters])})"
+        return self.source.function(self.source.fresh("n"), parameters, lines)
 
     def _choose(self, ask: low.Ask, options: tuple[der.Possible, ...]) -> str:
         """The call of a function that finds no option that is open, or returns 0."""
         failing = self.failing
         lines: list[str] = []
         found: list[str] = []
-        read: dict[int, lv.Local] = {}
+        read: set[int] = set()
         for at, option in enumerate(options):
             if option.offer.local is not None:
                 lines.append(f"    r{at} = {self._pick(option, None)}")
-                ahead = (*free_locals(option.offer.where, option.offer.source), *locals_of(option.following))
-                read |= {each.number: each for each in ahead if each.number != option.offer.local.number}
             else:
                 parameters = [local_name(each) for each in locals_of(option.following)]
                 inner = self.following(1, option.following)
                 following = failing.helper(parameters, inner) if inner else "0"
                 number = failing.number(_label(option.offer), "option")
                 lines += [f"    r{at} = {following}", f"    if r{at}: r{at} = ({number}, (), (r{at},))"]
-                read |= {each.number: each for each in locals_of(option.following)}
+            read |= _read_by(option)
             lines.append(f"    if not r{at}: return 0")
             found.append(f"r{at}")
         number = failing.number(Reason(NOTHING_TO_CHOOSE, ask.span), "choose")
         lines.append(f"    return ({number}, (), ({', '.join(found)},))")
-        name, names = self.source.fresh("n"), [f"v{number}" for number in sorted(read)]
-        self.source.function(name, names, lines)
-        return f"{name}({', '.join(['S', *names])})"
+        return self.source.function(self.source.fresh("n"), [f"v{number}" for number in sorted(read)], lines)
+
+
+def _read_by(option: der.Possible) -> set[int]:
+    """The numbers of the locals that an option and what follows it read, besides its candidate."""
+    offer = option.offer
+    read = {each.number for each in (*free_locals(offer.where, offer.source), *locals_of(option.following))}
+    return read if offer.local is None else read - {offer.local.number}
 
 
 def _label(offer: low.Option) -> Reason:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rulewright.backends.python.costs import is_cheap, weight
-from rulewright.lower.locals import free_locals
+from rulewright.lower.locals import free_locals, outer_locals
 from rulewright.model import lowered_values as lv
 from rulewright.model.type import NUMBER
 
@@ -56,10 +56,9 @@ def in_turn(passes: list[str], body: list[str]) -> list[str]:
     return lines
 
 
-def outer_locals(node: lv.Reduce) -> tuple[lv.Local, ...]:
+def read_by(node: lv.Reduce) -> tuple[lv.Local, ...]:
     """The locals from outside that a reduction reads."""
-    read = free_locals(node.where, node.value, node.order, node.source)
-    return tuple(each for each in read if each.number != node.variable.number)
+    return outer_locals(node.variable, node.where, node.value, node.order, node.source)
 
 
 def takes_first(node: lv.Reduce) -> bool:

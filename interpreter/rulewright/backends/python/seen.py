@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.reductions import size_of
 from rulewright.backends.python.source import Source, local_name, tupled
-from rulewright.lower.locals import free_locals
+from rulewright.lower.locals import outer_locals
 from rulewright.lower.phrases import phrase_of
 from rulewright.lower.words import read_as
 from rulewright.model import lowered_values as lv
@@ -93,8 +93,7 @@ class Seen:
 
     def _items(self, expressions: Expressions, node: lv.Reduce) -> str:
         """A function of the candidates that count, each with what it adds."""
-        read = free_locals(node.where, node.value, node.source)
-        outer = [each for each in read if each.number != node.variable.number]
+        outer = outer_locals(node.variable, node.where, node.value, node.source)
         inner, variable = Expressions(self.source), local_name(node.variable)
         items, test = inner.found(node.variable, node.source, node.where)
         value = inner.emit(node.value) if node.value is not None else "1"

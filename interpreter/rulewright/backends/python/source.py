@@ -48,9 +48,11 @@ class Source:
         self._names += 1
         return f"w{self._names}"
 
-    def function(self, name: str, parameters: list[str], lines: list[str]) -> None:
-        """A function of the state and some more, with lines that are indented once."""
-        self.lines += [f"def {name}({', '.join(['S', *parameters])}):", *lines, ""]
+    def function(self, name: str, parameters: list[str], lines: list[str]) -> str:
+        """A function of the state and some more, with lines that are indented once; the call of it with these."""
+        call = f"{name}({', '.join(['S', *parameters])})"
+        self.lines += [f"def {call}:", *lines, ""]
+        return call
 
 
 def local_name(local: lv.Local) -> str:

@@ -93,7 +93,7 @@ class Straight:
             case low.If():
                 self._if(operation, indent)
             case low.Each():
-                items, _ = expressions.iterate(candidates(operation))
+                items, _ = expressions.iterate(operation.candidates)
                 looks = self.source.lowered.cost_model.of_pass(operation.body)
                 self.put(indent, f"for {local_name(operation.local)} in looked_at({state}, {items}, {looks}):")
                 self.block(operation.body, indent + 1)
@@ -183,11 +183,6 @@ class Straight:
 def otherwise_if(counts: Iterable[object]) -> str:
     """The word for the next condition of a chain, if reaching it is counted first."""
     return " ".join(["elif", *(f"count({each.point}) or" for each in counts if isinstance(each, low.Count))])
-
-
-def candidates(each: low.Each) -> lv.Reduce:
-    """A loop's candidates, fixed before its body runs."""
-    return lv.Reduce("those", each.local, each.source, each.where, None, each.order, each.source.type)
 
 
 def asked_seats(expressions: Expressions, asked: low.AskEach) -> tuple[str, str]:

@@ -41,11 +41,11 @@ def pile_size(code: Code, zone: lv.Zone) -> str:
     return f"({_HALF_COUNT[layout.width]} offset={offset + layout.half} {at})"
 
 
-def linked(code: Code, piece: str, *, below: bool = False) -> str:
-    """The piece above or below a piece, 32 bits."""
+def linked(code: Code, piece: str) -> str:
+    """The piece above a piece, 32 bits."""
     layout = code.module.layout
     at = f"(i32.add {code.here} (i32.shl {piece} (i32.const {layout.width.bit_length() - 1})))"
-    return f"({_HALF[layout.width]} offset={layout.links + layout.half * below} {at})"
+    return f"({_HALF[layout.width]} offset={layout.links} {at})"
 
 
 def load_slot(code: Code, address: lv.Address, *, is_small: bool) -> str:

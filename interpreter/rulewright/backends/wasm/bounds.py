@@ -86,9 +86,9 @@ class Bounds:
         """The most options of any decision, with the free actions it may offer."""
         program, most = self.lowered.program, 1
         free = [self.of_offer(each.offer) for each in free_actions(self.lowered)]
-        for number in range(len(program.procedures)):
-            beside = sum(free[each] for each in program.free.offered.get(number, ()))
-            for ask, _ in asks_in(self.lowered.effect(number).body):
+        for effect in self.lowered.effects():
+            beside = sum(free[each] for each in program.free.offered.get(effect.number, ()))
+            for ask, _ in asks_in(effect.body):
                 most = max(most, self.of_offers(ask) + beside)
         return most
 
@@ -102,9 +102,9 @@ class Depths:
 
     @cached_property
     def _called(self) -> tuple[tuple[int, ...], ...]:
-        effects = [self.lowered.effect(number) for number in range(len(self.sizes))]
         return tuple(
-            tuple({called for each in operations_in(effect.body) for called in each.runs}) for effect in effects
+            tuple({called for each in operations_in(effect.body) for called in each.runs})
+            for effect in self.lowered.effects()
         )
 
     def of(self, number: int, *, free: bool = True) -> int:
@@ -126,10 +126,5 @@ class Depths:
 
     def of_parts(self) -> int:
         """The deepest frames of one seat's part of a simultaneous decision, 0 if there is none."""
-        parts = {
-            each.function
-            for number in range(len(self.sizes))
-            for each in operations_in(self.lowered.effect(number).body)
-            if isinstance(each, low.AskEach)
-        }
+        parts = {each.function for each in self.lowered.all_operations() if isinstance(each, low.AskEach)}
         return max((self.of(each) for each in parts), default=0)

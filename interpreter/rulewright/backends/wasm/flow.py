@@ -32,13 +32,10 @@ class Flow:
     owners: dict[int, FactKey] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        program = self.lowered.program
-        for number in range(len(program.procedures)):
-            effect = self.lowered.effect(number)
-            self._gather("effect", number, (effect.parameters, effect.body))
-        for number in range(len(program.quantities)):
-            value = self.lowered.value(number)
-            self._gather("value", number, (value.parameters, value.amount))
+        for effect in self.lowered.effects():
+            self._gather("effect", effect.number, (effect.parameters, effect.body))
+        for value in self.lowered.values():
+            self._gather("value", value.number, (value.parameters, value.amount))
 
     def _gather(self, sort: str, number: int, trees: object) -> None:
         for node in nodes_of(trees):
@@ -64,11 +61,10 @@ class Flow:
             for parameter, given in zip(parameters, node.arguments[1:], strict=False):
                 yield ("value", node.function, parameter.number), given
         elif isinstance(node, lv.EvaluateField) and len(node.arguments) > 1:
-            for cell in self.lowered.program.tables[node.table]:
-                if isinstance(cell, int) and cell >= 0:
-                    parameters = self.lowered.value(cell).parameters
-                    for parameter, given in zip(parameters, node.arguments[1:], strict=False):
-                        yield ("value", cell, parameter.number), given
+            for number in self.lowered.program.named_in(node.table):
+                parameters = self.lowered.value(number).parameters
+                for parameter, given in zip(parameters, node.arguments[1:], strict=False):
+                    yield ("value", number, parameter.number), given
 
 
 @dataclass(frozen=True, slots=True)

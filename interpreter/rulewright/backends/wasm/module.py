@@ -23,7 +23,6 @@ from rulewright.backends.wasm.tables import Data
 from rulewright.backends.wasm.weights import Weights
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.program import Lowered
-from rulewright.lower.walk import operations_in
 from rulewright.model import lowered_values as lv
 from rulewright.model.chance import hash_of
 from rulewright.model.functions import Effect, Value
@@ -67,10 +66,10 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
     ranges = Ranges(bounds, Flow(lowered), slots_of(layout))
     weights, dirty = Weights(lowered), Dirty(lowered, blueprint)
     module = Module(lowered, blueprint, layout, bounds, ranges, Data(blueprint.tables), weights, dirty)
-    for number in range(len(lowered.program.quantities)):
-        _emit_value(module, lowered.value(number))
-    for number in range(len(lowered.program.procedures)):
-        _emit_effect(module, lowered.effect(number))
+    for value in lowered.values():
+        _emit_value(module, value)
+    for effect in lowered.effects():
+        _emit_effect(module, effect)
     emit_free_actions(module)
     entered = _entered(module)
     for number in sorted(entered):
@@ -102,10 +101,19 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
 # ---- Functions
 
 
+def _given(function: Value | Effect) -> list[str]:
+    """The names of the values that a function is given: the acting seat, then what its author names."""
+    return ["$v0", *(f"$v{each.number}" for each in function.parameters)]
+
+
+def _parameters(given: list[str], *addresses: str) -> list[tuple[str, str]]:
+    """The parameters of a function of the state, of some more addresses and of values."""
+    return [*((name, "i32") for name in ("$S", *addresses)), *((name, "i64") for name in given)]
+
+
 def _emit_value(module: Module, value: Value) -> None:
-    parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in value.parameters)]
     is_truth = value.type.kind == "truth"
-    function = Function(f"$q{value.number}", parameters, "i32" if is_truth else "i64")
+    function = Function(f"$q{value.number}", _parameters(_given(value)), "i32" if is_truth else "i64")
     code = Expressions(module, function, within=module.lowered.cost_model.is_within(value.number))
     text = code.test(value.amount) if is_truth else code.value(value.amount)
     looks = module.lowered.cost_model.of_value(value.number)
@@ -117,17 +125,16 @@ def _emit_value(module: Module, value: Value) -> None:
 
 def _emit_wrapper(module: Module, value: Value) -> None:
     """A test that gives 64 bits, as all values do that are called by their numbers."""
-    names = ["$v0", *(f"$v{each.number}" for each in value.parameters)]
-    wrapper = Function(f"$w{value.number}", [("$S", "i32"), *((name, "i64") for name in names)], "i64")
-    called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) {' '.join(map(get, names))}))"
+    given = _given(value)
+    wrapper = Function(f"$w{value.number}", _parameters(given), "i64")
+    called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) {' '.join(map(get, given))}))"
     module.functions.append(wrapper.written([called]))
 
 
 def _values_given(module: Module) -> list[Value]:
     """The tests and amounts of things that are asked for and take something."""
-    tables = [module.lowered.program.tables[table] for table, given in sorted(module.fields_asked) if given > 1]
-    numbers = {cell for cells in tables for cell in cells if isinstance(cell, int) and cell >= 0}
-    return [module.lowered.value(number) for number in sorted(numbers)]
+    asked = [module.lowered.program.named_in(table) for table, given in module.fields_asked if given > 1]
+    return [module.lowered.value(number) for number in sorted({number for each in asked for number in each})]
 
 
 def _emit_effect(module: Module, effect: Effect) -> None:
@@ -139,8 +146,7 @@ def _emit_effect(module: Module, effect: Effect) -> None:
     if summary.suspends:
         emit_resumable(module, looks, lowered.resumable(effect.number))
     else:
-        parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in effect.parameters)]
-        function = Function(f"$p{effect.number}", parameters)
+        function = Function(f"$p{effect.number}", _parameters(_given(effect)))
         straight = Straight(Expressions(module, function), leaving(WENT_ON), leaving(GAME_OVER))
         counted = run_counted(straight.code, effect.number)
         module.functions.append(function.written([counted, straight.block(effect.body), f"(i32.const {WENT_ON})"]))
@@ -150,9 +156,8 @@ def _emit_effect(module: Module, effect: Effect) -> None:
 
 def _emit_enter(module: Module, effect: Effect) -> None:
     """What begins an effect of a table, with a frame at an address that goes back to the one at an offset."""
-    given = ["$v0", *(f"$v{each.number}" for each in effect.parameters)]
-    parameters = [("$S", "i32"), ("$at", "i32"), ("$parent", "i32"), *((name, "i64") for name in given)]
-    function = Function(f"$e{effect.number}", parameters)
+    given = _given(effect)
+    function = Function(f"$e{effect.number}", _parameters(given, "$at", "$parent"))
     values = [get(name) for name in given]
     if not module.lowered.summary(effect.number).suspends:
         module.functions.append(function.written([f"(call $p{effect.number} (local.get $S) {' '.join(values)})"]))
@@ -182,11 +187,9 @@ def _emit_begin(module: Module) -> None:
 
 def _arities(module: Module) -> range:
     """How many arguments effects are called with: those that are, and those of fields that no component has."""
-    program, lowered = module.lowered.program, module.lowered
-    given = [len(each.parameters) + 1 for each in program.procedures]
-    effects = [lowered.effect(number).body for number in range(len(program.procedures))]
-    values = [lowered.value(number).amount for number in range(len(program.quantities))]
-    given += [len(each.arguments) for each in nodes_of((*effects, *values)) if isinstance(each, lv.CallField)]
+    lowered = module.lowered
+    given = [len(each.parameters) + 1 for each in lowered.program.procedures]
+    given += [len(each.arguments) for each in nodes_of([*lowered.texts()]) if isinstance(each, lv.CallField)]
     return range(1, max(given, default=1) + 1)
 
 
@@ -205,17 +208,10 @@ def _entered(module: Module) -> set[int]:
     """The effects that are in tables and are begun by an effect that asks someone."""
     return {
         number
-        for each in _fields_run(module)
+        for each in module.lowered.all_operations()
+        if isinstance(each, lv.CallField) and any(module.lowered.summary(other).suspends for other in each.functions)
         for number in each.functions
-        if any(module.lowered.summary(other).suspends for other in each.functions)
     }
-
-
-def _fields_run(module: Module) -> Iterator[lv.CallField]:
-    for number in range(len(module.lowered.program.procedures)):
-        for each in operations_in(module.lowered.effect(number).body):
-            if isinstance(each, lv.CallField):
-                yield each
 
 
 def _functions_by_number(module: Module, entered: set[int]) -> Iterator[str]:

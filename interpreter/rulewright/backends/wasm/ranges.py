@@ -201,9 +201,8 @@ class Ranges:
 
     def _of_field(self, node: lv.EvaluateField) -> Interval:
         found = Interval(node.default, node.default)
-        for cell in self.bounds.lowered.program.tables[node.table]:
-            if isinstance(cell, int) and cell >= 0:
-                found = found.joins(self.of_value(cell))
+        for number in self.bounds.lowered.program.named_in(node.table):
+            found = found.joins(self.of_value(number))
         return found
 
 

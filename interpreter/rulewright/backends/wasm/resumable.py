@@ -239,9 +239,7 @@ class _Blocks:
     def _decide(self, decide: der.Decide) -> str:
         code, ask = self.code, decide.ask
         function = code.function
-        function.locals |= {"$o": "i32", "$o0": "i32"}
-        decision = self.looks.decision(ask, decide.rest)
-        begin = f"{put('$o0', plus('(local.get $S)', self.module.layout.options))} {put('$o', '(local.get $o0)')}"
+        decision, begin = self.looks.decision(ask, decide.rest), self._begin_gathering(function)
         if decide.free:
             gathered = self._gathered_apart(decision, decide)
         else:
@@ -272,14 +270,17 @@ class _Blocks:
             put("$c", "(i64.load (local.get $o0))"),
         ])  # fmt: skip
 
+    def _begin_gathering(self, function: Function) -> str:
+        """Let a function append codes to no options yet."""
+        function.locals |= {"$o": "i32", "$o0": "i32"}
+        return f"{put('$o0', plus('(local.get $S)', self.module.layout.options))} {put('$o', '(local.get $o0)')}"
+
     def _gathered_apart(self, decision: der.DecisionPoint, decide: der.Decide) -> str:
         """What a decision offers, by a function `$gather<site>` of any state; it returns how many bytes it appended."""
         locals_ = range(self.resumable.effect.n_locals)
         parameters = [("$S", "i32"), ("$f", "i32"), *((f"$v{each}", "i64") for each in locals_)]
         function = Function(f"$gather{decide.ask.site}", parameters)
-        function.locals |= {"$o": "i32", "$o0": "i32"}
-        begin = f"{put('$o0', plus('(local.get $S)', self.module.layout.options))} {put('$o', '(local.get $o0)')}"
-        code = Expressions(self.module, function)
+        begin, code = self._begin_gathering(function), Expressions(self.module, function)
         text = [begin, gathering(code, decision), "(i32.sub (local.get $o) (local.get $o0))"]
         self.module.functions.append(function.written(text))
         given = " ".join(["(local.get $f)", *(get(self.code.function.named(each)) for each in locals_)])

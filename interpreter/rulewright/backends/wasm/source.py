@@ -166,10 +166,6 @@ class Code(ABC):
         """The same, with this name for a local."""
         return replace(self, names={**self.names, local.number: name}, within=within)
 
-    def about(self, state: str) -> Self:
-        """The same about another state."""
-        return replace(self, state=state)
-
     @abstractmethod
     def value(self, node: lv.Expression) -> str:
         """An expression as 64 bits."""

@@ -151,27 +151,25 @@ class Straight:
 
     def _call(self, call: lv.Call | lv.CallField) -> str:
         """Run an effect that asks nobody."""
-        code, lowered = self.code, self.code.module.lowered
+        code = self.code
         given = f"{code.here} {code.values(call.arguments)}"
         if isinstance(call, lv.Call):
-            text, ends = f"(call $p{call.function} {given})", lowered.summary(call.function).ends
-            return f"(if {text} (then {self.over}))" if ends else f"(drop {text})"
+            return self._run(call, f"(call $p{call.function} {given})")
         cell, kind = code.function.local("i32"), f"(type $run{len(call.arguments)})"
         target = code.index(lv.Table(call.table, call.target, NUMBER))
-        text = f"(call_indirect {kind} {given} {plus(get(cell), code.module.first_run)})"
-        done = (
-            f"(if {text} (then {self.over}))"
-            if any(lowered.summary(n).ends for n in call.functions)
-            else f"(drop {text})"
-        )
+        done = self._run(call, f"(call_indirect {kind} {given} {plus(get(cell), code.module.first_run)})")
         return f"{put(cell, target)} (if (i32.ge_s {get(cell)} (i32.const 0)) (then {done}))"
+
+    def _run(self, operation: low.Operation, call: str) -> str:
+        """The call of an effect that an operation runs; if it can end the game, the function is left where it has."""
+        ends = any(self.code.module.lowered.summary(each).ends for each in operation.runs)
+        return f"(if {call} (then {self.over}))" if ends else f"(drop {call})"
 
     def _each_seat(self, ask: low.AskEach) -> str:
         code = self.code
         seat, (before, things) = asked_seats(code, ask)
         inner = code.naming(ask.local, seat, within=code.within) if ask.local is not None else code
-        text = f"(call $p{ask.function} {code.here} {get(seat)} {inner.values(ask.arguments)})"
-        run = f"(if {text} (then {self.over}))" if code.module.lowered.summary(ask.function).ends else f"(drop {text})"
+        run = self._run(ask, f"(call $p{ask.function} {code.here} {get(seat)} {inner.values(ask.arguments)})")
         before, give_back = sets.lent(code, before)
         return f"{before} {sets.each(code, things, seat, run)} {give_back}"
 

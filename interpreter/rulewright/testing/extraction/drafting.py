@@ -27,7 +27,6 @@ from rulewright.model.layout import (
 from rulewright.model.settings import setting_text
 from rulewright.play.replay import RecordedChoice, Replay, offered
 from rulewright.run.atoms import LimitReached
-from rulewright.run.integrity import slots_of
 from rulewright.run.steps import clone, start, step, turn_to, unstarted
 from rulewright.testing.extraction.bench import Bench, ScenarioDraft, chosen, option_of, options_of, signature
 from rulewright.testing.extraction.members import Unnameable, value_name
@@ -172,7 +171,7 @@ def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: GameCo
     state = unstarted(game, seats=draft.seats, seed=draft.seed, settings=draft.settings)
     wanted = course.states[begin]
     for family in blueprint.families:
-        for slot in slots_of(family):
+        for slot in family.slots:
             state[slot] = wanted[slot]
     pieces = len(blueprint.pieces)
     for base in (blueprint.piece_zone, *((blueprint.faces,) if blueprint.face_names else ())):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.model.game import Blueprint, FamilyInfo, Game, State
+from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 
 
@@ -24,7 +24,7 @@ def _piece_faults(blueprint: Blueprint, state: State) -> list[str]:
     seen: dict[int, int] = {}
     slots = [
         blueprint.box,
-        *(slot for family in blueprint.families if family.sort == "zone" for slot in slots_of(family)),
+        *(slot for family in blueprint.families if family.sort == "zone" for slot in family.slots),
     ]
     for slot in slots:
         held = state[slot] if isinstance(state[slot], tuple) else (state[slot],) if state[slot] != -1 else ()
@@ -46,18 +46,10 @@ def _bound_faults(blueprint: Blueprint, state: State) -> list[str]:
     for family in blueprint.families:
         if family.sort == "zone":
             continue
-        for slot in slots_of(family):
+        for slot in family.slots:
             if not isinstance(state[slot], int) or not family.low <= state[slot] <= family.high:
                 found.append(f"{family.id} is {state[slot]}, outside {family.low} to {family.high}")
     for name, setting in blueprint.settings.items():
         if not setting.low <= state[setting.slot] <= setting.high:
             found.append(f"setting {name} has no value {state[setting.slot]}")
     return found
-
-
-def slots_of(family: FamilyInfo) -> range:
-    """All slots of a family."""
-    count = max(1, family.spaces)
-    for size in family.sizes:
-        count *= size
-    return range(family.base, family.base + count)
