@@ -16,10 +16,10 @@ from rulewright.run.build import make_build
 from rulewright.run.steps import WrongSetup
 
 if TYPE_CHECKING:
-    from rulewright.bind.sections import Sections
     from rulewright.compile.bound_game import BoundGame
     from rulewright.compile.game import Compiled
     from rulewright.load.assemble import Assembly
+    from rulewright.load.entries import Sections
     from rulewright.load.files import SourceFile
     from rulewright.load.folder import RulesetSource
     from rulewright.lower.program import Lowered
@@ -247,7 +247,7 @@ class _Assembled:
 
     def sections(self) -> Sections:
         assert self.assembly is not None
-        return dict(self.assembly.sections)
+        return self.assembly.sections
 
 
 def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:

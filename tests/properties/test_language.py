@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 import rulewright.language.parse
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect, parse_expression
-from rulewright.language.spellings import Slot, Spelling, annotations_of, spellings_of, unwritten
+from rulewright.language.spellings import Slot, Spelling, spellings_of, unwritten
 from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.load.assemble import assemble
 from rulewright.load.folder import read_ruleset
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
 from rulewright.model.effects import Place
+from rulewright.model.nodes import annotations_of
 from rulewright.pipeline import shipped_names, shipped_root
 
 GRAMMAR = Path(rulewright.language.parse.__file__).with_name("effects.lark").read_text(encoding="utf-8")

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from rulewright.bind.computed import computed, empty
 from rulewright.bind.layout import Layout
 from rulewright.bind.scope import ZONE, Scope, describe
 from rulewright.bind.suggested_values import value_suggestion, whole_hint, zone_of_seat_hint, zones_hint
 from rulewright.bind.tables import Tables
-from rulewright.bind.world import SEAT, World, span_in
+from rulewright.bind.world import SEAT, World
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import RESERVED
 from rulewright.model import bound_values as bv
@@ -74,7 +75,12 @@ class Binder:
         return self.layout.streams + program.n_streams - count
 
     def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
-        self.world.error(code, span_in(scope.text, at), message, hint)
+        self.world.error(code, scope.span(at), message, hint)
+
+    def refused(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> Bound:
+        """What stands for a text that cannot be bound, whose mistake is reported."""
+        self.error(scope, code, at, message, hint)
+        return bv.UNKNOWN
 
     def is_taken(self, name: str) -> bool:
         """Whether a name means something everywhere, so that no text may give it to something of its own."""
@@ -105,7 +111,7 @@ class Binder:
         value = self.in_domain(scope, node, domain) or self.piece_in(self.bind(scope, node, wanted))
         if value.type.kind == "thing" and value.type.domain != domain:
             value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
-        if value.type.kind in ("thing",) and value.type.domain == domain:
+        if value.type.kind == "thing" and value.type.domain == domain:
             return value
         if value.type != NOTHING and domain:
             hint = value_suggestion(self.world, value, Type("thing", domain), node)
@@ -130,11 +136,10 @@ class Binder:
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {wanted}")
         return value
 
-    def same_things(self, scope: Scope, one: Bound, other: Bound, at: Place) -> tuple[Bound, Bound]:
-        """Two sets that must hold things of the same domain."""
+    def check_same_things(self, scope: Scope, one: Bound, other: Bound, at: Place) -> None:
+        """Two sets must hold things of the same domain."""
         if other.type.kind == "set" and one.type.domain != other.type.domain:
             self.error(scope, "wrong-type", at, "the two sets hold different things")
-        return one, other
 
     def set_of(self, scope: Scope, node: Expression) -> Bound:
         """An expression that must be a set of things or numbers."""
@@ -143,7 +148,7 @@ class Binder:
             message = f"this is {describe(value.type)}, not a set to go through"
             self.error(scope, "wrong-type", node.at, message, value_suggestion(self.world, value, Type("set"), node))
         if value.type.kind != "set":
-            return bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
+            return empty(Type("set"))
         return value
 
     def zone(self, scope: Scope, node: Expression) -> bv.ZoneRef:
@@ -152,7 +157,7 @@ class Binder:
         if isinstance(value, bv.ZoneRef):
             return value
         if value.type != NOTHING:
-            names = {f.id for f in self.world.families.values() if f.sort == "zone"}
+            names = self.world.ids_of("zone")
             near = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
             family = self.world.families.get(node.name) if isinstance(node, ast.Name) else None
             message = f"'{family.id}' is a {family.sort}, not a zone" if family is not None else "this is not a zone"
@@ -202,7 +207,7 @@ class Binder:
             if not component.each_seat:
                 return first
             stride = Const(component.copies, NUMBER)
-            return bv.Op("+", (first, bv.Op("*", (scope.me, stride), NUMBER)), Type("thing", domain))
+            return bv.Op("+", (first, computed("*", scope.me, stride)), Type("thing", domain))
         return None
 
     def _as_design(self, value: Bound, domain: DomainName) -> Bound | None:

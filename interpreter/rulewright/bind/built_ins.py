@@ -7,23 +7,18 @@ from functools import cache
 from typing import Any, get_args
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import computed
 from rulewright.bind.scope import Scope
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
-from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound
 from rulewright.model.effects import Expression, Place
 from rulewright.model.primitives import COMPOSITIONS, PRIMITIVES
-from rulewright.model.type import NUMBER, TRUTH, Type
+from rulewright.model.type import NUMBER, TRUTH
 
 _MEANT = "the built-in "
 """Begins the name of a function in what a composition means, unless an entry of a ruleset takes its place."""
-
-
-def type_given(name: str) -> Type:
-    """The type of a number or a truth that a primitive gives."""
-    return TRUTH if PRIMITIVES[name].gives == "truth" else NUMBER
 
 
 def built_in(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None:
@@ -41,8 +36,8 @@ def built_in(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | No
         return None
     parameters = (*row.word.parameters, *(row.word.parameters[-1:] * (len(arguments) - len(row.word.parameters))))
     wanted = (TRUTH if each.type == "truth" else NUMBER for each in parameters)
-    values = tuple(binder.as_type(scope, each, type_) for each, type_ in zip(arguments, wanted, strict=False))
-    return bv.Op(name, values, type_given(name))
+    values = (binder.as_type(scope, each, type_) for each, type_ in zip(arguments, wanted, strict=False))
+    return computed(name, *values)
 
 
 @cache

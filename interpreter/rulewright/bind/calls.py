@@ -9,10 +9,10 @@ from rulewright.bind.limits import given
 from rulewright.bind.notes import How
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.suggested_values import one_of_zone_hint
-from rulewright.bind.world import Named, span_in
+from rulewright.bind.world import Named
 from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound_values as bv
-from rulewright.model.bound_values import UNKNOWN, Bound, Const, Local
+from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NOTHING, Type
 
@@ -31,7 +31,7 @@ def procedure_call(
 ) -> bv.CallProcedure:
     """The call of a procedure for a seat."""
     values = values_given(binder, scope, named.id, named.takes, arguments, at)
-    return bv.CallProcedure(named.number, seat, values, span_in(scope.text, at))
+    return bv.CallProcedure(named.number, seat, values, scope.span(at))
 
 
 def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> bv.DoField | None:
@@ -51,7 +51,7 @@ def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, ho
     table = binder.tables.field(kind.id, spec.name, is_piece)
     procedures = tuple(sorted(binder.program.named_in(table)))
     values = values_given(binder, scope, field.name, spec.takes, field.arguments, at)
-    return bv.DoField(table, field.target, scope.me, values, procedures, span_in(scope.text, at))
+    return bv.DoField(table, field.target, scope.me, values, procedures, scope.span(at))
 
 
 def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:
@@ -60,8 +60,7 @@ def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:
     if value.type.kind != "set":
         return value
     message = f"this is {describe(value.type)}, not one of them"
-    binder.error(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
-    return UNKNOWN
+    return binder.refused(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
 
 
 def values_given(
@@ -76,14 +75,28 @@ def values_given(
 ) -> tuple[Bound, ...]:
     """What is handed over, which must be as many values as are taken; `brackets` is how it is to be written."""
     if len(arguments) != len(takes):
-        words = ", ".join(each for each, _ in takes) or "nothing"
-        wanted = [each.upper() for each, _ in takes]
-        how = f"{name}({', '.join(wanted)})" if brackets and wanted else " ".join([name, *wanted])
-        binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given", f"write {how}")
+        refuse_number(binder, scope, name, takes, len(arguments), at, brackets=brackets)
         return tuple(Const(0, type_) for _, type_ in takes)
     return tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
 
 
-def trigger_call(trigger: Named, seat: Local) -> bv.CallProcedure:
+def refuse_number(
+    binder: Binder,
+    scope: Scope,
+    name: str,
+    takes: tuple[tuple[str, Type], ...],
+    count: int,
+    at: Place,
+    *,
+    brackets: bool,
+) -> None:
+    """Report that too many values are handed over, or too few."""
+    words = ", ".join(each for each, _ in takes) or "nothing"
+    wanted = [each.upper() for each, _ in takes]
+    how = f"{name}({', '.join(wanted)})" if brackets and wanted else " ".join([name, *wanted])
+    binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {count} given", f"write {how}")
+
+
+def trigger_call(trigger: Named, seat: Bound) -> bv.CallProcedure:
     """The call that runs a trigger's effect."""
     return bv.CallProcedure(trigger.number, seat, (), trigger.node.span)

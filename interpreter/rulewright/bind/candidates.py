@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import computed
 from rulewright.bind.scope import Scope, describe, unsure
 from rulewright.diagnostics import did_you_mean
 from rulewright.language.other_words import function_suggestion
@@ -59,7 +60,7 @@ def _key(binder: Binder, scope: Scope, key: ast.OrderKey) -> Bound:
         hint = "write a number for it, such as: 1 if TEST else 0" if value.type.kind == "truth" else ""
         message = f"candidates are put in order by numbers; this is {describe(value.type)}"
         binder.error(scope, "wrong-type", key.value.at, message, hint)
-    return value if key.first == "least" else bv.Op("neg", (value,), NUMBER)
+    return value if key.first == "least" else computed("neg", value)
 
 
 def those(binder: Binder, scope: Scope, node: ast.Those) -> Bound:
@@ -76,8 +77,7 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
         those = unparse_expression(ast.Those(node.over, node.at))
         hint = f"write {name}({those})" if is_function else function_suggestion(name)
         hint = hint or did_you_mean(name, QUANTIFIERS)
-        binder.error(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
-        return UNKNOWN
+        return binder.refused(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
     if name == "distance":
         return _distance(binder, scope, node)
     if name == "first":
@@ -88,8 +88,7 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     if name in ("sum", "highest", "lowest"):
         if node.value is None:
             message = f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)"
-            binder.error(scope, "wrong-arguments", node.at, message)
-            return UNKNOWN
+            return binder.refused(scope, "wrong-arguments", node.at, message)
         value = binder.number(inner, node.value)
     elif node.value is not None:
         message = f"'{name}' goes straight over a set: {name}(x in ...)"

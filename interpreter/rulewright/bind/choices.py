@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from zlib import crc32
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import span_in
 from rulewright.diagnostics import Span
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
@@ -18,8 +16,8 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.effect_names import OTHERWISE
 from rulewright.model.effects import Block
 from rulewright.model.kinds import DomainName
-from rulewright.model.program import Site
-from rulewright.model.type import NUMBER
+from rulewright.model.program import SeveralLocals, Site
+from rulewright.model.type import NUMBER, Reason
 
 Within = Callable[[Scope, Block], BoundBlock]
 """Binds a block inside a text."""
@@ -29,22 +27,21 @@ def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundS
     """What the seat picks, or chance."""
     local, source, where, inner = candidates(binder, scope, node.over, node.verb)
     distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
-    span = span_in(scope.text, node.at)
+    span = scope.span(node.at)
     names, domains, asks = (node.over.variable,), (source.type.domain,), node.verb == "pick"
     site = place_asked(binder, procedure, scope, names, domains, span, asks=asks)
     scope.names[node.over.variable] = local
-    if node.verb == "roll" and distinct is not None:
+    chance = not asks
+    if chance and distinct is not None:
         binder.error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
-    chance = node.verb == "roll"
-    counter = stream(binder, f"{procedure}: roll {node.over.variable}", 1) if chance else 0
-    key = crc32(f"{procedure}: roll {node.over.variable}".encode()) if chance else 0
+    counter, key = stream(binder, f"{procedure}: roll {node.over.variable}", 1) if chance else (0, 0)
     parts = reasons_of(scope.text, node.over.where)
     return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
 
 
 def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Within) -> BoundStatement:
     """Whether the seat does what it may; `within` binds a block."""
-    span = span_in(scope.text, node.at)
+    span = scope.span(node.at)
     yes = b.BoundOption(node.label, None, None, None, None, within(scope, node.body), span)
     no = b.BoundOption("no", None, None, None, None, (), span)
     site = place_asked(binder, procedure, scope, (node.label, "no"), ("", ""), span, (span, span))
@@ -53,7 +50,7 @@ def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Wit
 
 def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, within: Within) -> BoundStatement:
     """Which of the named options the seat chooses; `within` binds a block."""
-    options = []
+    options: list[b.BoundOption] = []
     if len(node.options) > 63:
         binder.error(scope, "too-many-options", node.at, "a choice has at most 63 named options")
     seen: set[str] = set()
@@ -61,32 +58,27 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
         if option.label in seen:
             binder.error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
         seen.add(option.label)
-        span = span_in(scope.text, option.at)
+        span = scope.span(option.at)
         otherwise = option.label == OTHERWISE
         if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
             message = f"'{OTHERWISE}' says what is done where no other option is open: the last line, and no choice"
             binder.error(scope, "misplaced-otherwise", option.at, message, "or give the option another name")
-        if option.over is None:
-            body = within(scope, option.body)
-            marks = option.confirm, otherwise
-            alone = b.BoundOption(option.label, None, None, None, None, body, span, (), *marks)
-            options.append(alone)
-            continue
-        local, source, where, inner = candidates(binder, scope, option.over, "choose")
-        if option.also is not None and option.also.variable == option.over.variable:
-            message = f"'{option.also.variable}' is what is picked from the first set"
-            binder.error(scope, "name-taken", option.also.at, message, "choose another name")
+        local, source, where, inner = None, None, None, scope
+        parts: tuple[Reason, ...] = ()
+        if option.over is not None:
+            local, source, where, inner = candidates(binder, scope, option.over, "choose")
+            parts = reasons_of(scope.text, option.over.where)
+            if option.also is not None and option.also.variable == option.over.variable:
+                message = f"'{option.also.variable}' is what is picked from the first set"
+                binder.error(scope, "name-taken", option.also.at, message, "choose another name")
         distinct = binder.bind(inner, option.apart) if option.apart is not None else None
         body = within(inner, option.done)
-        parts = reasons_of(scope.text, option.over.where)
-        each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm)
+        each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm, otherwise)
         options.append(each)
-    span = span_in(scope.text, node.at)
-    labels = tuple(option.label for option in options)
-    domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
-    site = place_asked(binder, procedure, scope, labels, domains, span, tuple(option.span for option in options))
+    span = scope.span(node.at)
     confirmed = tuple(number for number, option in enumerate(options) if option.confirm)
-    binder.program.sites[site] = replace(binder.program.sites[site], confirmed=confirmed)
+    labels, domains, spans = offered(options)
+    site = place_asked(binder, procedure, scope, labels, domains, span, spans, confirmed=confirmed)
     return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
 
 
@@ -99,20 +91,30 @@ def place_asked(
     span: Span,
     spans: tuple[Span, ...] = (),
     asks: bool = True,
+    confirmed: tuple[int, ...] = (),
+    several: SeveralLocals | None = None,
 ) -> int:
     """A new place of decision; one with `spans` has named options, one of chance does not ask."""
     sites = binder.program.sites
     named = ((name, local) for name, local in scope.names.items() if name.isidentifier())
     known = tuple((name, local) for name, local in named if local.type.kind in ("thing", "number"))
     sites.append(
-        Site(len(sites), procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
+        Site(
+            len(sites), procedure, labels, domains, span, spans or (span,), bool(spans), asks, known, confirmed, several
+        )
     )
     return len(sites) - 1
 
 
-def stream(binder: Binder, name: str, count: int) -> int:
-    """The slot of a stream's first counter; streams come last in the state."""
+def offered(options: Sequence[b.BoundOption]) -> tuple[tuple[str, ...], tuple[DomainName, ...], tuple[Span, ...]]:
+    """The labels of options, the domains of their candidates, and where they are written."""
+    domains = (each.source.type.domain if each.source is not None else "" for each in options)
+    return tuple(each.label for each in options), tuple(domains), tuple(each.span for each in options)
+
+
+def stream(binder: Binder, name: str, count: int) -> tuple[int, int]:
+    """The slot of a stream's first counter, and the stream's number; streams come last in the state."""
     streams = binder.program.streams
     if name not in streams:
         streams[name] = binder.slots(count)
-    return streams[name]
+    return streams[name], crc32(name.encode())

@@ -11,18 +11,27 @@ from rulewright.bind.declared_fields import check_keys, fields_declared
 from rulewright.bind.declared_texts import declare_texts
 from rulewright.bind.half_borders import halves_of
 from rulewright.bind.positions import declare_positions
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.settings import declare_setting
 from rulewright.bind.world import SEAT, Component, Domain, Kind, Named, World, unknown
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of, title_of
+from rulewright.load.entries import Entry, Sections
+from rulewright.model.document import (
+    Mapping,
+    Node,
+    Scalar,
+    by_language,
+    entries_of,
+    is_true,
+    items_of,
+    number_of,
+    part_of,
+    text_of,
+    title_of,
+)
 from rulewright.model.grids import DIRECTION, Chain, MapPlan, plan_of
-from rulewright.model.sections import FOR_PEOPLE
+from rulewright.model.sections import COMPONENT_KEYS, FOR_PEOPLE, SORTS
 from rulewright.model.type import Type
 
-COMPONENT_KEYS = frozenset(
-    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept", "wording"}
-)
 MAX_PIECES = 5_000
 MOST_FACES = 100
 
@@ -30,7 +39,7 @@ MOST_FACES = 100
 def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     """The world of a ruleset; what is wrong with its declarations is in `world.diagnostics`."""
     world = World(max_seats=max_seats, min_seats=min_seats)
-    world.domains[SEAT] = Domain(SEAT, [str(n + 1) for n in range(max_seats)], size=max_seats)
+    world.domains[SEAT] = Domain(SEAT, [str(n + 1) for n in range(max_seats)])
     _enumerations(world, sections)
     declare_names(world, sections)
     _kind_names(world, sections)
@@ -39,9 +48,9 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
     _maps(world, sections)
     _zone_holders(world, sections)
     _pieces(world)
-    for section, sort in (("counters", "counter"), ("markers", "marker"), ("zones", "zone")):
+    for section in ("counters", "markers", "zones"):
         for entry in sections.get(section, ()):
-            declare_family(world, entry, sort)
+            declare_family(world, entry, SORTS[section])
     check_refills(world)
     declare_positions(world, sections)
     declare_endings(world, sections)
@@ -67,12 +76,12 @@ def _check_names(world: World, sections: Sections) -> None:
         for entry in entries:
             words = RESERVED | VERBS_ONLY if section == "procedures" else RESERVED
             if entry.id in words and section not in FOR_PEOPLE:
-                node = entry.node.get("id") or entry.node
-                world.error("name-taken", node.span, f"'{entry.id}' is a word of the language", "choose another id")
+                span = entry.node.span_of("id")
+                world.error("name-taken", span, f"'{entry.id}' is a word of the language", "choose another id")
             _check_parameters(world, entry.node.get("takes"))
             if section == "enumerations":
                 for value in items_of(entry.node.get("values")):
-                    _check_value(world, (value.get("id") or value) if isinstance(value, Mapping) else value)
+                    _check_value(world, part_of(value, "id") or value)
     for kind in world.kinds.values():
         for name in kind.fields:
             if name in kind.faces or (kind.has_pieces and name in PIECE_FIELDS):
@@ -96,20 +105,17 @@ def _check_value(world: World, value: Node) -> None:
 
 def _enumerations(world: World, sections: Sections) -> None:
     for entry in sections.get("enumerations", ()):
-        domain = Domain(entry.id, [])
+        domain = world.domains[entry.id] = Domain(entry.id)
         for item in items_of(entry.node.get("values")):
-            value = (item.get("id") or item) if isinstance(item, Mapping) else item
+            value = part_of(item, "id") or item
             name = text_of(value)
             if name is None:
                 continue
             if name in world.values:
                 world.error("duplicate-id", value.span, f"'{name}' is a value of '{world.values[name][0]}' already")
                 continue
-            domain.names.append(name)
-            domain.titles.append(title_of(item) if isinstance(item, Mapping) else {})
-            world.values[name] = (entry.id, len(domain.names) - 1)
-        domain.size = len(domain.names)
-        world.domains[entry.id] = domain
+            world.values[name] = (entry.id, domain.size)
+            domain.add(name, by_language(part_of(item, "title")))
     for entry in sections.get("settings", ()):
         declare_setting(world, entry)
 
@@ -118,40 +124,25 @@ def _kind_names(world: World, sections: Sections) -> None:
     for entry in sections.get("kinds", ()):
         faces = _faces(world, entry.node.get("faces"))
         world.kinds[entry.id] = Kind(entry.id, {}, faces, entry.node)
-        world.domains[entry.id] = Domain(entry.id, [])
+        world.domains[entry.id] = Domain(entry.id)
 
 
 def _kind_fields(world: World, sections: Sections) -> None:
     for entry in sections.get("kinds", ()):
-        fields = entry.node.get("fields")
-        if isinstance(fields, Mapping):
-            world.kinds[entry.id].fields = fields_declared(world, entry.id, fields)
+        world.kinds[entry.id].fields = fields_declared(world, entry.id, entry.node.get("fields"))
 
 
 def _components(world: World, sections: Sections) -> None:
     for entry in sections.get("components", ()):
-        kind_node = entry.node.get("kind")
-        kind = world.kinds.get(text_of(kind_node) or "")
-        if kind is None or kind.is_record:
-            unknown(
-                world,
-                "unknown-kind",
-                "kind",
-                str(text_of(kind_node)),
-                (kind_node or entry.node).span,
-                set(world.kinds),
-            )
+        kind = _kind_at(world, entry.node, "kind")
+        if kind is None:
             continue
         component = Component(entry.id, kind.id, len(kind.designs), entry.node, title_of(entry.node))
         component.copies = number_of(entry.node.get("copies"), 1)
-        flag = entry.node.get("each_seat")
-        component.each_seat = isinstance(flag, Scalar) and flag.value is True
+        component.each_seat = is_true(entry.node.get("each_seat"))
         kind.designs.append(component)
         world.components[entry.id] = component
-        domain = world.domains[kind.id]
-        domain.names.append(entry.id)
-        domain.titles.append(component.title)
-        domain.size = len(domain.names)
+        world.domains[kind.id].add(entry.id, component.title)
         check_keys(world, entry.node, kind.id, kind.fields, COMPONENT_KEYS)
         _records(world, kind, entry.id, entry.node)
 
@@ -167,41 +158,31 @@ def _records(world: World, kind: Kind, owner: str, node: Mapping) -> None:
                 continue
             id_ = f"{owner}.{name}.{number}"
             record.designs.append(Component(id_, record.id, len(record.designs), item, {}))
-            domain = world.domains[record.id]
-            domain.names.append(id_)
-            domain.titles.append({})
-            domain.size = len(domain.names)
+            world.domains[record.id].add(id_, {})
             check_keys(world, item, record.id, record.fields, frozenset())
 
 
 def _maps(world: World, sections: Sections) -> None:
     maps = {entry.id: entry.node for entry in sections.get("maps", ())}
     for entry in sections.get("maps", ()):
-        regions = entry.node.get("regions")
-        kind = world.kinds.get(text_of(regions) or "")
+        kind = _kind_at(world, entry.node, "regions")
         if kind is None:
-            unknown(
-                world, "unknown-kind", "kind", str(text_of(regions)), (regions or entry.node).span, set(world.kinds)
-            )
             continue
         fields = entry.node.get("border_fields")
-        specs = fields_declared(world, entry.id, fields) if isinstance(fields, Mapping) else {}
+        specs = fields_declared(world, entry.id, fields)
         for key, _ in entries_of(fields):
             if specs[key.text].holds not in ("value", "list", "unknown"):
                 message = f"a border carries a value or a list; '{key.text}' is neither"
                 world.error("wrong-type", key.span, message, "give such a field to a kind instead")
-        domain = Domain(entry.id, [])
         plan = plan_of(entry.node, maps.get)
         if plan.chains != (good := _chains(world, entry, kind, plan)):
             plan = replace(plan, chains=good)
+        domain = world.domains[entry.id] = Domain(entry.id)
         for one, other, written in plan.borders:
-            domain.names += [f"{one}-{other}", f"{other}-{one}"]
-            titles = [world.components[end].title for end in (one, other)]
-            domain.titles += [_between(*titles), _between(*reversed(titles))]
+            for ends in ((one, other), (other, one)):
+                domain.add("-".join(ends), _between(*(world.components[end].title for end in ends)))
             if written is not None:
                 check_keys(world, written, f"border of {entry.id}", specs, frozenset({"between"}))
-        domain.size = len(domain.names)
-        world.domains[entry.id] = domain
         world.borders[entry.id] = specs
         world.plans[entry.id] = plan
         directions = world.domains[DIRECTION].names if DIRECTION in world.domains else []
@@ -209,7 +190,7 @@ def _maps(world: World, sections: Sections) -> None:
         world.named[entry.id] = Named(entry.id, "map", entry.node, type=Type("thing", kind.id))
 
 
-def _chains(world: World, entry: EntryLike, kind: Kind, plan: MapPlan) -> tuple[Chain, ...]:
+def _chains(world: World, entry: Entry, kind: Kind, plan: MapPlan) -> tuple[Chain, ...]:
     """The ways of a map whose places are regions of it, all different; what is wrong with others is reported."""
     good = []
     spans = [item.span for key in ("borders", "ways") for item in items_of(entry.node.get(key))]
@@ -234,27 +215,26 @@ def _between(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
 
 def _zone_holders(world: World, sections: Sections) -> None:
     for entry in sections.get("zones", ()):
-        holds = text_of(entry.node.get("holds")) or ""
-        if holds in world.kinds:
-            world.kinds[holds].has_pieces = True
-        else:
-            unknown(
-                world, "unknown-kind", "kind", holds, (entry.node.get("holds") or entry.node).span, set(world.kinds)
-            )
+        kind = _kind_at(world, entry.node, "holds")
+        if kind is not None:
+            kind.has_pieces = True
+
+
+def _kind_at(world: World, node: Mapping, key: str) -> Kind | None:
+    """The kind that is named under a key; None, with a diagnostic, where there is no such kind."""
+    kind = world.kinds.get(node.text_at(key))
+    if kind is not None and not kind.is_record:
+        return kind
+    unknown(world, "unknown-kind", "kind", node.text_at(key), node.span_of(key), set(world.kinds))
+    return None
 
 
 def _pieces(world: World) -> None:
     for kind in world.kinds.values():
-        if not kind.has_pieces:
-            continue
-        for component in kind.designs:
+        for component in kind.designs if kind.has_pieces else ():
             count = max(0, min(component.copies, MAX_PIECES)) * (world.max_seats if component.each_seat else 1)
+            if world.piece_count + count > MAX_PIECES:
+                world.error("too-large", component.node.span, f"a game has at most {MAX_PIECES} pieces")
+                return
             component.pieces = range(world.piece_count, world.piece_count + count)
             world.piece_count += count
-            world.piece_kinds += [kind.id] * count
-            if world.piece_count > MAX_PIECES:
-                world.error("too-large", component.node.span, f"a game has at most {MAX_PIECES} pieces")
-                component.pieces = range(0)
-                world.piece_count -= count
-                del world.piece_kinds[world.piece_count :]
-                return

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.bind.sections import Sections
-from rulewright.bind.world import SEAT, Domain, Family, Named, World
-from rulewright.diagnostics import Span
+from rulewright.bind.world import NOWHERE, SEAT, Domain, Family, Named, World
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
 from rulewright.language.paths import statements_of
+from rulewright.load.entries import Sections
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, scalars_in, title_of
 from rulewright.model.endings import LOST, OUTCOME, PLACE, TEAM, WON
 from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import TRUTH, Type
 
-_NOWHERE = Span("", 1, 1)
 _ENDS = re.compile(r"\bend[ ]+game[ ]+(?:won|lost|drawn|as|ahead|for)\b")
 
 
@@ -28,13 +26,10 @@ def declare_names(world: World, sections: Sections) -> None:
         for entry in entries:
             for other in (each for of in sections.values() for each in of if each.id == domain):
                 message = f"'{domain}' is the team of a seat, where there are teams"
-                world.error("name-taken", (other.node.get("id") or other.node).span, message, "choose another id")
+                world.error("name-taken", other.node.span_of("id"), message, "choose another id")
                 return
             world.values[entry.id] = (domain, len(world.domains[domain].names) if domain in world.domains else 0)
-            known = world.domains.setdefault(domain, Domain(domain, []))
-            known.names.append(entry.id)
-            known.titles.append(title_of(entry.node))
-            known.size = len(known.names)
+            world.domains.setdefault(domain, Domain(domain)).add(entry.id, title_of(entry.node))
     world.teams = tuple(world.domains[TEAM].names) if sections.get("teams") else ()
 
 
@@ -55,12 +50,12 @@ def declare_endings(world: World, sections: Sections) -> None:
     """Each seat's place, whether seats can leave, and the outcome: states are laid out before the texts are bound."""
     endings = tuple(_endings(sections))
     world.leaves = any(each.leaves for each in endings)
-    node = Mapping((), _NOWHERE)
+    node = Mapping((), NOWHERE)
     if any(each.needs_places for each in endings):
         type_ = Type("number", "", False, LOST, WON)
         world.families[PLACE] = Family(PLACE, "counter", (SEAT,), node, type_, {}, LOST, WON, count=world.max_seats)
     if OUTCOME in world.domains or endings:
-        known = world.domains.setdefault(OUTCOME, Domain(OUTCOME, []))
+        known = world.domains.setdefault(OUTCOME, Domain(OUTCOME))
         if known.names or any(each.outcome_named() for each in endings):
             type_ = Type("thing", OUTCOME, True)
             last = max(0, known.size - 1)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.bind.sections import EntryLike
 from rulewright.bind.seeing import declare_sight
 from rulewright.bind.world import SEAT, Family, World, unknown
+from rulewright.load.entries import Entry
 from rulewright.model.document import Scalar, items_of, number_of, text_of, title_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NUMBER, Type
@@ -12,7 +12,7 @@ from rulewright.model.type import NUMBER, Type
 MAX_SLOTS = 50_000
 
 
-def declare_family(world: World, entry: EntryLike, sort: str) -> None:
+def declare_family(world: World, entry: Entry, sort: str) -> None:
     """Put a counter, marker or zone into the world, unless its indexes are wrong or it is too large."""
     node = entry.node
     per: list[str] = []
@@ -26,7 +26,7 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         per.append(name)
         count *= size[1]
     places = count * max(1, number_of(node.get("spaces"), 0) if sort == "zone" else 1)
-    taken = sum(each.count * max(1, each.spaces) for each in world.families.values())
+    taken = sum(each.places for each in world.families.values())
     if taken + places > MAX_SLOTS:
         message = f"'{entry.id}' would need {places} places; {MAX_SLOTS} is the most that all have together"
         world.error("too-large", node.span, message)
@@ -37,15 +37,13 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         family.start = number_of(node.get("start"), max(0, family.low))
         family.type = Type("number", "", False, family.low, family.high)
         if not family.low <= family.start <= family.high:
-            world.error(
-                "out-of-bounds", (node.get("start") or node).span, f"'{entry.id}' starts outside its own bounds"
-            )
+            world.error("out-of-bounds", node.span_of("start"), f"'{entry.id}' starts outside its own bounds")
     elif sort == "marker":
         _marker(world, entry, family)
     else:
-        holds = text_of(node.get("holds")) or ""
+        holds = node.text_at("holds")
         family.spaces = number_of(node.get("spaces"), 0)
-        family.refill = text_of(node.get("refill")) or ""
+        family.refill = node.text_at("refill")
         family.keeps_top = node.get("keeps_top") is not None
         family.ordered = text_of(node.get("order")) == "stack"
         family.sort_by = _sorted_by(world, entry, family, holds)
@@ -54,7 +52,7 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
     world.families[entry.id] = family
 
 
-def _sorted_by(world: World, entry: EntryLike, family: Family, holds: str) -> tuple[str, ...]:
+def _sorted_by(world: World, entry: Entry, family: Family, holds: str) -> tuple[str, ...]:
     """The fields by which what a zone holds is shown in order."""
     written = entry.node.get("sort_by")
     if written is not None and (family.spaces or family.ordered):
@@ -81,8 +79,7 @@ def check_refills(world: World) -> None:
             continue
         other = world.families.get(family.refill)
         if other is None or other.sort != "zone":
-            names = {each.id for each in world.families.values() if each.sort == "zone" and each is not family}
-            unknown(world, "unknown-zone", "zone", family.refill, written.span, names)
+            unknown(world, "unknown-zone", "zone", family.refill, written.span, world.ids_of("zone") - {family.id})
             family.refill = ""
             continue
         faults = [
@@ -99,11 +96,11 @@ def check_refills(world: World) -> None:
                 break
 
 
-def _marker(world: World, entry: EntryLike, family: Family) -> None:
-    on = entry.node.get("on")
-    type_ = world.type_named(text_of(on) or "")
+def _marker(world: World, entry: Entry, family: Family) -> None:
+    on = entry.node.text_at("on")
+    type_ = world.type_named(on)
     if type_ is None or type_.kind != "thing":
-        unknown(world, "unknown-domain", "domain", str(text_of(on)), (on or entry.node).span, set(world.domains))
+        unknown(world, "unknown-domain", "domain", on, entry.node.span_of("on"), set(world.domains))
         type_ = Type("thing", SEAT)
     family.type = type_._replace(optional=True)
     family.low, family.start = -1, -1

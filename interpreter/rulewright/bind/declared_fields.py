@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from rulewright.bind.world import Domain, FieldSpec, Kind, World, unknown
-from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.model.document import Mapping, Node, Scalar, text_of
+from rulewright.bind.world import Domain, FieldSpec, Kind, World, few, unknown
+from rulewright.diagnostics import Span, did_you_mean, indefinite
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, is_true, part_of, text_of
 from rulewright.model.kinds import PieceOf
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
 
-_MOST_LISTED = 12
 
-
-def fields_declared(world: World, owner: str, fields: Mapping) -> dict[str, FieldSpec]:
+def fields_declared(world: World, owner: str, fields: Node | None) -> dict[str, FieldSpec]:
     """The fields of a kind or a border; one whose items are records declares a kind for these."""
-    found: dict[str, FieldSpec] = {}
-    for key, definition in fields.entries:
-        spec = _field(world, owner, key, definition)
-        if spec is not None:
-            found[key.text] = spec
-    return found
+    return {key.text: _field(world, owner, key, definition) for key, definition in entries_of(fields)}
 
 
-def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec | None:
+def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec:
     name = key.text
-    if isinstance(definition, Scalar):
-        type_node: Node | None = definition
-        optional, default_node, takes_node, of = False, None, None, None
-    elif isinstance(definition, Mapping):
-        type_node = definition.get("type")
-        flag = definition.get("optional")
-        optional = isinstance(flag, Scalar) and flag.value is True
-        default_node, takes_node, of = definition.get("default"), definition.get("takes"), definition.get("of")
-    else:
-        return None
+    type_node = definition if isinstance(definition, Scalar) else part_of(definition, "type")
+    optional = is_true(part_of(definition, "optional"))
+    default_node, takes_node, of = (part_of(definition, each) for each in ("default", "takes", "of"))
     written = text_of(type_node)
     takes = takes_of(world, takes_node)
     if takes_node is not None and written not in EFFECT_TYPES:
@@ -50,7 +36,7 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     if written == "list" and isinstance(of, Mapping):
         record = f"{owner}.{name}"
         world.kinds[record] = Kind(record, {}, (), of, is_record=True)
-        world.domains[record] = Domain(record, [])
+        world.domains[record] = Domain(record)
         world.kinds[record].fields = fields_declared(world, record, of)
         return FieldSpec(name, "records", Type("set", record), optional=True, record=record)
     if written == "list":
@@ -78,16 +64,15 @@ def _no_default(world: World, default: Node | None, what: str) -> None:
 
 def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
     """The parameters a `takes:` mapping declares."""
-    if not isinstance(node, Mapping):
-        return ()
-    found = []
-    for key, value in node.entries:
-        type_ = world.type_named(text_of(value) or "")
-        if type_ is None:
-            unknown(world, "unknown-type", "type", str(text_of(value)), value.span, type_names(world))
-            type_ = NUMBER
-        found.append((key.text, type_))
-    return tuple(found)
+    return tuple((key.text, type_at(world, text_of(value) or "", value.span)) for key, value in entries_of(node))
+
+
+def type_at(world: World, written: str, span: Span) -> Type:
+    """The type that a word stands for; a number, with a diagnostic, where it stands for none."""
+    type_ = world.type_named(written)
+    if type_ is None:
+        unknown(world, "unknown-type", "type", written, span, type_names(world))
+    return type_ if type_ is not None else NUMBER
 
 
 def type_names(world: World) -> set[str]:
@@ -101,8 +86,8 @@ def check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldSp
         spec = fields.get(key.text)
         if spec is None and key.text not in allowed:
             message = f"{indefinite(name)} has no field '{key.text}'"
-            listed = f"it has {', '.join(sorted(fields))}" if 0 < len(fields) <= _MOST_LISTED else ""
-            world.error("unknown-field", key.span, message, did_you_mean(key.text, {*fields, *allowed}) or listed)
+            hint = did_you_mean(key.text, {*fields, *allowed}) or few(fields, "it has ", 12)
+            world.error("unknown-field", key.span, message, hint)
         if spec is not None and spec.holds == "text" and not _is_text(value):
             world.error("wrong-type", value.span, f"'{key.text}' is a text, or texts by their language")
     for field, spec in fields.items():

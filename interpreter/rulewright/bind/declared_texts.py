@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.bind.declared_endings import declare_tests
-from rulewright.bind.declared_fields import takes_of, type_names
+from rulewright.bind.declared_fields import takes_of, type_at
 from rulewright.bind.scope import unsure
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.world import Named, World, unknown
+from rulewright.load.entries import Entry, Sections
 from rulewright.model.document import Node, text_of
 from rulewright.model.sections import AT_THE_END, SORTS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -17,31 +17,24 @@ def declare_texts(world: World, sections: Sections) -> None:
     for section in ("quantities", "procedures", *AT_THE_END):
         sort = SORTS[section]
         for entry in sections.get(section, ()):
-            named = Named(entry.id, sort, entry.node, takes_of(world, entry.node.get("takes")))
+            node = entry.node
+            named = Named(entry.id, sort, node, takes_of(world, node.get("takes")), NUMBER)
             if sort == "procedure":
-                named.type = _given_by(world, entry.node.get("gives"))
-            if sort == "quantity":
-                gives = text_of(entry.node.get("gives")) or "number"
-                type_ = world.type_named(gives)
-                if type_ is None:
-                    node = entry.node.get("gives") or entry.node
-                    unknown(world, "unknown-type", "type", gives, node.span, type_names(world))
-                    type_ = NUMBER
-                named.type = type_._replace(optional=type_.kind == "thing", low=None, high=None)
-            elif sort in ("score", "tie-break"):
-                named.type = NUMBER
+                named.type = _given_by(world, node.get("gives"))
+            elif sort == "quantity":
+                named.type = unsure(type_at(world, node.text_at("gives") or "number", node.span_of("gives")))
             elif sort == "repetition":
                 named.type = TRUTH
             world.named[entry.id] = named
     declare_tests(world, sections)
     for entry in sections.get("modifiers", ()):
-        target = entry.node.get("quantity")
-        quantity = world.named.get(text_of(target) or "")
+        target = entry.node.text_at("quantity")
+        quantity = world.named.get(target)
         if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number" or (
             quantity.id in world.positions
         ):
-            names = {name for name, each in world.named.items() if each.sort == "quantity"}
-            unknown(world, "unknown-quantity", "quantity", str(text_of(target)), (target or entry.node).span, names)
+            known = world.ids_of("quantity")
+            unknown(world, "unknown-quantity", "quantity", target, entry.node.span_of("quantity"), known)
             continue
         world.modifiers.setdefault(quantity.id, []).append(
             Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
@@ -67,21 +60,14 @@ def _given_by(world: World, gives: Node | None) -> Type:
     return unsure(type_)
 
 
-def _trigger(world: World, entry: EntryLike) -> None:
+def _trigger(world: World, entry: Entry) -> None:
     for key in ("before", "after", "change"):
-        target = entry.node.get(key)
-        name = text_of(target)
-        if name is None:
+        name = entry.node.text_at(key)
+        if not name:
             continue
-        if key == "change":
-            fine = name in world.families and world.families[name].sort == "counter"
-            names = {each.id for each in world.families.values() if each.sort == "counter"}
-        else:
-            fine = name in world.named and world.named[name].sort == "procedure"
-            names = {each.id for each in world.named.values() if each.sort == "procedure"}
-        if not fine:
-            what = "counter" if key == "change" else "procedure"
-            unknown(world, f"unknown-{what}", what, name, (target or entry.node).span, names)
+        what = "counter" if key == "change" else "procedure"
+        if name not in world.ids_of(what):
+            unknown(world, f"unknown-{what}", what, name, entry.node.span_of(key), world.ids_of(what))
             return
         world.triggers.setdefault((key, name), []).append(Named(entry.id, "trigger", entry.node))
         return

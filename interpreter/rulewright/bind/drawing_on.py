@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
 from rulewright.bind.binder import Binder
 from rulewright.bind.choices import stream
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import Family
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundStatement
 from rulewright.model.bound_values import Bound, Const
-from rulewright.model.type import NUMBER, TRUTH, Type
-
-_NONE = Const(0, NUMBER)
+from rulewright.model.type import NUMBER, Type
 
 
 def draw(binder: Binder, scope: Scope, amount: Bound, pile: bv.ZoneRef, to: bv.ZoneRef) -> list[BoundStatement]:
@@ -25,18 +22,18 @@ def draw(binder: Binder, scope: Scope, amount: Bound, pile: bv.ZoneRef, to: bv.Z
         return [b.DrawPieces(amount, pile, to)]
     wanted, missing = scope.new(NUMBER), scope.new(NUMBER)
     some = bv.Op("non_negative", (amount,), NUMBER._replace(low=0))
-    short = bv.Op("-", (wanted, bv.SetSize(pile, NUMBER)), NUMBER)
+    short = computed("-", wanted, bv.SetSize(pile, NUMBER))
     discarded = _beside(family, pile, other)
-    needed = bv.Op(">", (missing, _NONE), TRUTH)
+    needed = computed(">", missing, ZERO)
     kept = Const(int(family.keeps_top), NUMBER)
-    fillable = bv.Op(">", (bv.SetSize(discarded, NUMBER), kept), TRUTH)
+    fillable = computed(">", bv.SetSize(discarded, NUMBER), kept)
     moved = _but_top(binder, scope, discarded) if family.keeps_top else discarded
     refill = (b.MoveEach(moved, pile), *shuffle(binder, family, pile), b.DrawPieces(missing, pile, to))
     return [
         b.SetLocal(wanted, some),
         b.SetLocal(missing, short),
         b.DrawPieces(wanted, pile, to),
-        b.Branch(bv.Op("and", (needed, fillable), TRUTH), refill, ()),
+        b.Branch(computed("and", needed, fillable), refill, ()),
     ]
 
 
@@ -44,14 +41,14 @@ def _but_top(binder: Binder, scope: Scope, pile: bv.ZoneRef) -> Bound:
     """All pieces of a pile but the one on top."""
     element = binder.element(pile)
     each = scope.new(element)
-    is_below = bv.Op("!=", (each, bv.ZoneEnd(pile, False, element)), TRUTH)
+    is_below = computed("!=", each, bv.ZoneEnd(pile, False, element))
     return bv.Quantify("those", each, pile, is_below, None, pile.type)
 
 
 def shuffle(binder: Binder, family: Family, zone: bv.ZoneRef) -> list[BoundStatement]:
     """The statement that shuffles a zone of a family."""
-    counter = stream(binder, family.id, family.count)
-    return [b.ShuffleZone(zone, counter - family.base, crc32(family.id.encode()) - family.base)]
+    counter, key = stream(binder, family.id, family.count)
+    return [b.ShuffleZone(zone, counter - family.base, key - family.base)]
 
 
 def _beside(family: Family, zone: bv.ZoneRef, other: Family) -> bv.ZoneRef:

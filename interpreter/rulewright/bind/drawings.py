@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import FieldSpec, Kind, World, unknown
-from rulewright.model.document import Mapping, Node, items_of, text_of
+from rulewright.load.entries import Sections
+from rulewright.model.document import Node, items_of, mappings_in, text_of
 
 _NUMBERS: Final = "list of numbers"
 _NUMBER: Final = "number"
@@ -22,12 +22,11 @@ _WANTED: Final = (
 def check_drawings(world: World, sections: Sections) -> None:
     """Reports every field that a drawing names and that its components do not have."""
     for entry in sections.get("kinds", ()):
-        for drawing in items_of(entry.node.get("drawn")):
-            if isinstance(drawing, Mapping):
-                for key, wanted in _WANTED:
-                    _check(world, world.kinds[entry.id], drawing.get(key), wanted)
+        for drawing in mappings_in(entry.node.get("drawn")):
+            for key, wanted in _WANTED:
+                _check(world, world.kinds[entry.id], drawing.get(key), wanted)
     for entry in sections.get("maps", ()):
-        kind = world.kinds.get(text_of(entry.node.get("regions")) or "")
+        kind = world.kinds.get(entry.node.text_at("regions"))
         if kind is not None:
             _check(world, kind, entry.node.get("at"), _NUMBER)
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
+from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick
+from rulewright.bind.computed import at_least_nothing
 from rulewright.bind.drawing_on import draw, shuffle
 from rulewright.bind.faces import face_set, flip, roll_piece
 from rulewright.bind.giving import cleared, leave, value_named
@@ -22,9 +23,7 @@ from rulewright.bind.several import is_set, move_set, pick_set
 from rulewright.bind.showing import show
 from rulewright.bind.suggested_names import call_hint, fixed_hint
 from rulewright.bind.suggested_values import to_space_hint
-from rulewright.bind.world import SEAT, Family, span_in
-from rulewright.diagnostics import Span
-from rulewright.language.nodes import nodes_in
+from rulewright.bind.world import SEAT, Family
 from rulewright.language.requirements import reason_at, reasons_of
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
@@ -37,8 +36,8 @@ from rulewright.model.effect_names import ALL_AT_ONCE, LATER, part_named
 from rulewright.model.effects import Block, Place
 from rulewright.model.endings import PLACE
 from rulewright.model.kinds import kind_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.origins import Origin
-from rulewright.model.program import Procedure
 from rulewright.model.type import NOTHING, NUMBER, Type
 
 MAX_LOOPS = 12
@@ -68,12 +67,6 @@ class EffectBinder:
             found += [each if each.origin is not None else replace(each, origin=origin) for each in bound]
         return tuple(found)
 
-    def _span(self, scope: Scope, at: Place) -> Span:
-        return span_in(scope.text, at)
-
-    def _error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
-        self.binder.error(scope, code, at, message, hint)
-
     def _statement(self, scope: Scope, node: ast.Statement) -> list[BoundStatement]:
         binder = self.binder
         match node:
@@ -91,14 +84,14 @@ class EffectBinder:
                 if pile.spaces:
                     message = "pieces are drawn from a pile, not from numbered spaces"
                     hint = "name one, such as row[1], and move it; or let the seat pick it: pick card from row"
-                    self._error(scope, "wrong-type", node.source.at, message, hint)
+                    self.binder.error(scope, "wrong-type", node.source.at, message, hint)
                 return draw(
                     binder, scope, binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node)
                 )
             case on_pieces.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
-                    self._error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
+                    self.binder.error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
                 family = binder.world.family_of(node.zone)
                 return shuffle(binder, family, zone) if family is not None else []
             case on_pieces.Flip():
@@ -116,7 +109,7 @@ class EffectBinder:
             case ast.Require():
                 return [
                     b.RequireTest(
-                        binder.test(scope, node.test), self._span(scope, node.at), reasons_of(scope.text, node.test)
+                        binder.test(scope, node.test), scope.span(node.at), reasons_of(scope.text, node.test)
                     )
                 ]
             case ast.Call():
@@ -145,7 +138,7 @@ class EffectBinder:
             case ast.Ask():
                 return self._ask(scope, node)
             case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
-                self._error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
+                binder.error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
                 return []
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)
@@ -158,7 +151,7 @@ class EffectBinder:
         self.loops += 1
         if self.loops == MAX_LOOPS + 1:
             message = f"more than {MAX_LOOPS} nested loops"
-            self._error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
+            self.binder.error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
         body = self.block(scope, node.body)
         self.loops -= 1
         return body
@@ -186,19 +179,19 @@ class EffectBinder:
             return value, family
         if value.type != NOTHING:
             message, hint = "only a counter or a marker can be changed", fixed_hint(self.binder.world, scope, node)
-            self._error(scope, "not-changeable", node.at, message, hint)
+            self.binder.error(scope, "not-changeable", node.at, message, hint)
         return None
 
     def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
         if (counted := positions_changed(self.binder, scope, node)) is not None:
             return counted
         found = self._target(scope, node.counter)
-        amount = _at_least_nothing(self.binder.number(scope, node.amount))
+        amount = at_least_nothing(self.binder.number(scope, node.amount))
         if found is None:
             return []
         target, family = found
         if family.sort != "counter":
-            self._error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
+            self.binder.error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
             return []
         change = b.SetSlot(
             target,
@@ -206,7 +199,7 @@ class EffectBinder:
             amount,
             family.low,
             family.high,
-            self._span(scope, node.at),
+            scope.span(node.at),
             reason_at(scope.text, node.at),
         )
         return [change, *self._changed(scope, family, target)]
@@ -218,7 +211,7 @@ class EffectBinder:
             seat: Bound = scope.me
             if family.per[:1] == (SEAT,):
                 seat = _seat_of(family, target) or scope.me
-            calls.append(bv.CallProcedure(trigger.number, seat, (), trigger.node.span))
+            calls.append(trigger_call(trigger, seat))
         return calls
 
     def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
@@ -240,10 +233,10 @@ class EffectBinder:
             value = self.binder.number(scope, node.value)
             if isinstance(value, Const) and not family.low <= value.value <= family.high:
                 message = f"'{family.id}' goes from {family.low} to {family.high}, and is never {value.value}"
-                self._error(scope, "out-of-bounds", node.value.at, message)
+                self.binder.error(scope, "out-of-bounds", node.value.at, message)
         else:
             value = self.binder.thing(scope, node.value, family.type.domain)
-        span = self._span(scope, node.at)
+        span = scope.span(node.at)
         change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
         return [change, *self._changed(scope, family, target)]
 
@@ -253,7 +246,7 @@ class EffectBinder:
             return move_set(self.binder, scope, node.piece, to, under=node.under)
         piece = self.binder.thing(scope, node.piece, to.type.domain)
         if to.spaces > 1:
-            self._error(
+            self.binder.error(
                 scope,
                 "wrong-index",
                 node.to.at,
@@ -270,12 +263,12 @@ class EffectBinder:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
             kinds = [kind_of(each.type.domain) for each in (source, to)]
             hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
-            self._error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
+            self.binder.error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
         if to.spaces:
             message, hint = "many pieces go to a pile, not to a numbered space", ""
             if not source.spaces:
                 hint = to_space_hint(node.source, node.to, to.spaces)
-            self._error(scope, "wrong-type", node.at, message, hint)
+            self.binder.error(scope, "wrong-type", node.at, message, hint)
         return to
 
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
@@ -287,7 +280,7 @@ class EffectBinder:
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
         if self.binder.is_taken(name):
-            self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
+            self.binder.error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
 
     # ---- Seats asked
 
@@ -304,14 +297,12 @@ class EffectBinder:
                 body = (b.Branch(sits(self.binder, inner.me), body, ()),)
             return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
-            self._error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
+            self.binder.error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
             return []
-        number = len(self.binder.program.procedures)
         id_ = part_named(self.procedure, ALL_AT_ONCE)
-        self.binder.program.procedures.append(Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
-        inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
-        parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
-        arguments = tuple(scope.names.values())
+        procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
+        number, arguments = procedure.number, tuple(scope.names.values())
+        inner, procedure.parameters = scope.apart(scope.names)
         ask = b.AskAll(number, arguments)
         named: list[BoundStatement] = []
         if node.over is None and self.binder.world.leaves:
@@ -322,8 +313,7 @@ class EffectBinder:
             ask = b.AskAll(number, arguments, local, in_the_game(self.binder, scope, source), where)
             named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
         body = (*named, *EffectBinder(self.binder, id_, self.whole, in_ask_each=True).block(inner, node.body))
-        procedure = self.binder.program.procedures[number]
-        procedure.parameters, procedure.body, procedure.n_locals = tuple(parameters), body, inner.counter[0]
+        procedure.body, procedure.n_locals = body, inner.counter[0]
         return [ask]
 
     def _seats(self, scope: Scope, over: ast.Candidates) -> tuple[Local, Bound, Bound | None]:
@@ -331,18 +321,18 @@ class EffectBinder:
         local, source, where, _ = candidates(self.binder, scope, over, "ask each")
         if source.type.domain not in (SEAT, ""):
             message = f"this is {describe(source.type)}; only seats can be asked"
-            self._error(scope, "wrong-type", over.source.at, message, "for example: ask each s in others: ...")
+            self.binder.error(scope, "wrong-type", over.source.at, message, "for example: ask each s in others: ...")
         return local, source, where
 
     # ---- Calls
 
     def _call(self, scope: Scope, node: ast.Call) -> list[BoundStatement]:
         world = self.binder.world
-        named = world.named.get(node.procedure)
-        if named is None or named.sort != "procedure":
+        named = world.procedure(node.procedure)
+        if named is None:
             message = f"no verb or procedure is named '{node.procedure}'"
             hint = call_hint(world, scope, node.procedure, node.arguments)
-            self._error(scope, "unknown-procedure", node.at, message, hint)
+            self.binder.error(scope, "unknown-procedure", node.at, message, hint)
             return []
         world.note(scope.text, node.at, "procedure", named.id, how="runs")
         call = procedure_call(self.binder, scope, named, scope.me, node.arguments, node.at)
@@ -351,11 +341,9 @@ class EffectBinder:
     def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
         if not isinstance(node.target, ast.Field):
             name = node.target.name if isinstance(node.target, ast.Name) else ""
-            named = self.binder.world.named.get(name)
-            hint = (
-                f"a procedure runs by its name alone: {name}" if named is not None and named.sort == "procedure" else ""
-            )
-            self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
+            is_procedure = self.binder.world.procedure(name) is not None
+            hint = f"a procedure runs by its name alone: {name}" if is_procedure else ""
+            self.binder.error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
             return []
         target = one_thing(self.binder, scope, node.target.target)
         field = EffectField(target, node.target.name, node.target.at, node.arguments)
@@ -363,16 +351,9 @@ class EffectBinder:
         return [bound] if bound is not None else []
 
 
-def _at_least_nothing(amount: Bound) -> Bound:
-    """A negative amount is none: whoever gains 1 less than 0 loses nothing."""
-    if amount.type.low is not None and amount.type.low >= 0:
-        return amount
-    return bv.Op("non_negative", (amount,), NUMBER._replace(low=0))
-
-
 def names_changed(node: object) -> Iterator[str]:
     """The bare names that a text sets."""
-    for each in nodes_in(node):
+    for each in nodes_of(node):
         if isinstance(each, ast.Assign) and isinstance(each.target, ast.Name):
             yield each.target.name
 

@@ -6,8 +6,8 @@ A wrong name or type becomes a diagnostic and a value of no type, so that one mi
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.built_ins import type_given
 from rulewright.bind.candidates import quantifier, those
+from rulewright.bind.computed import ONE, computed
 from rulewright.bind.fields import component_field
 from rulewright.bind.functions import function, quantity
 from rulewright.bind.in_the_game import in_the_game
@@ -68,8 +68,8 @@ def bound(binder: Binder, scope: Scope, node: Expression, wanted: Type) -> Bound
                     scope, "wrong-type", node.at, f"one half is {describe(yes.type)}, the other {describe(no.type)}"
                 )
             if yes.type.kind == "set" and NOTHING not in (yes.type, no.type):
-                both = binder.same_things(scope, yes, no, node.at)
-                return bv.Op("if", (test, both[0], both[1]), yes.type)
+                binder.check_same_things(scope, yes, no, node.at)
+                return bv.Op("if", (test, yes, no), yes.type)
             type_ = Type(yes.type.kind, yes.type.domain, yes.type.optional or no.type.optional)
             return bv.Op("if", (test, yes, no), type_)
         case ast.FunctionCall():
@@ -116,11 +116,9 @@ def _name(binder: Binder, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
         return bv.Read(binder.layout.settings[name], (), Type("thing", name) if setting.values else bounded)
     if name in world.domains:
         message = f"'{name}' is a whole domain; only 'in {name}' ranges over it"
-        binder.error(scope, "wrong-type", node.at, message, domain_hint(world, scope, name, wanted))
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", node.at, message, domain_hint(world, scope, name, wanted))
     hint = name_hint(binder, scope, name, wanted)
-    binder.error(scope, "unknown-name", node.at, f"nothing here is named '{name}'", hint)
-    return UNKNOWN
+    return binder.refused(scope, "unknown-name", node.at, f"nothing here is named '{name}'", hint)
 
 
 def _index(binder: Binder, scope: Scope, node: ast.Index) -> Bound:
@@ -150,8 +148,7 @@ def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Express
         return UNKNOWN
     if target.type.kind != "thing":
         hint = one_of_hint(target, node)
-        binder.error(scope, "wrong-type", node.at, f"{describe(target.type)} has no field '{node.name}'", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", node.at, f"{describe(target.type)} has no field '{node.name}'", hint)
     domain = target.type.domain
     if domain == SEAT:
         if node.name in world.families:
@@ -160,13 +157,10 @@ def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Express
             return quantity(binder, scope, world.named[node.name], target, (), node.at)
         if node.name == "number":
             seat = there(binder, scope, target, "'number'", node.at)
-            return bv.Op("+", (seat, Const(1, NUMBER)), NUMBER._replace(low=1, high=world.max_seats))
-        names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | {
-            n.id for n in world.named.values() if n.sort == "quantity"
-        }
+            return bv.Op("+", (seat, ONE), NUMBER._replace(low=1, high=world.max_seats))
+        names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | world.ids_of("quantity")
         hint = did_you_mean(node.name, names) or function_suggestion(node.name)
-        binder.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", hint)
-        return UNKNOWN
+        return binder.refused(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", hint)
     value = component_field(binder, scope, target, node)
     return _element_of(binder, scope, value, indexes, node.at) if indexes and value.type != NOTHING else value
 
@@ -176,27 +170,26 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     op = node.op
     if op in ("and", "or"):
         assert node.left is not None
-        return bv.Op(op, (binder.test(scope, node.left), binder.test(scope, node.right)), TRUTH)
+        return computed(op, binder.test(scope, node.left), binder.test(scope, node.right))
     if op == "not":
-        return bv.Op("not", (binder.test(scope, node.right),), TRUTH)
+        return computed("not", binder.test(scope, node.right))
     if op in ("=", "!="):
         return _equality(binder, scope, node)
     if op in ("+", "-") and node.left is not None:
         left = binder.as_set(scope, node.left, NOTHING)
         right = binder.as_set(scope, node.right, left.type if left.type.kind in ("number", "set") else NOTHING)
         if left.type.kind == "set" and right.type.kind == "set":
-            if left.type.domain != right.type.domain:
-                binder.error(scope, "wrong-type", node.at, "the two sets hold different things")
+            binder.check_same_things(scope, left, right, node.at)
             return bv.UnionSet((left, right), left.type) if op == "+" else _without(binder, scope, left, right)
         parts = _summand(binder, scope, node.left, left), _summand(binder, scope, node.right, right)
-        return bv.Op(op, parts, type_given(op))
+        return computed(op, *parts)
     right = binder.number(scope, node.right)
     if node.left is None:
-        return bv.Op("neg", (right,), NUMBER)
+        return computed("neg", right)
     left = binder.number(scope, node.left)
     if op in ("/", "%"):
         return divided(binder, scope, op, left, right, node.at)
-    value = bv.Op(op, (left, right), type_given(op))
+    value = computed(op, left, right)
     return kept_number(binder, scope, value, node.at) if op == "*" else value
 
 
@@ -210,7 +203,7 @@ def _summand(binder: Binder, scope: Scope, node: Expression, value: Bound) -> Bo
 def _without(binder: Binder, scope: Scope, left: Bound, right: Bound) -> Bound:
     """What is in the one set and not in the other: `(x in A where none(y in B where y is x))`."""
     one, other = scope.inner().new(binder.element(left)), scope.inner().new(binder.element(right))
-    same = bv.Op("=", (other, one), TRUTH)
+    same = computed("=", other, one)
     return bv.Quantify("those", one, left, bv.Quantify("none", other, right, same, None, TRUTH), None, left.type)
 
 
@@ -235,10 +228,9 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         right = binder.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
     if left.type.kind == "set" and right.type.kind == "set":
         hint = "such as: every(x in ONE where any(y in OTHER where y is x))"
-        binder.error(scope, "wrong-type", node.at, "sets are not compared, only the things in them", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", node.at, "sets are not compared, only the things in them", hint)
     if right.type != NOTHING and (right.type.kind, right.type.domain) != (left.type.kind, left.type.domain):
         message = f"{describe(left.type)} is never {describe(right.type)}"
         hint = as_equal(left, right, node)
         binder.error(scope, "wrong-type", node.at, message, hint)
-    return bv.Op(node.op, (left, right), TRUTH)
+    return computed(node.op, left, right)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import one_thing
 from rulewright.bind.choices import place_asked, stream
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.limits import index_inside
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.several import is_set
 from rulewright.bind.suggested_names import face_hint
-from rulewright.bind.world import span_in
 from rulewright.language.requirements import reason_at
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
@@ -47,7 +45,7 @@ def flip(binder: Binder, scope: Scope, node: on_pieces.Flip) -> list[BoundStatem
     slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
     high = len(kind.faces) - 1
     value = Const(kind.faces.index(node.face), NUMBER)
-    return [b.SetSlot(slot, "set", value, 0, high, span_in(scope.text, node.at), reason_at(scope.text, node.at))]
+    return [b.SetSlot(slot, "set", value, 0, high, scope.span(node.at), reason_at(scope.text, node.at))]
 
 
 def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatement] | None:
@@ -58,7 +56,7 @@ def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatem
     kind, is_piece = binder.world.kind_of(piece.type.domain)
     if kind is None or not is_piece or not kind.faces:
         return None
-    first, count = int(kind.faces[0]) if kind.faces[0].isdigit() else 0, len(kind.faces)
+    first, count = kind.first_face, len(kind.faces)
     value = binder.number(scope, node.value)
     if isinstance(value, Const) and not first <= value.value < first + count:
         message = f"its faces are numbered from {first} to {first + count - 1}; there is no {value.value}"
@@ -67,7 +65,7 @@ def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatem
     value = index_inside(binder, scope, value, first, count, "a face", node.value.at)
     slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
     number = Const(value.value - first, NUMBER) if isinstance(value, Const) else _less(value, first)
-    return [b.SetSlot(slot, "set", number, 0, count - 1, span_in(scope.text, node.at), reason_at(scope.text, node.at))]
+    return [b.SetSlot(slot, "set", number, 0, count - 1, scope.span(node.at), reason_at(scope.text, node.at))]
 
 
 def _turned(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
@@ -80,7 +78,7 @@ def _turned(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
 
 
 def _less(value: Bound, first: int) -> Bound:
-    return bv.Op("-", (value, Const(first, NUMBER)), NUMBER) if first else value
+    return computed("-", value, Const(first, NUMBER)) if first else value
 
 
 def _rolled(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll, piece: Bound) -> list[BoundStatement]:
@@ -90,12 +88,12 @@ def _rolled(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll, 
             hint = "a kind of dice says its faces: faces: 1..6; a number alone: roll NAME from 1..6"
             binder.error(scope, "unknown-face", node.piece.at, f"{describe(piece.type)} has no faces to roll", hint)
         return []
-    name, span = f"{procedure}: roll {unparse_expression(node.piece)}", span_in(scope.text, node.at)
+    name, span = f"{procedure}: roll {unparse_expression(node.piece)}", scope.span(node.at)
     last = Const(len(kind.faces) - 1, NUMBER)
     face = scope.new(NUMBER._replace(low=0, high=last.value))
     site = place_asked(binder, procedure, scope, ("face",), ("number",), span, asks=False)
-    faces = bv.RangeSet(Const(0, NUMBER), last, Type("set", "number"))
-    counter, key = stream(binder, name, 1), crc32(name.encode())
+    faces = bv.RangeSet(ZERO, last, Type("set", "number"))
+    counter, key = stream(binder, name, 1)
     slot = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
     reason = reason_at(scope.text, node.at)
     return [

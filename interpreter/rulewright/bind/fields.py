@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import values_given
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.limits import there
-from rulewright.bind.map_tables import map_tables
 from rulewright.bind.on_maps import border_field
 from rulewright.bind.scope import Scope, describe
-from rulewright.bind.world import SEAT, FieldSpec
+from rulewright.bind.world import SEAT, FieldSpec, few
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import BORDER_FIELDS, PIECE_FIELDS
@@ -18,9 +18,8 @@ from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Place
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.model.type import NUMBER, TRUTH, Type
+from rulewright.model.type import NUMBER, Type
 
-_MOST_LISTED = 12
 _WHICH = ("name", "id", "title")
 
 
@@ -29,11 +28,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
     what = f"'{name}'"
     if domain in world.borders:
         specs = world.borders[domain]
-        if name == "far":
-            region = world.named[domain].type
-            table = map_tables(binder.tables, domain).table("far")
-            return bv.Lookup(table, target, region._replace(optional=target.type.optional))
-        if name in specs:
+        if name in specs and name != "far":
             world.note(scope.text, node.at, "field", name, domain)
             if specs[name].holds not in ("value", "list"):
                 return UNKNOWN
@@ -50,15 +45,14 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         return UNKNOWN
     if is_piece and name == "face" and kind.faces:
         target = there(binder, scope, target, what, node.at)
-        face = bv.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
-        if not kind.faces[0].isdigit() or not int(kind.faces[0]):
-            return face
-        first = int(kind.faces[0])
-        return bv.Op("+", (face, Const(first, NUMBER)), NUMBER._replace(low=first, high=int(kind.faces[-1])))
+        first, last = kind.first_face, len(kind.faces) - 1
+        face = bv.PieceSlot(binder.layout.faces, target, NUMBER._replace(low=0, high=last))
+        of_first = bv.Op("+", (face, Const(first, NUMBER)), NUMBER._replace(low=first, high=first + last))
+        return of_first if first else face
     if is_piece and name in kind.faces:
         world.note(scope.text, node.at, "face", name, kind.id)
         face = bv.PieceSlot(binder.layout.faces, there(binder, scope, target, what, node.at), NUMBER)
-        return bv.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
+        return computed("=", face, Const(kind.faces.index(name), NUMBER))
     if is_piece and name == "owner":
         return bv.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
     if is_piece and name == "space":
@@ -85,12 +79,10 @@ def field_given(binder: Binder, scope: Scope, target: Bound, node: ast.FunctionC
     if kind is None or spec is None:
         names = set() if kind is None else {each.name for each in kind.fields.values() if each.takes}
         message = f"{describe(target.type)} has no field '{name}'"
-        binder.error(scope, "unknown-field", node.at, message, did_you_mean(name, names))
-        return UNKNOWN
+        return binder.refused(scope, "unknown-field", node.at, message, did_you_mean(name, names))
     if spec.holds not in ("test", "amount", "effect"):
         message = f"'{name}' takes nothing; {len(node.arguments)} given"
-        binder.error(scope, "wrong-arguments", node.at, message, f"write {_on(node)}.{name}")
-        return UNKNOWN
+        return binder.refused(scope, "wrong-arguments", node.at, message, f"write {_on(node)}.{name}")
     binder.world.note(scope.text, node.at, "field", name, kind.id)
     target = _owner_of(binder, scope, target, spec, f"'{name}'", node.at)
     return _printed(binder, scope, target, kind.id, spec, is_piece, node.arguments, node.at)
@@ -110,7 +102,7 @@ def written_on(binder: Binder, scope: Scope, node: ast.Expression) -> Bound | No
         return None
     binder.world.note(scope.text, node.at, "field", node.name, kind.id)
     number = bv.Lookup(binder.tables.field(kind.id, spec.name, is_piece), target, NUMBER)
-    return bv.Op(">=", (number, Const(0, NUMBER)), TRUTH)
+    return computed(">=", number, ZERO)
 
 
 def _printed(
@@ -164,8 +156,7 @@ def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: DomainName, 
         hint = f"write {node.name}[{unparse_expression(node.target)}]"
     if not hint and node.name in _WHICH:
         hint = "compare the thing itself with its id: x is ID"
-    if not hint and 0 < len(names) <= _MOST_LISTED:
-        hint = f"it has {', '.join(sorted(names))}"
+    hint = hint or few(names, "it has ", 12)
     if node.name in PIECE_FIELDS and domain in binder.world.kinds:
         hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
     binder.error(scope, "unknown-field", node.at, f"{indefinite(what)} has no field '{node.name}'", hint)

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
+from rulewright.bind.choices import offered
 from rulewright.bind.effects import EffectBinder, names_changed
-from rulewright.bind.scope import Scope
+from rulewright.bind.scope import ME, Scope
 from rulewright.bind.texts import candidates_tree, effect_tree, expression, expression_tree, report
-from rulewright.bind.world import SEAT, Named, unknown
+from rulewright.bind.world import Named, unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model.bound_values import Local
-from rulewright.model.document import Scalar, Sequence
+from rulewright.model.document import Scalar, items_of
 from rulewright.model.effects import Block
-from rulewright.model.program import FreeActions, Procedure, Site
-from rulewright.model.type import NUMBER, TRUTH, Reason, Type
+from rulewright.model.program import FreeActions, Site
+from rulewright.model.type import NUMBER, TRUTH, Reason
 
 FREE = "free actions"
-_ME = Local(0, Type("thing", SEAT))
 _MOST = 63
 
 
@@ -34,17 +34,15 @@ def bind_free_actions(binder: Binder) -> None:
         world.error("too-many-options", world.free_actions[_MOST].node.span, f"there are at most {_MOST} free actions")
     counter = [1]
     options = tuple(_option(binder, named, counter) for named in world.free_actions)
-    labels = tuple(option.label for option in options)
-    domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
-    spans = tuple(option.span for option in options)
+    labels, domains, spans = offered(options)
     program.sites.append(Site(len(program.sites), FREE, labels, domains, spans[0], spans, named=True))
     chosen = Local(counter[0], NUMBER)
-    asked = b.ChooseOption(len(program.sites) - 1, _ME, options, chosen, spans[0])
-    number = len(program.procedures)
-    program.procedures.append(Procedure(FREE, number, (), counter[0] + 1, (asked,), spans[0]))
+    asked = b.ChooseOption(len(program.sites) - 1, ME, options, chosen, spans[0])
+    procedure = program.add_procedure(FREE, spans[0])
+    procedure.body, procedure.n_locals = (asked,), counter[0] + 1
     during = tuple(_during(binder, named) for named in world.free_actions)
     tested = tuple(isinstance(named.node.get("when"), Scalar) for named in world.free_actions)
-    program.free = FreeActions(number, during, tested)
+    program.free = FreeActions(procedure.number, during, tested)
 
 
 def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
@@ -59,7 +57,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
         if isinstance(parsed, Mistake):
             report(world, over, parsed)
         else:
-            local, source, where, inner = candidates(binder, Scope(over, _ME, {}, counter), parsed, named.id)
+            local, source, where, inner = candidates(binder, Scope(over, ME, {}, counter), parsed, named.id)
             parts, names = reasons_of(over, parsed.where), inner.names
     body: b.BoundBlock = ()
     tree: Block = ()
@@ -67,7 +65,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
     if isinstance(when, Scalar):
         parsed_test = expression_tree(world, when)
         reasons = () if isinstance(parsed_test, Mistake) else reasons_of(when, parsed_test)
-        test = b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons)
+        test = b.RequireTest(expression(binder, Scope(when, ME, {}, counter), TRUTH), when.span, reasons)
         body = (binder.marked("requirement", when, test),)
     does = node.get("does")
     if isinstance(does, Scalar):
@@ -75,7 +73,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
         if isinstance(block, Mistake):
             report(world, does, block)
         else:
-            scope = Scope(does, _ME, dict(names), counter, frozenset(names_changed(block)))
+            scope = Scope(does, ME, dict(names), counter, frozenset(names_changed(block)))
             tree = block
             body = (*body, *EffectBinder(binder, named.id).block(scope, block))
     option = b.BoundOption(named.id, local, source, where, None, body, node.span, parts)
@@ -85,14 +83,12 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
 def _during(binder: Binder, named: Named) -> frozenset[int]:
     """The numbers of the procedures during which a free action is offered."""
     world = binder.world
-    listed = named.node.get("during")
     found = set()
-    for item in listed.items if isinstance(listed, Sequence) else ():
+    for item in items_of(named.node.get("during")):
         name = item.text if isinstance(item, Scalar) else ""
-        procedure = world.named.get(name)
-        if procedure is None or procedure.sort != "procedure":
-            names = {each.id for each in world.named.values() if each.sort == "procedure"}
-            unknown(world, "unknown-procedure", "procedure", name, item.span, names)
+        procedure = world.procedure(name)
+        if procedure is None:
+            unknown(world, "unknown-procedure", "procedure", name, item.span, world.ids_of("procedure"))
         else:
             found.add(procedure.number)
     return frozenset(found)

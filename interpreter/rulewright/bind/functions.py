@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
-from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
+from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call, refuse_number, values_given
 from rulewright.bind.candidates import QUANTIFIERS
+from rulewright.bind.computed import ONE, ZERO, computed, seat_at_table
 from rulewright.bind.fields import field_given, written_on
 from rulewright.bind.in_the_game import in_the_game, is_in, neighbour, sits
-from rulewright.bind.limits import given, there
-from rulewright.bind.map_tables import map_tables
+from rulewright.bind.limits import there
 from rulewright.bind.on_maps import on_map
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.suggested_names import (
@@ -28,12 +28,11 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import N_SEATS
 from rulewright.model.primitives import BUILT_INS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
-ON_MAPS = frozenset({"neighbours", "step", "ray", "line", "reach", "distance", "longest_way"})
+ON_MAPS = frozenset({"borders", "neighbours", "step", "ray", "line", "reach", "distance", "longest_way"})
 _NO_VALUE = "a procedure gives a value only where it says so: gives: number, and stop with VALUE in it"
 _NAMED_FIRST = "what a procedure gives is named first, on a line of its own: let x = {}"
 
@@ -46,16 +45,12 @@ def quantity(
         hint = _NO_VALUE if named.sort == "procedure" else ""
         if named.sort == "procedure" and named.type != NOTHING:
             hint = _NAMED_FIRST.format(f"{named.id}(...)" if named.takes else named.id)
-        binder.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
     if len(arguments) != len(named.takes):
-        takes = ", ".join(name for name, _ in named.takes) or "nothing"
-        how = f"write {named.id}({', '.join(name.upper() for name, _ in named.takes)})" if named.takes else ""
-        how = how or f"write {named.id}"
-        binder.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given", how)
+        refuse_number(binder, scope, named.id, named.takes, len(arguments), at, brackets=True)
         return UNKNOWN
     binder.world.note(scope.text, at, named.sort, named.id)
-    values = tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))
+    values = values_given(binder, scope, named.id, named.takes, arguments, at)
     return bv.Evaluate(named.number, there(binder, scope, seat, f"'{named.id}'", at), values, named.type)
 
 
@@ -68,11 +63,9 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     if name in binder.world.named:
         seat = scope.me if node.seat is None else binder.thing(scope, node.seat, SEAT)
         return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)
-    quantities = {each.id for each in binder.world.named.values() if each.sort == "quantity"}
     if node.seat is not None:
-        hint = did_you_mean(name, quantities) or called_on_hint(node)
-        binder.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
-        return UNKNOWN
+        hint = did_you_mean(name, binder.world.ids_of("quantity")) or called_on_hint(node)
+        return binder.refused(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
     if name in BUILT_INS and (value := built_in(binder, scope, node)) is not None:
         return value
     if name in ON_MAPS and (value := on_map(binder, scope, node)) is not None:
@@ -81,12 +74,10 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return _one_argument(binder, scope, node, arguments[0])
     if name in FUNCTIONS or name in QUANTIFIERS:
         hint = f"write {words_named(name)[0].forms[0]}"
-        binder.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
-        return UNKNOWN
-    hint = like_function_hint(binder.world, node) or did_you_mean(name, quantities) or function_suggestion(name)
-    hint = hint or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
-    binder.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
-    return UNKNOWN
+        return binder.refused(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
+    hint = like_function_hint(binder.world, node) or did_you_mean(name, binder.world.ids_of("quantity"))
+    hint = hint or function_suggestion(name) or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
+    return binder.refused(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
 
 
 def _of_thing(binder: Binder, scope: Scope, node: ast.FunctionCall, owner: Expression) -> Bound | None:
@@ -113,19 +104,17 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
                 return is_written
             value = binder.bind(scope, argument)
             if value.type.kind == "set":
-                return bv.Op(">", (bv.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
+                return computed(">", bv.SetSize(value, NUMBER), ZERO)
             if value.type.kind != "thing" and value.type != NOTHING:
                 message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
                 hint = value_suggestion(binder.world, value, TRUTH, argument)
                 binder.error(scope, "wrong-type", argument.at, message, hint)
-            return bv.Op(">=", (value, Const(0, NUMBER)), TRUTH)
+            return computed(">=", value, ZERO)
         case "seat":
             value = binder.number(scope, argument)
             if isinstance(value, Const) and 1 <= value.value <= binder.world.min_seats:
                 return Const(value.value - 1, Type("thing", SEAT, False, 0, binder.world.max_seats - 1))
-            seat = bv.Op("-", (value, Const(1, NUMBER)), NUMBER)
-            last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
-            return bv.Op("within", (seat, last), Type("thing", SEAT, True))
+            return seat_at_table(computed("-", value, ONE))
         case "seats_from":
             first = there(binder, scope, binder.thing(scope, argument, SEAT), "'seats_from'", node.at)
             return in_the_game(binder, scope, bv.OthersSet(first, True, Type("set", SEAT)))
@@ -135,23 +124,11 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
         case "playing":
             asked = binder.thing(scope, argument, SEAT)
             plays = is_in(binder, asked)
-            return sits(binder, asked) if plays is None else bv.Op("and", (sits(binder, asked), plays), TRUTH)
-        case "borders":
-            return _borders(binder, scope, node, argument)
+            return sits(binder, asked) if plays is None else computed("and", sits(binder, asked), plays)
         case "possible":
             return possible(binder, scope, argument)
         case _:
             return _pieces(binder, scope, node, argument)
-
-
-def _borders(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
-    place = binder.bind(scope, argument)
-    for name in binder.world.borders:
-        if binder.world.named[name].type.domain == place.type.domain:
-            return bv.Lookup(map_tables(binder.tables, name).borders(), place, Type("set", name))
-    if place.type != NOTHING:
-        binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} is on no map")
-    return UNKNOWN
 
 
 def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
@@ -159,9 +136,8 @@ def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expr
         kind = binder.world.kinds[argument.name]
         binder.world.note(scope.text, argument.at, "kind", kind.id)
         table = binder.tables.all_pieces(kind.id)
-        return bv.Lookup(table, Const(0, NUMBER), Type("set", PieceOf(kind.id)))
-    binder.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
-    return UNKNOWN
+        return bv.Lookup(table, ZERO, Type("set", PieceOf(kind.id)))
+    return binder.refused(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
 
 
 _FORMS = "write possible(PROCEDURE), possible(PROCEDURE(ARGUMENT)) or possible(THING.FIELD)"
@@ -208,17 +184,13 @@ def _procedure(
     binder: Binder, scope: Scope, seat: Bound, name: str, arguments: tuple[Expression, ...], at: Place
 ) -> bv.CallProcedure | None:
     world = binder.world
+    if (procedure := world.procedure(name)) is not None:
+        world.note(scope.text, at, "procedure", name)
+        return procedure_call(binder, scope, procedure, seat, arguments, at)
     named = world.named.get(name)
-    if named is not None and named.sort == "procedure":
-        world.note(scope.text, at, "procedure", named.id)
-        return procedure_call(binder, scope, named, seat, arguments, at)
-    hint = did_you_mean(name, {each.id for each in world.named.values() if each.sort == "procedure"}) or _FORMS
-    _no_effect(binder, scope, at, _meaning(name, named), hint)
+    what = f"'{name}' is {indefinite(named.sort)}" if named is not None else f"no procedure is named '{name}'"
+    _no_effect(binder, scope, at, what, did_you_mean(name, world.ids_of("procedure")) or _FORMS)
     return None
-
-
-def _meaning(name: str, named: Named | None) -> str:
-    return f"'{name}' is {indefinite(named.sort)}" if named is not None else f"no procedure is named '{name}'"
 
 
 def _no_effect(binder: Binder, scope: Scope, at: Place, found: str, hint: str) -> None:

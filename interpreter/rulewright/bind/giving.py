@@ -7,27 +7,25 @@ A set has a slot for each thing that may be in it, which holds its place in the 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import procedure_call
+from rulewright.bind.computed import ONE, ZERO, computed, for_each
 from rulewright.bind.limits import given, there
 from rulewright.bind.scope import Scope, describe
-from rulewright.bind.world import SEAT, Named, span_in
+from rulewright.bind.world import SEAT, Named
 from rulewright.language.requirements import reason_at
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
-from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.bound_values import Bound, Local
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Place
-from rulewright.model.kinds import PieceOf
+from rulewright.model.kinds import PIECE, PieceOf
 from rulewright.model.program import GivenSlot
-from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+from rulewright.model.type import NOTHING, NUMBER, Type
 from rulewright.run.atoms import MAX_NUMBER
 
-_ZERO, _ONE = Const(0, NUMBER), Const(1, NUMBER)
 _GIVES = " gives"
 _START = Place(1, 1, 1)
 
@@ -68,19 +66,16 @@ def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tupl
     return [*_put(binder, named, scope, node.at, value), b.Stop(False)]
 
 
-class ValueNamed(NamedTuple):
-    """A value that is named: what is done before it is there, the value, and what is done once it has its name."""
+def value_named(
+    binder: Binder, scope: Scope, node: ast.Expression
+) -> tuple[list[BoundStatement], Bound, list[BoundStatement]]:
+    """The value of an expression, or what a procedure gives that it calls.
 
-    before: list[BoundStatement]
-    value: Bound
-    after: list[BoundStatement]
-
-
-def value_named(binder: Binder, scope: Scope, node: ast.Expression) -> ValueNamed:
-    """The value of an expression, or what a procedure gives that it calls."""
+    Before it comes what is done so that it is there, after it what is done once it has its name.
+    """
     named = _procedure_in(binder, scope, node)
     if named is None or named.type == NOTHING:
-        return ValueNamed([], binder.bind(scope, node), [])
+        return [], binder.bind(scope, node), []
     seat: Bound = scope.me
     arguments: tuple[ast.Expression, ...] = ()
     if isinstance(node, ast.FunctionCall):
@@ -90,16 +85,16 @@ def value_named(binder: Binder, scope: Scope, node: ast.Expression) -> ValueName
             seat = there(binder, scope, acting, f"'{named.id}'", node.at)
     binder.world.note(scope.text, node.at, "procedure", named.id, how="runs")
     call = procedure_call(binder, scope, named, seat, arguments, node.at)
-    return ValueNamed([call], _read(binder, scope, named), cleared(binder, scope, named, node.at))
+    return [call], _read(binder, scope, named), cleared(binder, scope, named, node.at)
 
 
 def cleared(binder: Binder, scope: Scope, named: Named, at: Place) -> list[BoundStatement]:
     """The statements that leave nothing of what a procedure has given."""
     if named.type.kind != "set":
-        return [_set(binder, named, scope, at, _ZERO)] if named.type != NOTHING else []
+        return [_set(binder, named, scope, at, ZERO)] if named.type != NOTHING else []
     one = scope.new(_element(named.type))
     slot = _slot(binder, named, one)
-    return [_for_each(scope, one, _read(binder, scope, named), (_set(binder, named, scope, at, _ZERO, slot),))]
+    return [for_each(scope, one, _read(binder, scope, named), (_set(binder, named, scope, at, ZERO, slot),))]
 
 
 def kept_through(
@@ -148,13 +143,12 @@ def _leaves(statement: BoundStatement) -> bool:
 def _procedure_in(binder: Binder, scope: Scope, node: ast.Expression) -> Named | None:
     """The procedure that an expression calls."""
     name = node.function if isinstance(node, ast.FunctionCall) else node.name if isinstance(node, ast.Name) else ""
-    named = binder.world.named.get(name) if name not in scope.names else None
-    return named if named is not None and named.sort == "procedure" else None
+    return binder.world.procedure(name) if name not in scope.names else None
 
 
 def _size(binder: Binder, of: Type) -> int:
     """How many things there are of the domain of a set; none of numbers, which are refused elsewhere."""
-    found = binder.world.index_size(f"{of.domain.kind}_piece" if isinstance(of.domain, PieceOf) else of.domain)
+    found = binder.world.index_size(f"{of.domain.kind}{PIECE}" if isinstance(of.domain, PieceOf) else of.domain)
     return found[1] if found is not None else 0
 
 
@@ -171,11 +165,11 @@ def _slot(binder: Binder, named: Named, one: Local | None = None) -> bv.Read:
 def _read(binder: Binder, scope: Scope, named: Named) -> Bound:
     match named.type.kind:
         case "thing":
-            return bv.Op("-", (_slot(binder, named), _ONE), named.type)
+            return bv.Op("-", (_slot(binder, named), ONE), named.type)
         case "set":
             one = scope.new(_element(named.type))
             place = _slot(binder, named, one)
-            given_ = bv.Op(">", (place, _ZERO), TRUTH)
+            given_ = computed(">", place, ZERO)
             return bv.Quantify("those", one, _all_of(binder, named.type), given_, None, named.type, (place,))
         case _:
             slot = _slot(binder, named)
@@ -185,27 +179,23 @@ def _read(binder: Binder, scope: Scope, named: Named) -> Bound:
 def _all_of(binder: Binder, of: Type) -> Bound:
     """All things that may be in a set."""
     if isinstance(of.domain, PieceOf):
-        return bv.Lookup(binder.tables.all_pieces(of.domain.kind), _ZERO, of)
+        return bv.Lookup(binder.tables.all_pieces(of.domain.kind), ZERO, of)
     return bv.DomainSet(-1 if of.domain == SEAT else _size(binder, of), of)
 
 
 def _put(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound) -> list[BoundStatement]:
     """The statements by which a procedure gives a value; the slots hold nothing before."""
     if named.type.kind != "set":
-        stored = bv.Op("+", (value, _ONE), NUMBER) if named.type.kind == "thing" else value
+        stored = computed("+", value, ONE) if named.type.kind == "thing" else value
         return [_set(binder, named, scope, at, stored)]
     one, place = scope.new(_element(named.type)), scope.new(NUMBER)
-    counted = b.SetLocal(place, bv.Op("+", (place, _ONE), NUMBER))
+    counted = b.SetLocal(place, computed("+", place, ONE))
     put = _set(binder, named, scope, at, place, _slot(binder, named, one))
-    return [b.SetLocal(place, _ZERO), _for_each(scope, one, value, (counted, put))]
-
-
-def _for_each(scope: Scope, one: Local, source: Bound, body: BoundBlock) -> BoundStatement:
-    return b.Loop(one, source, None, body, scope.new(Type("set", source.type.domain)), scope.new(NUMBER))
+    return [b.SetLocal(place, ZERO), for_each(scope, one, value, (counted, put))]
 
 
 def _set(
     binder: Binder, named: Named, scope: Scope, at: Place, value: Bound, slot: bv.Read | None = None
 ) -> b.SetSlot:
-    span, reason = span_in(scope.text, at), reason_at(scope.text, at)
+    span, reason = scope.span(at), reason_at(scope.text, at)
     return b.SetSlot(slot or _slot(binder, named), "set", value, -MAX_NUMBER, MAX_NUMBER, span, reason)

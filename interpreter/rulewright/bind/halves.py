@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.world import SEAT, Named, World
-from rulewright.diagnostics import Span
+from rulewright.bind.computed import computed
+from rulewright.bind.scope import ME
+from rulewright.bind.world import NOWHERE, Named, World
 from rulewright.model import bound_values as bv
-from rulewright.model.bound_values import Const, Local
-from rulewright.model.document import Mapping, Scalar
-from rulewright.model.program import Quantity
-from rulewright.model.type import NUMBER, Type
-
-_NOWHERE = Span("", 1, 1)
-_ME = Local(0, Type("thing", SEAT))
+from rulewright.model.bound_values import Const
+from rulewright.model.document import Mapping, is_true
+from rulewright.model.type import NUMBER
 
 
 def lines_in_halves(world: World) -> list[str]:
     """The lines of the scoring whose amount is a number of halves."""
-    flags = ((each.id, each.node.get("halves")) for each in _lines(world))
-    return [name for name, flag in flags if isinstance(flag, Scalar) and flag.value is True]
+    return [each.id for each in _lines(world) if is_true(each.node.get("halves"))]
 
 
 def bind_halves(binder: Binder) -> None:
@@ -27,9 +23,8 @@ def bind_halves(binder: Binder) -> None:
     for each in _lines(binder.world) if known else ():
         program.in_halves[each.id] = each.number
         if each.id not in known:
-            program.in_halves[each.id] = number = len(program.quantities)
-            twice = bv.Op("*", (bv.Evaluate(each.number, _ME, (), NUMBER), Const(2, NUMBER)), NUMBER)
-            program.quantities.append(Quantity(f"{each.id} in halves", number, (), twice, NUMBER, _NOWHERE))
+            twice = computed("*", bv.Evaluate(each.number, ME, (), NUMBER), Const(2, NUMBER))
+            program.in_halves[each.id] = program.add_quantity(f"{each.id} in halves", twice, NUMBER, NOWHERE)
 
 
 def summed(binder: Binder) -> tuple[str, ...]:
@@ -40,7 +35,7 @@ def summed(binder: Binder) -> tuple[str, ...]:
         name = each.id
         if halves.get(name, each.number) != each.number:
             name = f"{name} in halves"
-            world.named[name] = Named(name, "quantity", Mapping((), _NOWHERE), type=NUMBER, number=halves[each.id])
+            world.named[name] = Named(name, "quantity", Mapping((), NOWHERE), type=NUMBER, number=halves[each.id])
         names.append(name)
     return tuple(names)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import ONE, ZERO, computed
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.endings import PLACE
 from rulewright.model.layout import N_SEATS
-from rulewright.model.type import NUMBER, TRUTH, Type
+from rulewright.model.type import NUMBER, Type
 
 
 def is_in(binder: Binder, seat: Bound) -> Bound | None:
@@ -18,14 +19,14 @@ def is_in(binder: Binder, seat: Bound) -> Bound | None:
         return None
     family = binder.world.families[PLACE]
     place = bv.Read(family.base, ((seat, family.strides[0]),), family.type, family.id)
-    return bv.Op("=", (place, Const(0, NUMBER)), TRUTH)
+    return computed("=", place, ZERO)
 
 
 def sits(binder: Binder, seat: Bound) -> Bound:
     """Whether a seat is at the table."""
     last = bv.Read(N_SEATS, (), NUMBER)
-    there = bv.Op(">=", (seat, Const(0, NUMBER)), TRUTH)
-    return bv.Op("and", (there, bv.Op("<", (seat, last), TRUTH)), TRUTH)
+    there = computed(">=", seat, ZERO)
+    return computed("and", there, computed("<", seat, last))
 
 
 def in_the_game(binder: Binder, scope: Scope, seats: Bound) -> Bound:
@@ -42,11 +43,11 @@ def neighbour(binder: Binder, scope: Scope, seat: Bound, side: str) -> Bound:
     type_ = Type("thing", SEAT, False, 0, binder.world.max_seats - 1)
     if not binder.world.leaves:
         step = Const(1 if side == "left" else -1, NUMBER)
-        return bv.Op("%", (bv.Op("+", (seat, step), NUMBER), n), type_)
+        return bv.Op("%", (computed("+", seat, step), n), type_)
     each, all_from = scope.inner().new(type_), bv.OthersSet(seat, True, Type("set", SEAT))
     ahead = (each, seat) if side == "left" else (seat, each)
-    beyond = bv.Op("-", (bv.Op("-", ahead, NUMBER), Const(1, NUMBER)), NUMBER)
+    beyond = computed("-", computed("-", *ahead), ONE)
     plays = is_in(binder, each)
     assert plays is not None
-    fits = bv.Op("or", (bv.Op("=", (each, seat), TRUTH), plays), TRUTH)
-    return bv.Quantify("first", each, all_from, fits, None, type_, (bv.Op("%", (beyond, n), NUMBER),))
+    fits = computed("or", computed("=", each, seat), plays)
+    return bv.Quantify("first", each, all_from, fits, None, type_, (computed("%", beyond, n),))

@@ -12,16 +12,15 @@ from rulewright.bind.choices import Within
 from rulewright.bind.limits import limit
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import effect_tree
-from rulewright.bind.world import SEAT, span_in, unknown
+from rulewright.bind.world import unknown
 from rulewright.language.mistakes import Mistake
-from rulewright.language.nodes import nodes_in
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
-from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar, text_of
 from rulewright.model.layout import MOST_WAITING
-from rulewright.model.program import Procedure, Queue
-from rulewright.model.type import NUMBER, Type
+from rulewright.model.nodes import nodes_of
+from rulewright.model.program import Queue
+from rulewright.model.type import NUMBER
 
 _WORDS = ("later", "next")
 _NEXT = "next"
@@ -34,9 +33,9 @@ def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
         if not any(word in (text_of(text) or "") for word in _WORDS):
             continue
         tree = effect_tree(binder.world, text)
-        for node in () if isinstance(tree, Mistake) else nodes_in(tree):
-            named = binder.world.named.get(node.after) if isinstance(node, ast.Later) else None
-            if named is not None and named.sort == "procedure":
+        for node in () if isinstance(tree, Mistake) else nodes_of(tree):
+            named = binder.world.procedure(node.after) if isinstance(node, ast.Later) else None
+            if named is not None:
                 _queue(binder, named.number)
 
 
@@ -47,18 +46,16 @@ def put_off(
     until = _until(binder, scope, node, whole)
     if until < 0:
         return []
-    program, number = binder.program, len(binder.program.procedures)
-    procedure = Procedure(name, number, (), 1, (), span_in(scope.text, node.at), until=until)
-    program.procedures.append(procedure)
-    inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
-    used = {each.name for each in nodes_in(node.body) if isinstance(each, ast.Name)}
+    procedure = binder.program.add_procedure(name, scope.span(node.at))
+    procedure.until = until
+    used = {each.name for each in nodes_of(node.body) if isinstance(each, ast.Name)}
     given = {name: local for name, local in scope.names.items() if name in used}
     for each, local in given.items():
         if local.type.kind == "set":
             hint = "keep what it is about in a zone, a marker or a counter"
             binder.error(scope, "wrong-type", node.at, f"'{each}' is a set, and what waits keeps no sets", hint)
             return []
-    parameters = tuple(inner.new(local.type, name) for name, local in given.items())
+    inner, parameters = scope.apart(given)
     queue = _queue(binder, until)
     place = None
     if node.verb == _NEXT:
@@ -67,10 +64,10 @@ def put_off(
     while len(queue.words) < len(parameters):
         queue.words.append(binder.slots(MOST_WAITING))
     body = (b.TakeUp(until, parameters, inner.new(NUMBER)), *within(inner, node.body))
-    procedure.parameters, procedure.body, procedure.n_locals = (), body, inner.counter[0]
-    words = f"more than {MOST_WAITING} effects wait for '{program.procedures[until].id}'"
+    procedure.body, procedure.n_locals = body, inner.counter[0]
+    words = f"more than {MOST_WAITING} effects wait for '{binder.program.procedures[until].id}'"
     too_many = limit(binder, scope, node.at, words)
-    return [b.PutOff(until, number, scope.me, tuple(given.values()), too_many, place)]
+    return [b.PutOff(until, procedure.number, scope.me, tuple(given.values()), too_many, place)]
 
 
 def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
@@ -83,10 +80,10 @@ def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
                 scope, "misplaced-later", node.at, "this text is not an effect with an end of its own", hint
             )
         return whole
-    named = world.named.get(node.after)
-    if named is None or named.sort != "procedure":
-        names = {each.id for each in world.named.values() if each.sort == "procedure"}
-        unknown(world, "unknown-procedure", "procedure", node.after, span_in(scope.text, node.after_at), names)
+    named = world.procedure(node.after)
+    if named is None:
+        known = world.ids_of("procedure")
+        unknown(world, "unknown-procedure", "procedure", node.after, scope.span(node.after_at), known)
         return -1
     world.note(scope.text, node.after_at, "procedure", named.id)
     return named.number

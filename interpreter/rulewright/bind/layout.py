@@ -27,7 +27,7 @@ def lay_out(world: World) -> Layout:
         settings[name] = at
         at += 1
     for family in world.families.values():
-        sizes = [size for name in family.per if (size := _size(world, name)) is not None]
+        sizes = [found[1] for name in family.per if (found := world.index_size(name)) is not None]
         strides = []
         stride = max(1, family.spaces) if family.sort == "zone" else 1
         for size in reversed(sizes):
@@ -41,8 +41,3 @@ def lay_out(world: World) -> Layout:
     faces = piece_zone + world.piece_count
     streams = faces + (world.piece_count if any(kind.faces for kind in world.kinds.values()) else 0)
     return Layout(settings, piece_zone, faces, box, streams)
-
-
-def _size(world: World, name: str) -> int | None:
-    found = world.index_size(name)
-    return found[1] if found else None

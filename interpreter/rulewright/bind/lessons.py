@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import World, unknown
-from rulewright.model.document import Mapping, text_of, title_of, values_of
+from rulewright.load.entries import Sections
+from rulewright.model.document import Mapping, by_language, text_of, title_of
 from rulewright.model.lessons import CHOICE, STEP, Lesson
 
 _PARTS_OF: Final = {"during": (STEP, CHOICE, "setup"), "when": (STEP,)}
@@ -25,8 +25,7 @@ def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
             if lesson.part not in _PARTS_OF[key]:
                 allowed = " or ".join(_PARTS_OF[key])
                 world.error("misplaced-key", node.span, f"only part: {allowed} has '{key}'", "leave it out")
-            of_sort = {name: each for name, each in world.named.items() if each.sort == sort}
-            known = {name for name, each in of_sort.items() if key == "during" or not each.takes}
+            known = {each for each in world.ids_of(sort) if key == "during" or not world.named[each].takes}
             name = text_of(node) or ""
             if name not in known:
                 unknown(world, f"unknown-{sort}", sort if key == "during" else f"{sort} that takes nothing", name,
@@ -36,9 +35,8 @@ def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
 
 def lesson_of(id_: str, node: Mapping) -> Lesson:
     """A lesson as it is written."""
-    said = {key.text: each.text for key, each in values_of(node.get("text"))}
-    part, during, when = (text_of(node.get(key)) or "" for key in ("part", "during", "when"))
-    return Lesson(id_, part, said, title_of(node), during, when)
+    part, during, when = (node.text_at(key) for key in ("part", "during", "when"))
+    return Lesson(id_, part, by_language(node.get("text")), title_of(node), during, when)
 
 
 def words_in(sections: Sections) -> tuple[Lesson, ...]:

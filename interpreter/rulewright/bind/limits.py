@@ -10,8 +10,8 @@ from math import prod
 from typing import Final
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import span_in
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression, Place
@@ -24,7 +24,7 @@ _AS_FAR_AS: Final = {"first": 0, "last": -1}
 
 def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
     """The number of a limit at a place of a text; in its words `{}` is the value that is out of bounds."""
-    return binder.program.limit(span_in(scope.text, at), words)
+    return binder.program.limit(scope.span(at), words)
 
 
 def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int, what: str, at: Place) -> Bound:
@@ -54,10 +54,10 @@ def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at
     """A quotient or a remainder."""
     if isinstance(right, Const) and right.value == 0:
         binder.error(scope, "division-by-zero", at, "nothing can be divided by 0")
-        return Const(0, NUMBER)
+        return ZERO
     if not isinstance(right, Const) and not _never_zero(right.type):
         right = bv.NotZero(right, NUMBER, limit(binder, scope, at, "a division by 0"))
-    return bv.Op(op, (left, right), NUMBER)
+    return computed(op, left, right)
 
 
 def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from rulewright.bind import graph_layout
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import FieldSpec, World, unknown
 from rulewright.diagnostics import indefinite
+from rulewright.load.entries import Entry, Sections
 from rulewright.model.document import (
     Mapping,
     Node,
     Scalar,
+    by_language,
     entries_of,
     items_of,
+    mappings_in,
     number_of,
     text_of,
     title_of,
@@ -60,20 +61,20 @@ def look_of(world: World, sections: Sections) -> Look:
     manners: dict[str, Manner] = {}
     seats: tuple[Tint, ...] = ()
     scoring: tuple[str, ...] = ()
-    taken: dict[str, EntryLike] = {}
+    taken: dict[str, Entry] = {}
     for entry in sections.get("looks", ()):
         node = entry.node
-        of = text_of(node.get("of")) or ""
+        of = node.text_at("of")
         sort = _sort_of(world, of)
-        written = node.get("of") or node
+        written = node.span_of("of")
         if not sort:
             names = {*world.families, *world.kinds, *world.domains, *world.named}
-            unknown(world, "unknown-name", "thing that can be seen", of, written.span, names)
+            unknown(world, "unknown-name", "thing that can be seen", of, written, names)
             continue
         if of in taken:
             first = taken[of].node.span
             message = f"'{of}' has a look already, at {first.file}:{first.line}"
-            world.error("duplicate-id", written.span, message, "say it in one entry, or patch the first")
+            world.error("duplicate-id", written, message, "say it in one entry, or patch the first")
             continue
         taken[of] = entry
         _check_keys(world, node, of, sort)
@@ -136,15 +137,12 @@ def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: s
 
 def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict[str, Tint]:
     found = {}
-    for item in items_of(node.get("values")):
-        if not isinstance(item, Mapping):
-            continue
-        name = text_of(item.get("id")) or ""
-        if name not in world.domains[of].names:
-            where = item.get("id") or item
-            unknown(world, "unknown-value", f"value of {of}", name, where.span, set(world.domains[of].names))
+    for item in mappings_in(node.get("values")):
+        name, known = item.text_at("id"), world.domains[of].names
+        if name not in known:
+            unknown(world, "unknown-value", f"value of {of}", name, item.span_of("id"), set(known))
         _check_icon(world, item.get("icon"), icons, "")
-        found[name] = Tint(text_of(item.get("colour")) or "", text_of(item.get("icon")) or "")
+        found[name] = Tint(item.text_at("colour"), item.text_at("icon"))
     return found
 
 
@@ -170,10 +168,10 @@ def _face(world: World, node: Mapping, of: str) -> Face:
         things = {each for each, spec in fields.items() if spec.holds == "value" and spec.type.kind == "thing"}
         unknown(world, "unknown-field", f"field of {of} that holds a thing", name, band.span, things)
     return Face(
-        _text(node, "form"), name, _text(node, "icon"), _text(node, "heading"),
+        node.text_at("form"), name, node.text_at("icon"), node.text_at("heading"),
         tuple((key.text, text_of(value) or "") for key, value in entries_of(node.get("corners"))),
-        _text(node, "text"), _text(node, "offer"), _text(node, "stands"), _meter(node.get("meter")),
-        _text(node, "seats"),
+        node.text_at("text"), node.text_at("offer"), node.text_at("stands"), _meter(node.get("meter")),
+        node.text_at("seats"),
         _words_for(world, node.get("says"), "text", f"component of {of}", {each.id for each in kind.designs}),
         _words_for(world, node.get("fields"), "title", f"field or face of {of}", {*fields, *kind.faces}),
         {key.text: text_of(value) or "" for key, value in entries_of(node.get("borders"))},
@@ -183,18 +181,16 @@ def _face(world: World, node: Mapping, of: str) -> Face:
 def _words_for(world: World, node: Node | None, key: str, what: str, known: set[str]) -> dict[str, dict[str, str]]:
     """Texts by language for each thing of a list, by its id; an unknown one is reported."""
     found = {}
-    for item in items_of(node):
-        if not isinstance(item, Mapping):
-            continue
-        name = text_of(item.get("id")) or ""
+    for item in mappings_in(node):
+        name = item.text_at("id")
         if name not in known:
-            unknown(world, "unknown-name", what, name, (item.get("id") or item).span, known)
-        found[name] = {each.text: text_of(value) or "" for each, value in entries_of(item.get(key))}
+            unknown(world, "unknown-name", what, name, item.span_of("id"), known)
+        found[name] = by_language(item.get(key))
     return found
 
 
 def _meter(node: Node | None) -> tuple[str, ...]:
-    return (_text(node, "reached"), _text(node, "needed")) if isinstance(node, Mapping) else ()
+    return (node.text_at("reached"), node.text_at("needed")) if isinstance(node, Mapping) else ()
 
 
 def _manner(world: World, node: Mapping) -> Manner:
@@ -205,21 +201,21 @@ def _manner(world: World, node: Mapping) -> Manner:
         message = f"nothing moves along '{name}': it is neither a zone with numbers nor drawn as a row of spaces"
         world.error("unknown-name", along.span, message, f"there are: {', '.join(sorted(known)[:8])}" if known else "")
     return Manner(
-        title_of(node), _text(node, "icon"), _text(node, "colour"), _text(node, "form"),
-        _text(node, "along"), _text(node, "row"),
+        title_of(node), node.text_at("icon"), node.text_at("colour"), node.text_at("form"),
+        node.text_at("along"), node.text_at("row"),
         tuple(text_of(item) or "" for item in items_of(node.get("chosen_as"))),
-        _text(node, "worth"), _brings(world, node.get("brings")), _once(world, node),
+        node.text_at("worth"), _brings(world, node.get("brings")), _once(world, node),
     )  # fmt: skip
 
 
 def _once(world: World, node: Mapping) -> str:
     """A counter of the same things as the one that a look is of."""
-    name, of = _text(node, "once"), world.families.get(_text(node, "of"))
+    name, of = node.text_at("once"), world.families.get(node.text_at("of"))
     per = of.per if of is not None else ()
     known = {each for each, family in world.families.items() if family.sort == "counter" and family.per == per}
-    known.discard(_text(node, "of"))
+    known.discard(node.text_at("of"))
     if name and name not in known:
-        unknown(world, "unknown-name", "counter of the same things", name, (node.get("once") or node).span, known)
+        unknown(world, "unknown-name", "counter of the same things", name, node.span_of("once"), known)
     return name
 
 
@@ -227,10 +223,10 @@ def _brings(world: World, node: Node | None) -> tuple[int, str]:
     """A numbered place, and the counter of nobody in particular that it brings."""
     if not isinstance(node, Mapping):
         return 0, ""
-    name = _text(node, "counter")
+    name = node.text_at("counter")
     known = {each for each, family in world.families.items() if family.sort == "counter" and not family.per}
     if name not in known:
-        unknown(world, "unknown-name", "common counter", name, (node.get("counter") or node).span, known)
+        unknown(world, "unknown-name", "common counter", name, node.span_of("counter"), known)
     return number_of(node.get("place"), 0), name
 
 
@@ -240,10 +236,8 @@ def _can_be_walked(world: World, name: str) -> bool:
     if family is not None and family.sort == "zone":
         return family.spaces > 1 or bool(family.per and family.per[-1][0].isdigit())
     kind = world.components[name].kind if name in world.components else family.type.domain if family else ""
-    return kind in world.kinds and any(
-        isinstance(each, Mapping) and each.get("row") is not None
-        for each in items_of(world.kinds[kind].node.get("drawn"))
-    )
+    drawn = mappings_in(world.kinds[kind].node.get("drawn")) if kind in world.kinds else ()
+    return any(each.get("row") is not None for each in drawn)
 
 
 def _areas(world: World, sections: Sections) -> tuple[Area, ...]:
@@ -264,22 +258,23 @@ def _areas(world: World, sections: Sections) -> tuple[Area, ...]:
     return tuple(ordered)
 
 
-def _area(entry: EntryLike) -> Area:
+def _area(entry: Entry) -> Area:
     node = entry.node
     return Area(
-        entry.id, title_of(node), written_items(node.get("per")), written_items(node.get("shows")), _text(node, "when"),
-        _text(node, "width"), written_items(node.get("chosen_as")), written_items(node.get("in_columns")),
+        entry.id, title_of(node), written_items(node.get("per")), written_items(node.get("shows")),
+        node.text_at("when"), node.text_at("width"),
+        written_items(node.get("chosen_as")), written_items(node.get("in_columns")),
     )  # fmt: skip
 
 
-def _icon(world: World, entry: EntryLike) -> Icon:
+def _icon(world: World, entry: Entry) -> Icon:
     return Icon(entry.id, title_of(entry.node), shapes_in(world, entry.node))
 
 
 def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
     found = []
     for entry in sections.get("maps", ()):
-        kind = world.kinds.get(text_of(entry.node.get("regions")) or "")
+        kind = world.kinds.get(entry.node.text_at("regions"))
         if kind is None:
             continue
         place = {design.id: number for number, design in enumerate(kind.designs)}
@@ -307,9 +302,9 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
     return tuple(found)
 
 
-def _with_edges(world: World, entry: EntryLike, plan: MapPlan, info: MapInfo) -> MapInfo:
+def _with_edges(world: World, entry: Entry, plan: MapPlan, info: MapInfo) -> MapInfo:
     """A map with the places that its borders are, where it has all of them."""
-    kind = world.kinds.get(text_of(entry.node.get("edges")) or "")
+    kind = world.kinds.get(entry.node.text_at("edges"))
     if kind is None or len(info.borders) != len(plan.borders):
         return info
     place = {design.id: number for number, design in enumerate(kind.designs)}
@@ -319,7 +314,7 @@ def _with_edges(world: World, entry: EntryLike, plan: MapPlan, info: MapInfo) ->
 
 
 def _made(
-    entry: EntryLike, kind: str, place: dict[str, int], plan: MapPlan, borders: tuple[tuple[int, int, Carried], ...]
+    entry: Entry, kind: str, place: dict[str, int], plan: MapPlan, borders: tuple[tuple[int, int, Carried], ...]
 ) -> MapInfo:
     """A map that makes all the regions of its kind: they are where it makes them, as what it makes them."""
     points, outlines = graph_layout.made(tuple(each for each in plan.spots if each.id in place))
@@ -344,7 +339,7 @@ def _rows(world: World, sections: Sections) -> dict[str, tuple[RowInfo, ...]]:
             rows := tuple(
                 RowInfo(written_items(each.get("row")), written_items(each.get("edges")),
                         written_items(each.get("marks")), number_of(each.get("first"), 1))
-                for each in _drawings(entry) if each.get("row") is not None
+                for each in mappings_in(entry.node.get("drawn")) if each.get("row") is not None
             )
         )
     }  # fmt: skip
@@ -353,22 +348,14 @@ def _rows(world: World, sections: Sections) -> dict[str, tuple[RowInfo, ...]]:
 def _circles(sections: Sections) -> dict[str, tuple[str, str]]:
     found = {}
     for entry in sections.get("kinds", ()):
-        for each in _drawings(entry):
+        for each in mappings_in(entry.node.get("drawn")):
             named = written_items(each.get("circles"))
             if len(named) == 2:
                 found[entry.id] = (named[0], named[1])
     return found
 
 
-def _drawings(entry: EntryLike) -> Iterator[Mapping]:
-    return (each for each in items_of(entry.node.get("drawn")) if isinstance(each, Mapping))
-
-
 def _field(name: str, spec: FieldSpec) -> FieldInfo:
     if spec.holds != "value":
         return FieldInfo(name, spec.holds, kind_of(spec.type.domain))
     return FieldInfo(name, spec.type.kind, kind_of(spec.type.domain))
-
-
-def _text(node: Mapping, key: str) -> str:
-    return text_of(node.get(key)) or ""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeVar
 
 from rulewright.bind.half_borders import HalfBorder
-from rulewright.bind.tables import Tables
+from rulewright.bind.tables import Cell, Tables
 from rulewright.bind.world import World
-from rulewright.model.document import text_of
 from rulewright.model.grids import edge_ids
 from rulewright.model.kinds import kind_of
 
@@ -29,56 +29,51 @@ class MapTables:
     halves: tuple[HalfBorder, ...]
     size: int
 
+    def _kept(self, name: str, cells: Callable[[], Iterable[Cell]], none: Cell) -> int:
+        return self.tables.kept((name, self.map_id), lambda: [*cells(), none])
+
     def table(self, name: str) -> int:
         """A table of numbers or things by half-border: `near`, `far`, `on`, `direction`."""
-        return self.tables.kept((name, self.map_id), lambda: [*(getattr(each, name) for each in self.halves), -1])
+        return self._kept(name, lambda: (getattr(each, name) for each in self.halves), -1)
 
     def borders(self) -> int:
         """By place: the half-borders that leave it."""
-        return self.tables.kept(("borders", self.map_id), lambda: [*self._leaving(), ()])
+        return self._kept("borders", self._leaving, ())
 
     def rays(self) -> int:
         """By half-border: the places straight on from it, the nearest first."""
-        return self.tables.kept(
-            ("rays", self.map_id), lambda: [*(tuple(self._ray(each)) for each in range(len(self.halves))), ()]
-        )
+        return self._kept("rays", lambda: (tuple(self._ray(each)) for each in range(len(self.halves))), ())
 
     def lines(self) -> int:
         """By half-border: its whole line; first its own place, then what is straight on, then the rest."""
-        return self.tables.kept(("lines", self.map_id), lambda: [*(one + two for one, two in self._lines()), ()])
+        return self._kept("lines", lambda: (one + two for one, two in self._lines()), ())
 
     def turns(self) -> int:
         """By half-border: how many places of its line come before those behind it."""
-        return self.tables.kept(("turns", self.map_id), lambda: [*(len(one) for one, _ in self._lines()), 0])
+        return self._kept("turns", lambda: (len(one) for one, _ in self._lines()), 0)
 
     def neighbours(self) -> int:
         """By place: the places it borders on, each once."""
-        return self.tables.kept(("neighbours", self.map_id), lambda: [*self.near(), ()])
+        return self._kept("neighbours", self.near, ())
 
     def connected(self) -> int:
         """By place: all places that can be reached from it, itself first, the nearest before others."""
-        return self.tables.kept(("connected", self.map_id), lambda: [*map(tuple, self._steps()), ()])
+        return self._kept("connected", lambda: map(tuple, self._steps()), ())
 
     def distances(self) -> int:
         """By two places: how many borders lie between them; as many as there are places where no way leads there."""
-
-        def cells() -> list[int]:
-            return [*(steps.get(other, self.size) for steps in self._steps() for other in range(self.size)), 0]
-
-        return self.tables.kept(("distances", self.map_id), cells)
+        places = range(self.size)
+        far = self.size
+        return self._kept("distances", lambda: (each.get(to, far) for each in self._steps() for to in places), 0)
 
     def directed(self, direction: int) -> int:
         """By place: the half-border that leaves it in a direction."""
-        return self.tables.kept(("directed", self.map_id, str(direction)), lambda: [*self._directed(direction), -1])
+        return self._kept(f"directed {direction}", lambda: self._directed(direction), -1)
 
     def all_directed(self, directions: int) -> int:
         """By place and direction: the half-border that leaves it in that direction."""
-
-        def cells() -> list[int]:
-            ways = [self._directed(each) for each in range(directions)]
-            return [*(ways[each][place] for place in range(self.size) for each in range(directions)), -1]
-
-        return self.tables.kept(("all directed", self.map_id), cells)
+        ways = map(self._directed, range(directions))
+        return self._kept("all directed", lambda: chain.from_iterable(zip(*ways, strict=True)), -1)
 
     def near(self) -> list[tuple[int, ...]]:
         """By place: the places it borders on."""
@@ -164,13 +159,13 @@ def _joined(world: World) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
     index = {id_: each.index for id_, each in world.components.items()}
     for name, plan in world.plans.items():
         node = world.named[name].node
-        kind, edges = kind_of(world.named[name].type.domain), text_of(node.get("edges")) or ""
+        kind, edges = kind_of(world.named[name].type.domain), node.text_at("edges")
         made = edge_ids(node, plan) if edges else ()
         ends = [(one, other) for one, other, _ in plan.borders]
         if edges:
             pairs = [(end, edge) for edge, both in zip(made, ends, strict=True) for end in both]
             yield kind, edges, [(index[end], index[edge]) for end, edge in pairs if end in index and edge in index]
-        inside = text_of(node.get("corners_of")) or ""
+        inside = node.text_at("corners_of")
         if inside not in world.plans:
             continue
         of = kind_of(world.named[inside].type.domain)

@@ -53,10 +53,9 @@ def member(
             _, size = binder.world.index_size(domain) or (0, 1)
             every.append((size, family.strides[offset + position]))
             continue
-        index = family_index(binder, scope, given[position], domain)
+        index = binder.as_type(scope, given[position], binder.world.type_named(domain) or NUMBER)
         low, size = binder.world.index_size(domain) or (0, 1)
-        _refuse_outside(binder, scope, family, given[position].at, index, (low, size))
-        index = index_inside(binder, scope, index, low, size, f"'{family.id}'", given[position].at)
+        index = _inside(binder, scope, family, given[position].at, index, (low, size))
         base = _add_index(parts, base, index, family.strides[offset + position], low)
     if every:
         spaces = family.spaces if len(given) == len(per) else 0
@@ -65,9 +64,7 @@ def member(
         return bv.Read(base, tuple(parts), family.type, family.id)
     spaces = family.spaces
     if by_space and len(given) == len(per) + 1:
-        index = binder.number(scope, given[-1])
-        _refuse_outside(binder, scope, family, given[-1].at, index, (1, spaces))
-        index = index_inside(binder, scope, index, 1, spaces, f"'{family.id}'", given[-1].at)
+        index = _inside(binder, scope, family, given[-1].at, binder.number(scope, given[-1]), (1, spaces))
         base = _add_index(parts, base, index, 1, 1)
         spaces = 1
     return bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
@@ -81,21 +78,16 @@ def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list
     return bool(things) and all(binder.bind(scope, each).type.kind == "thing" for each in last)
 
 
-def _refuse_outside(
+def _inside(
     binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]
-) -> None:
-    """A number that is written as an index must be one; `bounds` are the lowest and how many there are."""
+) -> Bound:
+    """An index, checked; a number that is written must be one. `bounds` are the lowest and how many there are."""
     low, size = bounds
-    if index is NO_NUMBER or not isinstance(index, Const) or index.type.kind != "number":
-        return
-    if not low <= index.value < low + size:
-        message = f"'{family.id}' is numbered from {low} to {low + size - 1}; there is no {index.value}"
-        binder.error(scope, "out-of-bounds", at, message)
-
-
-def family_index(binder: Binder, scope: Scope, node: Expression, domain: str) -> Bound:
-    type_ = binder.world.type_named(domain) or NUMBER
-    return binder.number(scope, node) if type_.kind == "number" else binder.thing(scope, node, type_.domain)
+    if isinstance(index, Const) and index is not NO_NUMBER and index.type.kind == "number":
+        if not low <= index.value < low + size:
+            message = f"'{family.id}' is numbered from {low} to {low + size - 1}; there is no {index.value}"
+            binder.error(scope, "out-of-bounds", at, message)
+    return index_inside(binder, scope, index, low, size, f"'{family.id}'", at)
 
 
 def _add_index(parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int) -> int:
@@ -117,11 +109,9 @@ def _all_of(
     """What all zones of a family hold together, whose indexes go through so many numbers, so far apart."""
     if family.sort != "zone" or first.spaces != family.spaces:
         hint = f"write {family.id}[{ALL}] for the pieces of all, or go through them: for each x in SET"
-        binder.error(scope, "wrong-index", at, "only whole zones are taken together", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-index", at, "only whole zones are taken together", hint)
     offsets = [sum(each) for each in product(*(range(0, size * stride, stride) for size, stride in every))]
     if len(offsets) > MOST_TOGETHER:
         message = f"'{family.id}' is kept for {len(offsets)}; at most {MOST_TOGETHER} zones are taken together"
-        binder.error(scope, "too-large", at, message)
-        return UNKNOWN
+        return binder.refused(scope, "too-large", at, message)
     return bv.UnionSet(tuple(replace(first, base=first.base + each) for each in offsets), family.type)

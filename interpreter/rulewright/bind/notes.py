@@ -6,14 +6,10 @@ They are for showing rules to people: no game is made of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from rulewright.diagnostics import Span
-
-if TYPE_CHECKING:
-    from rulewright.model.document import Scalar
-    from rulewright.model.effects import Place
-    from rulewright.model.type import Type
+from rulewright.model.type import Type
 
 How = Literal["reads", "changes", "runs", "names"]
 
@@ -31,10 +27,3 @@ class Note:
     span: Span
     how: How
     type: Type | None = None
-
-
-def note_in(
-    text: Scalar, at: Place, sort: str, name: str, owner: str = "", how: How = "reads", type_: Type | None = None
-) -> Note:
-    """The note of a name at a place of a text; the place of a longer phrase is that of the name it begins with."""
-    return Note(sort, owner, name, text.span_at(at.line, at.column, len(name)), how, type_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import ZERO, computed, empty
 from rulewright.bind.limits import there
 from rulewright.bind.map_tables import MapTables, map_tables, next_to
 from rulewright.bind.scope import Scope, describe
@@ -34,6 +35,8 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
     map_id, tables = found
     places = Type("set", start.type.domain)
     match name:
+        case "borders":
+            return bv.Lookup(tables.borders(), start, Type("set", map_id))
         case "neighbours":
             return bv.Lookup(tables.neighbours(), start, places)
         case "reach":
@@ -41,9 +44,9 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
         case "distance":
             other = there(binder, scope, binder.thing(scope, arguments[1], start.type.domain), "'distance'", node.at)
             first = there(binder, scope, start, "'distance'", node.at)
-            row = bv.Op("*", (first, Const(tables.size, NUMBER)), NUMBER)
+            row = computed("*", first, Const(tables.size, NUMBER))
             return bv.Lookup(
-                tables.distances(), bv.Op("+", (row, other), NUMBER), NUMBER._replace(low=0, high=tables.size)
+                tables.distances(), computed("+", row, other), NUMBER._replace(low=0, high=tables.size)
             )
         case _:
             border = _directed(binder, scope, node, start, map_id, tables)
@@ -57,8 +60,8 @@ def border_field(binder: Binder, map_id: str, border: Bound, name: str) -> Bound
     world, tables = binder.world, map_tables(binder.tables, map_id)
     optional = border.type.optional
     match name:
-        case "near":
-            return bv.Lookup(tables.table("near"), border, world.named[map_id].type._replace(optional=optional))
+        case "near" | "far":
+            return bv.Lookup(tables.table(name), border, world.named[map_id].type._replace(optional=optional))
         case "on":
             return bv.Lookup(tables.table("on"), border, Type("thing", map_id, True))
         case "direction" if DIRECTION in world.domains:
@@ -88,8 +91,7 @@ def _next_to(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     table = next_to(binder.tables, domain, name) if isinstance(domain, str) and name in binder.world.kinds else None
     if table is None or start.type.kind != "thing":
         hint = "write neighbours(PLACE, KIND): the corners or edges of a place, or the places at one of these"
-        binder.error(scope, "wrong-type", other.at, f"no map joins {describe(start.type)} to that", hint)
-        return UNKNOWN
+        return binder.refused(scope, "wrong-type", other.at, f"no map joins {describe(start.type)} to that", hint)
     binder.world.note(scope.text, other.at, "kind", name)
     return bv.Lookup(table, start, Type("set", name))
 
@@ -101,17 +103,15 @@ def _longest_way(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     if not isinstance(domain, str) or domain not in binder.world.borders:
         hint = "write longest_way((b in MAP where TEST))"
         at = node.arguments[0].at
-        binder.error(scope, "wrong-type", at, f"this is {describe(borders.type)}, not one of borders", hint)
-        return UNKNOWN
-    stops: Bound = bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
+        return binder.refused(scope, "wrong-type", at, f"this is {describe(borders.type)}, not one of borders", hint)
+    stops: Bound = empty(Type("set"))
     if len(node.arguments) == 2:
         stops = binder.set_of(scope, node.arguments[1])
         places = binder.world.named[domain].type.domain
         if stops.type.domain != places:
             hint = f"the ends of '{domain}' are of the kind '{places}'"
             message = f"this is {describe(stops.type)}, not one of places at these borders"
-            binder.error(scope, "wrong-type", node.arguments[1].at, message, hint)
-            return UNKNOWN
+            return binder.refused(scope, "wrong-type", node.arguments[1].at, message, hint)
     tables = map_tables(binder.tables, domain)
     most = NUMBER._replace(low=0, high=len(tables.halves) // 2)
     return bv.LongestWay(borders, stops, tables.table("far"), tables.borders(), most)
@@ -155,9 +155,9 @@ def _directed(
     if isinstance(direction, Const):
         return bv.Lookup(tables.directed(direction.value), place, border)
     count = binder.world.domains[DIRECTION].size
-    row = bv.Op("*", (place, Const(count, NUMBER)), NUMBER)
-    found = bv.Lookup(tables.all_directed(count), bv.Op("+", (row, direction), NUMBER), border)
+    row = computed("*", place, Const(count, NUMBER))
+    found = bv.Lookup(tables.all_directed(count), computed("+", row, direction), border)
     if not place.type.optional:
         return found
-    is_there = bv.Op(">=", (place, Const(0, NUMBER)), Type("truth"))
+    is_there = computed(">=", place, ZERO)
     return bv.Op("if", (is_there, found, Const(-1, border)), border)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.scope import Scope
-from rulewright.bind.sections import Sections
-from rulewright.bind.world import SEAT, Family, Named, PositionsNamed, World, span_in, unknown
+from rulewright.bind.computed import ONE, ZERO, at_least_nothing, computed
+from rulewright.bind.scope import ME, Scope
+from rulewright.bind.world import Family, Named, PositionsNamed, World, unknown
 from rulewright.language.requirements import reason_at
+from rulewright.load.entries import Sections
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
@@ -23,13 +24,12 @@ from rulewright.model.document import items_of, number_of, text_of
 from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.layout import POSITIONS_KEPT
 from rulewright.model.program import PositionSlots, Quantity
-from rulewright.model.type import NUMBER, TRUTH, Type
+from rulewright.model.type import NUMBER, Type
 
 _MOST_CELLS = 50_000
 _MOST_TIMES = 100_000
 _BITS = 47
 _MODULUS = 999_999_999_999_989
-_ZERO, _ONE = Const(0, NUMBER), Const(1, NUMBER)
 _NUMBERS = Type("set", "number")
 
 
@@ -59,21 +59,19 @@ def bind_positions(binder: Binder) -> None:
     """Take the slots of each counter of positions, and bind its quantities, before any text is bound."""
     world, program = binder.world, binder.program
     for name, declared in world.positions.items():
-        base, now, times = binder.slots(1 + 2 * declared.most), len(program.quantities), len(program.quantities) + 1
-        slots = program.positions[name] = PositionSlots(base, declared.most, now)
-        position = Local(1, NUMBER)
         parts = [_sum_of(binder, family) for family in declared.of]
-        total = _ZERO if not parts else parts[0]
+        total = ZERO if not parts else parts[0]
         for part in parts[1:]:
-            total = bv.Op("+", (total, part), NUMBER)
-        key = bv.Op("+", (bv.Op("%", (total, Const(_MODULUS, NUMBER)), NUMBER), _ONE), NUMBER)
+            total = computed("+", total, part)
+        key = computed("+", computed("%", total, Const(_MODULUS, NUMBER)), ONE)
         span, number = declared.named.node.span, declared.named.number
-        program.quantities.append(Quantity(f"{name} now", now, (), key, NUMBER, span))
-        at = Local(2, NUMBER)
+        now = program.add_quantity(f"{name} now", key, NUMBER, span)
+        slots = PositionSlots(binder.slots(1 + 2 * declared.most), declared.most, now)
+        program.positions[name] = slots
+        position, at = Local(1, NUMBER), Local(2, NUMBER)
         counted = _where_known(slots, name, position, at, _times(slots, name, at))
-        program.quantities.append(Quantity(f"{name} times", times, (position,), counted, NUMBER, span))
-        me = Local(0, Type("thing", SEAT))
-        amount = bv.Evaluate(times, me, (bv.Evaluate(now, me, (), NUMBER),), NUMBER)
+        times = program.add_quantity(f"{name} times", counted, NUMBER, span, (position,))
+        amount = bv.Evaluate(times, ME, (bv.Evaluate(now, ME, (), NUMBER),), NUMBER)
         program.quantities[number] = Quantity(name, number, (), amount, NUMBER, span)
         program.bare[number] = amount
 
@@ -93,28 +91,28 @@ def positions_changed(
         return []
     amount = binder.number(scope, node.amount if isinstance(node, ast.Change) else node.value)
     verb = node.verb if isinstance(node, ast.Change) else "set"
-    span, reason = span_in(scope.text, node.at), reason_at(scope.text, node.at)
+    span, reason = scope.span(node.at), reason_at(scope.text, node.at)
 
     def put(slot: bv.Read, how: str, value: Bound) -> b.SetSlot:
         return b.SetSlot(slot, how, value, 0, _MODULUS, span, reason)
 
     position, place, more = scope.new(NUMBER), scope.new(NUMBER), scope.new(NUMBER)
     each = scope.new(NUMBER)
-    known = _where_known(slots, name, position, each, bv.Op("+", (each, _ONE), NUMBER))
+    known = _where_known(slots, name, position, each, computed("+", each, ONE))
     used, most = _used(slots, name), Const(slots.most, NUMBER)
-    index = bv.Op("-", (place, _ONE), NUMBER)
+    index = computed("-", place, ONE)
     new: BoundBlock = (
-        b.SetLocal(place, bv.Op("+", (bv.Op("%", (used, most), NUMBER), _ONE), NUMBER)),
+        b.SetLocal(place, computed("+", computed("%", used, most), ONE)),
         put(_known(slots, name, index), "set", position),
-        put(_times(slots, name, index), "set", _ZERO),
-        put(used, "gain", _ONE),
+        put(_times(slots, name, index), "set", ZERO),
+        put(used, "gain", ONE),
     )
     changed = b.SetSlot(_times(slots, name, index), verb, more, 0, _MOST_TIMES, span, reason)
     return [
-        b.SetLocal(more, bv.Op("non_negative", (amount,), NUMBER._replace(low=0))),
+        b.SetLocal(more, at_least_nothing(amount)),
         b.SetLocal(position, bv.Evaluate(slots.now, scope.me, (), NUMBER)),
         b.SetLocal(place, known),
-        b.Branch(bv.Op("=", (place, _ZERO), TRUTH), new, ()),
+        b.Branch(computed("=", place, ZERO), new, ()),
         changed,
     ]
 
@@ -136,9 +134,9 @@ def _times(slots: PositionSlots, name: str, at: Bound) -> bv.Read:
 
 def _where_known(slots: PositionSlots, name: str, position: Local, each: Local, value: Bound) -> bv.Quantify:
     """The value for the one place at which a position is known; 0 if it is not."""
-    kept = bv.Op("min", (_used(slots, name), Const(slots.most, NUMBER)), NUMBER)
-    places = bv.RangeSet(_ZERO, bv.Op("-", (kept, _ONE), NUMBER), _NUMBERS)
-    where = bv.Op("=", (_known(slots, name, each), position), TRUTH)
+    kept = computed("min", _used(slots, name), Const(slots.most, NUMBER))
+    places = bv.RangeSet(ZERO, computed("-", kept, ONE), _NUMBERS)
+    where = computed("=", _known(slots, name, each), position)
     return bv.Quantify("sum", each, places, where, value, NUMBER)
 
 
@@ -151,25 +149,25 @@ def _sum_of(binder: Binder, family: Family) -> Bound:
     if family.sort != "zone":
         ways = Const(family.high - family.low + 1, NUMBER)
         held = bv.Read(family.base, ((each, 1),), NUMBER, family.id)
-        way = bv.Op("-", (held, Const(family.low, NUMBER)), NUMBER)
-        cell = bv.Lookup(table, bv.Op("+", (bv.Op("*", (each, ways), NUMBER), way), NUMBER), NUMBER)
-        places = bv.RangeSet(_ZERO, Const(family.count - 1, NUMBER), _NUMBERS)
+        way = computed("-", held, Const(family.low, NUMBER))
+        cell = bv.Lookup(table, computed("+", computed("*", each, ways), way), NUMBER)
+        places = bv.RangeSet(ZERO, Const(family.count - 1, NUMBER), _NUMBERS)
         return bv.Quantify("sum", each, places, None, cell, NUMBER)
     kind = kind_of(family.type.domain)
     piece = Local(1, Type("thing", PieceOf(kind)))
     place = bv.PieceSlot(binder.layout.piece_zone, piece, NUMBER)
-    offset = bv.Op("-", (place, Const(family.base, NUMBER)), NUMBER)
-    ours = (bv.Op(">=", (offset, _ZERO), TRUTH), bv.Op("<", (offset, Const(_places(family), NUMBER)), TRUTH))
+    offset = computed("-", place, Const(family.base, NUMBER))
+    ours = computed("and", computed(">=", offset, ZERO), computed("<", offset, Const(family.places, NUMBER)))
     sorts = binder.tables.kept(("sort of piece", kind), lambda: _sorts(binder.world, kind))
     sort: Bound = bv.Lookup(sorts, piece, NUMBER)
     faces = len(binder.world.kinds[kind].faces)
     if faces:
         face = bv.PieceSlot(binder.layout.faces, piece, NUMBER)
-        sort = bv.Op("+", (bv.Op("*", (sort, Const(faces, NUMBER)), NUMBER), face), NUMBER)
+        sort = computed("+", computed("*", sort, Const(faces, NUMBER)), face)
     ways = Const(_ways(binder.world, family), NUMBER)
-    cell = bv.Lookup(table, bv.Op("+", (bv.Op("*", (offset, ways), NUMBER), sort), NUMBER), NUMBER)
-    pieces = bv.Lookup(binder.tables.all_pieces(kind), _ZERO, Type("set", PieceOf(kind)))
-    return bv.Quantify("sum", piece, pieces, bv.Op("and", ours, TRUTH), cell, NUMBER)
+    cell = bv.Lookup(table, computed("+", computed("*", offset, ways), sort), NUMBER)
+    pieces = bv.Lookup(binder.tables.all_pieces(kind), ZERO, Type("set", PieceOf(kind)))
+    return bv.Quantify("sum", piece, pieces, ours, cell, NUMBER)
 
 
 def _drawn(world: World, family: Family) -> list[int]:
@@ -179,11 +177,7 @@ def _drawn(world: World, family: Family) -> list[int]:
 
 
 def _cells(world: World, family: Family) -> int:
-    return _places(family) * _ways(world, family)
-
-
-def _places(family: Family) -> int:
-    return family.count * max(1, family.spaces)
+    return family.places * _ways(world, family)
 
 
 def _ways(world: World, family: Family) -> int:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.calls import trigger_call
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.effects import EffectBinder, names_changed
 from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
@@ -16,12 +17,11 @@ from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
 from rulewright.bind.positions import bind_positions
 from rulewright.bind.results import bind_results
-from rulewright.bind.scope import Scope, unsure
-from rulewright.bind.seeing import VIEWER, misspelt_word
+from rulewright.bind.scope import ME, Scope, unsure
+from rulewright.bind.seeing import VIEWER, indexes_of, misspelt_word
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
-from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World
-from rulewright.diagnostics import Span
+from rulewright.bind.world import VALUES, Family, Named, World
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of
@@ -31,11 +31,12 @@ from rulewright.model.bound_values import Bound, Local
 from rulewright.model.document import Mapping, Node, Scalar, title_of
 from rulewright.model.effects import Operation
 from rulewright.model.kinds import PieceOf, kind_of
-from rulewright.model.program import Addend, Procedure, Program, Quantity
+from rulewright.model.program import Addend, Program, Quantity
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TRUTH, Reason, Type
 
-_ME = Local(0, Type("thing", SEAT))
+_KEYS_OF_VALUES = {**dict.fromkeys(VALUES, "amount"), "team": "who", "repetition": "when"}
+"""By the sort of an entry that is worked out: the key of its text."""
 _MOST_ADDED = 30
 """This many modifiers are added one after another; if there are more, sums of this many are."""
 
@@ -46,7 +47,6 @@ class TextToBind:
 
     named: Named
     text: Scalar
-    takes: tuple[tuple[str, Type], ...]
     effect: bool
 
 
@@ -68,8 +68,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     program = Program()
     tables = Tables(world, program)
     binder = binder_of(world, layout, tables, program, program.origins)
-    procedures, quantities = _number_entries(world, program)
-    _number_fields(world, program, tables, procedures, quantities)
+    procedures, quantities = _number_texts(world, program, tables)
     tables.fill()
     slots_of_results(binder)
     bind_positions(binder)
@@ -119,14 +118,12 @@ def bind_extra(
     binder = binder_of(world, layout, tables.extending(world, program), program)
     numbers: dict[str, int] = {}
     for name, text in effects.items():
-        works: list[TextToBind] = []
         named = Named(name, "effect", Mapping((), text.span))
-        _add_procedure(world, program, works, named, text)
-        _bind_procedure(binder, works[0])
+        for work in _numbered(world, program, named, text, is_effect=True):
+            _bind_procedure(binder, work)
         numbers[name] = named.number
     for name, (text, gives) in amounts.items():
-        number = len(program.quantities)
-        scope = Scope(text, _ME)
+        scope = Scope(text)
         if gives == "value":
             parsed = parse_expression(text.text)
             if isinstance(parsed, Mistake):
@@ -135,8 +132,7 @@ def bind_extra(
             amount = binder.bind(scope, parsed)
         else:
             amount = expression(binder, scope, NUMBER if gives == "number" else TRUTH)
-        program.quantities.append(Quantity(name, number, (), amount, amount.type, text.span))
-        numbers[name] = number
+        numbers[name] = program.add_quantity(name, amount, amount.type, text.span)
         numbers |= _sides(binder, name, text) if gives == "truth" else {}
     return numbers
 
@@ -147,9 +143,8 @@ def bind_beside(
     """Bind the texts of values that belong to no game into a program; each gets its number."""
     binder = binder_of(world, layout, tables.extending(world, program), program)
     for named, text in values:
-        works: list[TextToBind] = []
-        _add_quantity(world, program, works, named, text)
-        _bind_quantity(binder, works[0])
+        for work in _numbered(world, program, named, text, is_effect=False):
+            _bind_quantity(binder, work)
 
 
 def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
@@ -160,87 +155,56 @@ def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
     known = len(binder.world.diagnostics)
     numbers: dict[str, int] = {}
     for side, node in enumerate((parsed.left, parsed.right)):
-        value = binder.bind(Scope(text, _ME), node)
+        value = binder.bind(Scope(text), node)
         if len(binder.world.diagnostics) == known and value.type.kind in ("number", "truth", "thing"):
-            number = len(binder.program.quantities)
-            binder.program.quantities.append(Quantity(f"{name} side {side}", number, (), value, value.type, text.span))
-            numbers[f"{name} side {side}"] = number
+            called = f"{name} side {side}"
+            numbers[called] = binder.program.add_quantity(called, value, value.type, text.span)
     del binder.world.diagnostics[known:]
     return numbers
 
 
-def _number_entries(world: World, program: Program) -> tuple[list[TextToBind], list[TextToBind]]:
+def _number_texts(world: World, program: Program, tables: Tables) -> tuple[list[TextToBind], list[TextToBind]]:
+    """The texts of effects and those of values, each with the number that it will have."""
     procedures: list[TextToBind] = []
     quantities: list[TextToBind] = []
     for named in world.named.values():
         if named.sort == "procedure":
-            _add_procedure(world, program, procedures, named, named.node.get("does"))
-        elif named.sort in VALUES:
-            _add_quantity(world, program, quantities, named, named.node.get("amount"))
-        elif named.sort == "team":
-            _add_quantity(world, program, quantities, named, named.node.get("who"))
-        elif named.sort == "repetition":
-            _add_quantity(world, program, quantities, named, named.node.get("when"))
+            procedures += _numbered(world, program, named, named.node.get("does"), is_effect=True)
+        elif named.sort in _KEYS_OF_VALUES:
+            quantities += _numbered(world, program, named, named.node.get(_KEYS_OF_VALUES[named.sort]), is_effect=False)
     for family in world.families.values():
         if family.sight is not None and not misspelt_word(world, family.sight):
-            _add_quantity(world, program, quantities, family.sight, family.node.get("visible"))
+            quantities += _numbered(world, program, family.sight, family.node.get("visible"), is_effect=False)
     for triggers in world.triggers.values():
         for trigger in triggers:
-            _add_procedure(world, program, procedures, trigger, trigger.node.get("does"))
+            procedures += _numbered(world, program, trigger, trigger.node.get("does"), is_effect=True)
+    for kind in world.kinds.values():
+        for spec in kind.fields.values():
+            for component in kind.designs if spec.holds in EFFECT_TYPES else ():
+                node = component.node.get(spec.name)
+                if node is None:
+                    continue
+                named = Named(f"{component.id}.{spec.name}", spec.holds, component.node, spec.takes, spec.type)
+                waiting = _numbered(world, program, named, node, is_effect=spec.holds == "effect")
+                (procedures if spec.holds == "effect" else quantities).extend(waiting)
+                tables.effects[(kind.id, component.id, spec.name)] = named.number
     return procedures, quantities
 
 
-def _number_fields(
-    world: World, program: Program, tables: Tables, procedures: list[TextToBind], quantities: list[TextToBind]
-) -> None:
-    for kind in world.kinds.values():
-        for spec in kind.fields.values():
-            if spec.holds not in EFFECT_TYPES:
-                continue
-            for component in kind.designs:
-                number = _add_field(world, program, component, spec, procedures, quantities)
-                if number >= 0:
-                    tables.effects[(kind.id, component.id, spec.name)] = number
-
-
-def _add_field(
-    world: World,
-    program: Program,
-    component: Component,
-    spec: FieldSpec,
-    procedures: list[TextToBind],
-    quantities: list[TextToBind],
-) -> int:
-    node = component.node.get(spec.name)
-    if node is None:
-        return -1
-    named = Named(f"{component.id}.{spec.name}", spec.holds, component.node, spec.takes, spec.type)
-    if spec.holds == "effect":
-        _add_procedure(world, program, procedures, named, node)
+def _numbered(
+    world: World, program: Program, named: Named, node: Node | None, *, is_effect: bool
+) -> tuple[TextToBind, ...]:
+    """Give an effect or a value its number: its text, which now waits to be bound; anything else is reported."""
+    span = node.span if node is not None else named.node.span
+    if is_effect:
+        named.number = program.add_procedure(named.id, span).number
     else:
-        _add_quantity(world, program, quantities, named, node)
-    return named.number
-
-
-def _add_procedure(world: World, program: Program, works: list[TextToBind], named: Named, node: Node | None) -> None:
-    named.number = len(program.procedures)
-    span = _waiting(world, works, named, node, is_effect=True)
-    program.procedures.append(Procedure(named.id, named.number, (), 1, (), span))
-
-
-def _add_quantity(world: World, program: Program, works: list[TextToBind], named: Named, node: Node | None) -> None:
-    named.number = len(program.quantities)
-    span = _waiting(world, works, named, node, is_effect=False)
-    program.quantities.append(Quantity(named.id, named.number, (), bv.Const(0, NUMBER), named.type, span))
-
-
-def _waiting(world: World, works: list[TextToBind], named: Named, node: Node | None, *, is_effect: bool) -> Span:
-    """The place of a text, which now waits to be bound; anything else is reported."""
+        named.number = program.add_quantity(named.id, ZERO, named.type, span)
     if isinstance(node, Scalar):
-        works.append(TextToBind(named, node, named.takes, is_effect))
-    elif node is not None:
+        return (TextToBind(named, node, is_effect),)
+    if node is not None:
         world.error("wrong-type", node.span, f"{'an effect' if is_effect else 'an amount or a test'} is a text")
-    return node.span if node is not None else named.node.span
+    return ()
 
 
 def _sum(terms: tuple[Bound, ...]) -> Bound:
@@ -248,7 +212,7 @@ def _sum(terms: tuple[Bound, ...]) -> Bound:
     if len(terms) == 1:
         return terms[0]
     half = len(terms) // 2
-    return bv.Op("+", (_sum(terms[:half]), _sum(terms[half:])), NUMBER)
+    return computed("+", _sum(terms[:half]), _sum(terms[half:]))
 
 
 def _bind_quantity(binder: Binder, work: TextToBind) -> None:
@@ -265,14 +229,14 @@ def _bind_quantity(binder: Binder, work: TextToBind) -> None:
         addends.append(added)
         more = added.amount
         if added.when is not None:
-            more = bv.Op("if", (added.when, more, bv.Const(0, NUMBER)), NUMBER)
+            more = bv.Op("if", (added.when, more, ZERO), NUMBER)
         add = modifier.node.get("add")
         if isinstance(add, Scalar) and added.when is not None:
             more = binder.marked("modifier", add, more)
         if len(addends) % _MOST_ADDED == 0:
             sums.append(amount)
-            amount = bv.Const(0, NUMBER)
-        amount = bv.Op("+", (amount, more), NUMBER)
+            amount = ZERO
+        amount = computed("+", amount, more)
         if isinstance(add, Scalar) and added.when is None:
             amount = binder.marked("modifier", add, amount)
     amount = _sum((*sums, amount))
@@ -294,12 +258,12 @@ def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) ->
     names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
     add = modifier.node.get("add")
     when = modifier.node.get("when")
-    amount: bv.Bound = bv.Const(0, NUMBER)
+    amount: bv.Bound = ZERO
     test: bv.Bound | None = None
     if isinstance(add, Scalar):
-        amount = expression(binder, Scope(add, _ME, dict(names), [len(parameters) + 1]), NUMBER)
+        amount = expression(binder, Scope(add, ME, dict(names), [len(parameters) + 1]), NUMBER)
     if isinstance(when, Scalar):
-        test = expression(binder, Scope(when, _ME, dict(names), [len(parameters) + 50]), TRUTH)
+        test = expression(binder, Scope(when, ME, dict(names), [len(parameters) + 50]), TRUTH)
     return Addend(modifier.id, title_of(modifier.node), modifier.node.span, amount, test)
 
 
@@ -308,16 +272,11 @@ def _bind_start(binder: Binder, family: Family) -> None:
     node = family.node.get("start")
     if not isinstance(node, Scalar):
         return
-    holds = kind_of(family.type.domain)
-    takes: list[tuple[str, Type]] = [("it", Type("thing", PieceOf(holds)))]
-    for number, per in enumerate(family.per, 1):
-        type_ = binder.world.type_named(per) or NUMBER
-        takes.append((per if per.isidentifier() else f"index_{number}", type_))
-    work = TextToBind(Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH), node, tuple(takes), False)
-    scope, parameters = _scope(work)
-    number = len(binder.program.quantities)
-    test = expression(binder, scope, TRUTH)
-    binder.program.quantities.append(Quantity(work.named.id, number, parameters, test, TRUTH, node.span))
+    piece = Type("thing", PieceOf(kind_of(family.type.domain)))
+    takes = (("it", piece), *indexes_of(binder.world, family))
+    named = Named(f"{family.id}.start", "start", family.node, takes, TRUTH)
+    scope, parameters = _scope(TextToBind(named, node, False))
+    binder.program.add_quantity(named.id, expression(binder, scope, TRUTH), TRUTH, node.span, parameters)
 
 
 def _bind_procedure(binder: Binder, work: TextToBind) -> None:
@@ -346,31 +305,29 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
 def _around(binder: Binder, named: Named, when: str) -> tuple[bv.CallProcedure, ...]:
     """The triggers that happen before or after a procedure."""
     triggers = binder.world.triggers.get((when, named.id), ()) if named.sort == "procedure" else ()
-    return tuple(trigger_call(each, _ME) for each in triggers)
+    return tuple(trigger_call(each, ME) for each in triggers)
 
 
 def _inner_call(
     binder: Binder, named: Named, parameters: tuple[Local, ...], body: b.BoundBlock, n_locals: int
 ) -> b.BoundBlock:
     """An effect with others around it runs its own text as an effect inside, so that `stop` leaves only that."""
-    procedures = binder.program.procedures
-    span = procedures[named.number].span
-    name, number = f"{named.id}, itself", len(procedures)
-    inner = Procedure(name, number, parameters, n_locals, body, span, own_text_of=named.number)
-    procedures.append(inner)
-    return (bv.CallProcedure(inner.number, _ME, parameters, span),)
+    span = binder.program.procedures[named.number].span
+    inner = binder.program.add_procedure(f"{named.id}, itself", span)
+    inner.parameters, inner.n_locals, inner.body, inner.own_text_of = parameters, n_locals, body, named.number
+    return (bv.CallProcedure(inner.number, ME, parameters, span),)
 
 
 def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     when = named.node.get("when")
     if not isinstance(when, Scalar):
         return body
-    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ())),)
+    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when), TRUTH), body, ())),)
 
 
 def _scope(work: TextToBind) -> tuple[Scope, tuple[Local, ...]]:
-    scope = Scope(work.text, _ME)
+    scope = Scope(work.text)
     if work.named.sort == "sight":
-        scope.names[VIEWER] = _ME
-        return scope, tuple(scope.new(type_, name) for name, type_ in work.takes)
-    return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.takes)
+        scope.names[VIEWER] = ME
+        return scope, tuple(scope.new(type_, name) for name, type_ in work.named.takes)
+    return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.named.takes)

@@ -9,22 +9,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import ZERO, computed
 from rulewright.bind.declared_endings import who
 from rulewright.bind.halves import summed
-from rulewright.bind.scope import Scope
-from rulewright.bind.world import SEAT, Named
-from rulewright.diagnostics import Span
+from rulewright.bind.scope import ME, Scope
+from rulewright.bind.world import NOWHERE, Named
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.bound_values import Bound, Const
 from rulewright.model.document import Mapping, written_at
 from rulewright.model.effects import START, Expression
 from rulewright.model.endings import LOST, OUTCOME, PLACE, SIDE, TEAM, WEIGHT, WON, EndingNumbers
-from rulewright.model.program import Quantity
 from rulewright.model.type import NUMBER, TRUTH, Type
 
-_NOWHERE = Span("", 1, 1)
-_ME = Local(0, Type("thing", SEAT))
 _EACH = ast.Name("each of the side", START)
 
 
@@ -61,25 +58,24 @@ def _bind_sides(binder: Binder) -> int:
     team: Bound = Const(-1, Type("thing", TEAM, True))
     names = world.teams
     for place, name in reversed([*enumerate(names)]):
-        test = bv.Evaluate(world.named[who(name)].number, _ME, (), TRUTH)
+        test = bv.Evaluate(world.named[who(name)].number, ME, (), TRUTH)
         team = bv.Op("if", (test, Const(place, Type("thing", TEAM)), team), Type("thing", TEAM, True))
     number = world.named[TEAM].number
     program.quantities[number] = replace(program.quantities[number], amount=team)
     program.bare[number] = team
-    own = bv.Evaluate(number, _ME, (), team.type)
-    alone = bv.Op("+", (_ME, Const(len(names), NUMBER)), NUMBER)
-    side = bv.Op("if", (bv.Op(">=", (own, Const(0, NUMBER)), TRUTH), own, alone), NUMBER)
-    program.quantities.append(Quantity(SIDE, len(program.quantities), (), side, NUMBER, _NOWHERE))
-    world.named[SIDE] = Named(SIDE, "quantity", Mapping((), _NOWHERE), type=NUMBER, number=len(program.quantities) - 1)
-    return len(program.quantities) - 1
+    own = bv.Evaluate(number, ME, (), team.type)
+    alone = computed("+", ME, Const(len(names), NUMBER))
+    side = bv.Op("if", (computed(">=", own, ZERO), own, alone), NUMBER)
+    number = program.add_quantity(SIDE, side, NUMBER, NOWHERE)
+    world.named[SIDE] = Named(SIDE, "quantity", Mapping((), NOWHERE), type=NUMBER, number=number)
+    return number
 
 
 def _outcome(binder: Binder) -> int:
     """The number of the outcome, which is the same for all seats."""
-    number, family = len(binder.program.quantities), binder.world.families[OUTCOME]
+    family = binder.world.families[OUTCOME]
     value = bv.Read(family.base, (), NUMBER, family.id)
-    binder.program.quantities.append(Quantity("number of the outcome", number, (), value, NUMBER, _NOWHERE))
-    return number
+    return binder.program.add_quantity("number of the outcome", value, NUMBER, NOWHERE)
 
 
 def _mates(where: Expression | None = None) -> ast.Candidates:
@@ -127,7 +123,5 @@ def _number(value: int) -> Expression:
 
 
 def _quantity(binder: Binder, name: str, amount: Expression) -> int:
-    number = len(binder.program.quantities)
-    value = binder.number(Scope(written_at("", _NOWHERE), _ME), amount)
-    binder.program.quantities.append(Quantity(name, number, (), value, NUMBER, _NOWHERE))
-    return number
+    value = binder.number(Scope(written_at("", NOWHERE)), amount)
+    return binder.program.add_quantity(name, value, NUMBER, NOWHERE)

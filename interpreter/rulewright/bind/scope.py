@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from rulewright.diagnostics import indefinite
+from rulewright.bind.world import SEAT
+from rulewright.diagnostics import Span, indefinite
 from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar
+from rulewright.model.effects import Place
 from rulewright.model.type import Type
 
 ZONE = Type("zone")
 """Not the type of a value, but of a place: where a zone is wanted, and no other set."""
+
+
+ME: Final = Local(0, Type("thing", SEAT))
+"""The seat that acts when an effect begins, or that a value is worked out for."""
 
 
 @dataclass(slots=True)
@@ -18,7 +26,7 @@ class Scope:
     """The locals of one text; `me` is the local that holds the acting seat here."""
 
     text: Scalar
-    me: Local
+    me: Local = ME
     names: dict[str, Local] = field(default_factory=dict)
     counter: list[int] = field(default_factory=lambda: [1])
     changed: frozenset[str] = frozenset()
@@ -26,6 +34,15 @@ class Scope:
 
     def inner(self) -> Scope:
         return Scope(self.text, self.me, dict(self.names), self.counter, self.changed)
+
+    def apart(self, names: Mapping[str, Local]) -> tuple[Scope, tuple[Local, ...]]:
+        """The scope of a part of the text that runs by itself, and its parameters: the names that it is given."""
+        part = Scope(self.text, changed=self.changed)
+        return part, tuple(part.new(local.type, name) for name, local in names.items())
+
+    def span(self, at: Place) -> Span:
+        """A place of the text in its file."""
+        return self.text.span_at(*at)
 
     def new(self, type_: Type, name: str | None = None) -> Local:
         local = Local(self.counter[0], unsure(type_) if name in self.changed else type_)

@@ -4,53 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Protocol
 
 from rulewright.bind.world import Domain, World, unknown
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
-from rulewright.model.document import Mapping as MappingNode
-from rulewright.model.document import Node, Scalar, Sequence, number_of, text_of, title_of
+from rulewright.load.entries import Entry
+from rulewright.model.document import Scalar, Sequence, is_true, number_of, text_of, title_of
 from rulewright.model.settings import SettingInfo, setting_value, values_of, wrong_value
 
 HIGHEST = 10_000
 
 
-class _Entry(Protocol):
-    @property
-    def id(self) -> str: ...
-    @property
-    def node(self) -> MappingNode: ...
-
-
-def declare_setting(world: World, entry: _Entry) -> None:
+def declare_setting(world: World, entry: Entry) -> None:
     """A setting with named values, which are a domain of their own, or with numbers between bounds."""
     values = entry.node.get("values")
     if isinstance(values, Sequence):
         setting = _named(world, entry, values)
     else:
-        setting = _numbered(world, entry, values)
+        setting = _numbered(world, entry)
     world.settings[entry.id] = replace(setting, ruled_seats=_counts_ruled_seats(world, entry, setting))
 
 
-def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
+def _named(world: World, entry: Entry, values: Sequence) -> SettingInfo:
     names = [name for item in values.items if (name := text_of(item)) is not None]
-    world.domains[entry.id] = Domain(entry.id, names, [{} for _ in names], size=len(names))
-    default = entry.node.get("default") or entry.node
-    written = default.value if isinstance(default, Scalar) else None
-    chosen = str(written)
+    world.domains[entry.id] = Domain(entry.id, names, [{} for _ in names])
+    default = entry.node.get("default")
+    chosen = str(default.value if isinstance(default, Scalar) else None)
     if chosen not in names:
-        unknown(world, "unknown-value", f"value of '{entry.id}'", chosen, default.span, set(names))
+        unknown(world, "unknown-value", f"value of '{entry.id}'", chosen, entry.node.span_of("default"), set(names))
     place = names.index(chosen) if chosen in names else 0
     return SettingInfo(entry.id, title_of(entry.node), tuple(names), 0, max(0, len(names) - 1), place)
 
 
-def _numbered(world: World, entry: _Entry, values: Node | None) -> SettingInfo:
-    written = text_of(values) or ""
+def _numbered(world: World, entry: Entry) -> SettingInfo:
+    written = entry.node.text_at("values")
     low, _, high = written.partition("..")
     bounds = (int(low), int(high)) if _is_number(low) and _is_number(high) else (1, 0)
     if not bounds[0] <= bounds[1] <= HIGHEST:
         hint = f"write the lowest and the highest, as in 0..8; {HIGHEST} is the highest there can be"
-        world.error("wrong-type", (values or entry.node).span, f"'{written}' is no range of numbers", hint)
+        world.error("wrong-type", entry.node.span_of("values"), f"'{written}' is no range of numbers", hint)
         return SettingInfo(entry.id, title_of(entry.node), (), 0, 0, 0)
     setting = SettingInfo(entry.id, title_of(entry.node), (), *bounds, bounds[0])
     default = entry.node.get("default")
@@ -58,15 +49,15 @@ def _numbered(world: World, entry: _Entry, values: Node | None) -> SettingInfo:
     if not setting.low <= number <= setting.high:
         shown = default.value if isinstance(default, Scalar) else ""
         message = f"the default of '{entry.id}' is {values_of(setting)}, not '{shown}'"
-        world.error("out-of-bounds", (default or entry.node).span, message)
+        world.error("out-of-bounds", entry.node.span_of("default"), message)
         return setting
     return replace(setting, default=number)
 
 
-def _counts_ruled_seats(world: World, entry: _Entry, setting: SettingInfo) -> bool:
+def _counts_ruled_seats(world: World, entry: Entry, setting: SettingInfo) -> bool:
     """Whether the setting counts the seats that the rules play; only one number of a game can."""
     flag = entry.node.get("ruled_seats")
-    if not isinstance(flag, Scalar) or flag.value is not True:
+    if flag is None or not is_true(flag):
         return False
     other = next((each.id for each in world.settings.values() if each.ruled_seats), None)
     if setting.values:
@@ -77,7 +68,7 @@ def _counts_ruled_seats(world: World, entry: _Entry, setting: SettingInfo) -> bo
         world.error("duplicate-value", flag.span, message, "a game has one such setting")
     elif setting.high >= world.max_seats:
         message = f"the rules can play at most {world.max_seats - 1} of {world.max_seats} seats, not {setting.high}"
-        world.error("out-of-bounds", (entry.node.get("values") or entry.node).span, message, "one seat is a person's")
+        world.error("out-of-bounds", entry.node.span_of("values"), message, "one seat is a person's")
     else:
         return True
     return False

@@ -14,10 +14,12 @@ from typing import NamedTuple
 from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
 from rulewright.bind.choices import place_asked
+from rulewright.bind.computed import ONE, ZERO, at_least_nothing, computed, empty, for_each
 from rulewright.bind.limits import limit
 from rulewright.bind.members import is_all
-from rulewright.bind.scope import Scope
-from rulewright.bind.world import SEAT, span_in
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_values import value_suggestion
+from rulewright.bind.world import SEAT
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
@@ -25,12 +27,11 @@ from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effect_names import DONE
-from rulewright.model.kinds import PieceOf
+from rulewright.model.kinds import PIECE, PieceOf
 from rulewright.model.program import SeveralLocals
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _ARTICLES = frozenset(("a", "an", "the"))
-_NONE, _ONE = Const(0, NUMBER), Const(1, NUMBER)
 
 
 class _Likeness(NamedTuple):
@@ -46,10 +47,10 @@ class _Likeness(NamedTuple):
 
 def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) -> list[BoundStatement]:
     """The statements that let the acting seat pick several; the name is the set from then on."""
-    span, name = span_in(scope.text, node.at), node.over.variable
+    span, name = scope.span(node.at), node.over.variable
     low, high = _how_many(binder, scope, node.many)
     one, source, where, inner = candidates(binder, scope, node.over, node.verb)
-    distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
+    distinct = _distinct(binder, inner, node.distinct) if node.distinct is not None else None
     of = Type("set", source.type.domain)
     likeness = _likeness(binder, scope, one, source, distinct)
     pool, picked, key, taken = scope.new(of), scope.new(of), scope.new(NUMBER), scope.new(one.type)
@@ -60,15 +61,15 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
         every = bv.Quantify("every", one, pool, _sees(binder, scope, one), None, TRUTH)
         kept, ordered = b.SetLocal(pool, _those(one, source, where)), b.SetLocal(pool, _those(one, pool, None, order))
         found = [kept, b.SetLocal(likeness.sure, every), ordered]
-    nothing = bv.Once(bv.RangeSet(_ONE, _NONE, of), of, -1)
-    enough = b.RequireTest(_compared(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
-    site = place_asked(binder, procedure, scope, (name, DONE), (source.type.domain, ""), span, (span, span))
+    nothing = bv.Once(empty(of), of, -1)
+    enough = b.RequireTest(computed(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
     shared = "" if not likeness.shared else "alike" if distinct is None else "distinct"
     several = SeveralLocals(pool.number, picked.number, least.number, most.number, shared)
-    binder.program.sites[site] = replace(binder.program.sites[site], several=several)
+    domains = (source.type.domain, "")
+    site = place_asked(binder, procedure, scope, (name, DONE), domains, span, (span, span), several=several)
     body = _body(binder, scope, node, likeness, b.ChooseOption(site, scope.me, (), scope.new(NUMBER), span),
                  _Locals(one, pool, picked, key, taken, least))  # fmt: skip
-    more = _both(_compared("<", _size(picked), most), _compared(">", _size(pool), _NONE))
+    more = computed("and", computed("<", _size(picked), most), computed(">", _size(pool), ZERO))
     scope.new(of, name)
     return [
         *found,
@@ -100,8 +101,8 @@ def move_set(
         binder.error(scope, "wrong-type", pieces.at, "many pieces go to a pile, not to a numbered space")
     if not under:
         return [b.MoveEach(source, to)]
-    piece, items = scope.new(Type("thing", to.type.domain)), scope.new(Type("set", to.type.domain))
-    return [b.Loop(piece, source, None, (b.MovePiece(piece, to, True),), items, scope.new(NUMBER))]
+    piece = scope.new(Type("thing", to.type.domain))
+    return [for_each(scope, piece, source, (b.MovePiece(piece, to, True),))]
 
 
 class _Locals(NamedTuple):
@@ -120,19 +121,19 @@ def _body(
 ) -> BoundBlock:
     """One more is picked: one that leaves enough after it; or none, once there are enough."""
     type_, span = of.pool.type, ask.span
-    needed = bv.Op("-", (of.least, _size(of.picked)), NUMBER)
-    is_taken = bv.Op("=", (of.one, of.taken), TRUTH)
-    left: Bound = bv.Op("not", (is_taken,), TRUTH)
+    needed = computed("-", of.least, _size(of.picked))
+    is_taken = computed("=", of.one, of.taken)
+    left: Bound = computed("not", is_taken)
     keyed: tuple[BoundStatement, ...] = ()
     last: tuple[BoundStatement, ...] = ()
     where = None
     if likeness.key is not None:
-        at = bv.Op("-", (_size(of.pool), bv.Op("max", (needed, _ONE), NUMBER)), NUMBER)
+        at = computed("-", _size(of.pool), computed("max", needed, ONE))
         number = limit(binder, scope, node.at, "there is no candidate {}")
         last = (b.SetLocal(of.one, bv.Element(of.pool, at, of.one.type, number)), b.SetLocal(of.key, likeness.key))
-        where = _compared("<=", likeness.key, of.key)
+        where = computed("<=", likeness.key, of.key)
         keyed = (b.SetLocal(of.key, likeness.key),)
-        left = _both(_compared("<=", of.key, likeness.key), left)
+        left = computed("and", computed("<=", of.key, likeness.key), left)
     taken = bv.Quantify("those", of.one, of.pool, is_taken, None, type_)
     take: BoundBlock = (
         b.SetLocal(of.taken, of.one),
@@ -141,8 +142,8 @@ def _body(
         b.SetLocal(of.pool, bv.Once(bv.Quantify("those", of.one, of.pool, left, None, type_), type_, -1)),
     )
     done: BoundBlock = (
-        b.RequireTest(_compared("<=", needed, _NONE), span),
-        b.SetLocal(of.pool, bv.Once(bv.RangeSet(_ONE, _NONE, type_), type_, -1)),
+        b.RequireTest(computed("<=", needed, ZERO), span),
+        b.SetLocal(of.pool, bv.Once(empty(type_), type_, -1)),
     )
     distinct = likeness.key if likeness.shared else None
     options = (
@@ -152,17 +153,26 @@ def _body(
     return (*last, replace(ask, options=options))
 
 
+def _distinct(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
+    """What tells candidates apart, which is kept from one choice to the next."""
+    value = binder.bind(scope, node)
+    if value.type.kind != "set":
+        return value
+    message = f"this is {describe(value.type)}; candidates are told apart by a number or a thing"
+    return binder.refused(scope, "wrong-type", node.at, message, value_suggestion(binder.world, value, NUMBER, node))
+
+
 def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, Bound | None]:
     """The least and the most that are picked; None for all that there are."""
     if many.amount is None:
-        return _NONE, None
+        return ZERO, None
     if isinstance(many.amount, ast.Name) and many.amount.name in _ARTICLES - scope.names.keys():
         hint = "leave out the article: pick card from hand; several: pick 2 cards from hand"
         binder.error(scope, "unknown-name", many.at, f"'{many.amount.name}' says not how many are picked", hint)
-        return _NONE, None
-    amount = _at_least_none(binder.number(scope, many.amount))
+        return ZERO, None
+    amount = at_least_nothing(binder.number(scope, many.amount))
     if many.most is None:
-        return (_NONE if many.word else amount), amount
+        return (ZERO if many.word else amount), amount
     most = binder.number(scope, many.most)
     if isinstance(amount, Const) and isinstance(most, Const) and most.value < amount.value:
         binder.error(scope, "out-of-bounds", many.at, f"there is no number from {amount.value} to {most.value}")
@@ -184,7 +194,7 @@ def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct:
         return _Likeness(None, False)
     if seen is None:
         sure = scope.new(TRUTH)
-        return _Likeness(bv.Op("if", (sure, one, Const(0, NUMBER)), NUMBER), False, sure)
+        return _Likeness(bv.Op("if", (sure, one, ZERO), NUMBER), False, sure)
     family = binder.world.families.get(source.family) if isinstance(source, bv.ZoneRef) else None
     if family is None or family.spaces or family.ordered or _has_its_own(binder, domain):
         return _Likeness(one, False)
@@ -193,7 +203,7 @@ def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct:
     if not faces:
         return _Likeness(same, True)
     face = bv.PieceSlot(binder.layout.faces, one, NUMBER)
-    return _Likeness(bv.Op("+", (bv.Op("*", (same, Const(faces, NUMBER)), NUMBER), face), NUMBER), True)
+    return _Likeness(computed("+", computed("*", same, Const(faces, NUMBER)), face), True)
 
 
 def _is_seen(binder: Binder, scope: Scope, source: Bound) -> bool | None:
@@ -221,24 +231,17 @@ def _sees(binder: Binder, scope: Scope, piece: Local) -> Bound:
     layout, seats = binder.layout, binder.world.domains[SEAT].size
     at = bv.PieceSlot(layout.piece_zone, piece, NUMBER)
     who = bv.Lookup(binder.tables.seen_by(layout.piece_zone, seats), at, NUMBER)
-    all_but = _both(_compared(">=", who, Const(seats, NUMBER)), _compared("!=", who, _plus(scope.me, seats)))
-    one = bv.Op("or", (_compared("=", who, Const(-1, NUMBER)), _compared("=", who, scope.me)), TRUTH)
-    return bv.Op("or", (one, all_but), TRUTH)
-
-
-def _plus(seat: Bound, more: int) -> Bound:
-    return bv.Op("+", (seat, Const(more, NUMBER)), NUMBER)
+    from_there, but_me = Const(seats, NUMBER), computed("+", scope.me, Const(seats, NUMBER))
+    all_but = computed("and", computed(">=", who, from_there), computed("!=", who, but_me))
+    one = computed("or", computed("=", who, Const(-1, NUMBER)), computed("=", who, scope.me))
+    return computed("or", one, all_but)
 
 
 def _has_its_own(binder: Binder, domain: PieceOf) -> bool:
     """Whether something may set pieces of the same design apart: a counter of each, a marker on one."""
-    own = f"{domain.kind}_piece"
+    own = f"{domain.kind}{PIECE}"
     return any(own in family.per or (family.sort == "marker" and family.type.domain == domain)
                for family in binder.world.families.values())  # fmt: skip
-
-
-def _at_least_none(amount: Bound) -> Bound:
-    return bv.Op("non_negative", (amount,), NUMBER._replace(low=0)) if not isinstance(amount, Const) else amount
 
 
 def _those(one: Local, source: Bound, where: Bound | None, order: tuple[Bound, ...] = ()) -> Bound:
@@ -249,11 +252,3 @@ def _those(one: Local, source: Bound, where: Bound | None, order: tuple[Bound, .
 
 def _size(of: Bound) -> Bound:
     return bv.SetSize(of, NUMBER)
-
-
-def _compared(sign: str, one: Bound, other: Bound) -> Bound:
-    return bv.Op(sign, (one, other), TRUTH)
-
-
-def _both(one: Bound, other: Bound) -> Bound:
-    return bv.Op("and", (one, other), TRUTH)

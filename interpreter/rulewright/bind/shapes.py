@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulewright.bind.world import World
-from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, items_of, mappings_in
 from rulewright.model.look import Shape
 
 _TAKES: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
@@ -24,15 +24,12 @@ _LISTS: Final = {
 
 def shapes_in(world: World, node: Mapping) -> tuple[Shape, ...]:
     """The shapes of an icon; wrong ones are reported and left out."""
-    return tuple(
-        shape
-        for item in items_of(node.get("shapes"))
-        if isinstance(item, Mapping) and (shape := _shape(world, item)) is not None
-    )
+    shapes = (_shape(world, item) for item in mappings_in(node.get("shapes")))
+    return tuple(shape for shape in shapes if shape is not None)
 
 
 def _shape(world: World, item: Mapping) -> Shape | None:
-    paint = text_of(item.get("paint")) or "full"
+    paint = item.text_at("paint") or "full"
     path = item.get("path")
     if isinstance(path, Scalar):
         fault = path_fault(path.text)

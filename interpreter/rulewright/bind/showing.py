@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.computed import for_each
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT
 from rulewright.model import bound as b
@@ -11,7 +12,7 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Local
 from rulewright.model.effects import Expression
 from rulewright.model.kinds import PieceOf
-from rulewright.model.type import NOTHING, NUMBER, Type
+from rulewright.model.type import NOTHING, Type
 
 _LASTS = "what is seen as long as it lasts is said by `visible`"
 
@@ -35,8 +36,7 @@ def _for_each(scope: Scope, local: Local, value: Bound, body: BoundBlock) -> Bou
     """A block for a thing, or for each of a set."""
     if value.type.kind == "thing":
         return (b.SetLocal(local, value), *body)
-    items, position = scope.new(Type("set", value.type.domain)), scope.new(NUMBER)
-    return (b.Loop(local, value, None, body, items, position),)
+    return (for_each(scope, local, value, body),)
 
 
 def _refuse(binder: Binder, scope: Scope, node: Expression, value: Bound, what: str, hint: str) -> None:

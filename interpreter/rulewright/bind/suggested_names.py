@@ -6,12 +6,12 @@ Nothing here decides what is wrong; it is asked for a hint once that is known, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Final
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
-from rulewright.bind.world import SEAT, VALUES, Family, Kind, World
+from rulewright.bind.world import SEAT, VALUES, Family, Kind, World, few
 from rulewright.diagnostics import Suggestion, did_you_mean, indefinite
 from rulewright.language.other_words import function_suggestion, name_suggestion, verb_suggestion
 from rulewright.language.unparse import unparse_expression
@@ -91,8 +91,8 @@ def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
     if wanted.domain == PieceOf(name):
         return f"one is top(ZONE), or first(x in ZONE where TEST); one that the seat takes: pick {name} from ZONE"
     members = world.domains[name].names
-    few = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
-    return field_hint(world, scope, name) or (few if wanted == Type("thing", name) else "")
+    listed = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
+    return field_hint(world, scope, name) or (listed if wanted == Type("thing", name) else "")
 
 
 def field_hint(world: World, scope: Scope, name: str) -> str:
@@ -109,7 +109,7 @@ def field_hint(world: World, scope: Scope, name: str) -> str:
 def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression, ...]) -> str:
     """What was meant by a statement that begins with neither a verb nor a procedure."""
     given = unparse_expression(arguments[0]) if len(arguments) == 1 else ""
-    procedures = {each.id for each in world.named.values() if each.sort == "procedure"}
+    procedures = world.ids_of("procedure")
     if name in world.families and world.families[name].sort == "zone" and given:
         return f"'{name}' is a zone: move {given} to {name}"
     if name in world.families:
@@ -158,10 +158,10 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
 
 def no_beginning(world: World, name: str) -> tuple[str, str]:
     """What is wrong with the name of the procedure that is to begin the game, and which it could be."""
-    named = world.named.get(name)
-    names = sorted(each.id for each in world.named.values() if each.sort == "procedure" and not each.takes)
+    named = world.procedure(name)
+    names = sorted(each for each in world.ids_of("procedure") if not world.named[each].takes)
     message = f"'begins' names no procedure '{name}'"
-    if named is not None and named.sort == "procedure":
+    if named is not None:
         takes = ", ".join(each for each, _ in named.takes)
         message = f"'{name}' takes {takes}, and what begins a game is given nothing"
     shown = f"it could be {', '.join(names[:_MOST_LISTED])}{' ...' if len(names) > _MOST_LISTED else ''}"
@@ -183,7 +183,7 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
     if wanted == NOTHING:
         return set()
     if wanted.kind in ("zone", "set"):
-        zones = {family.id for family in world.families.values() if family.sort == "zone"}
+        zones = world.ids_of("zone")
         return zones if wanted.kind == "zone" else zones | set(world.domains) | {"others"}
     kind = (wanted.kind, wanted.domain)
     found = {name for name, local in scope.names.items() if (local.type.kind, local.type.domain) == kind}
@@ -202,14 +202,11 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
     return found | {each.id for each in world.components.values() if PieceOf(each.kind) == wanted.domain}
 
 
-def _listed(wanted: Type, fitting: Iterable[str]) -> str:
+def _listed(wanted: Type, fitting: Collection[str]) -> str:
     """What is expected at a place, with the names of all there is of it; nothing if they are too many to list."""
-    names = sorted(fitting)
     if isinstance(wanted.domain, PieceOf):
         return f"{_called(wanted)} is expected here, such as top(ZONE) or first(x in ZONE where TEST)"
-    if wanted.kind not in ("thing", "zone") or not 0 < len(names) <= _MOST_LISTED:
-        return ""
-    return f"{_called(wanted)} is expected here: {', '.join(names)}"
+    return few(fitting, f"{_called(wanted)} is expected here: ") if wanted.kind in ("thing", "zone") else ""
 
 
 def _called(wanted: Type) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rulewright.bind.world import SEAT, World
+from rulewright.bind.world import SEAT, World, few
 from rulewright.diagnostics import Suggestion
 from rulewright.language.other_words import function_suggestion
 from rulewright.language.unparse import unparse_expression
@@ -17,8 +17,8 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression
-from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.type import NOTHING, Type
+from rulewright.model.kinds import PieceOf
+from rulewright.model.type import Type
 
 _MOST_LISTED: Final = 8
 _LONGEST: Final = 40
@@ -53,15 +53,14 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
 
 def value_suggestion(world: World, value: Bound, wanted: Type, node: Expression) -> str:
     """How to make a value of the type that is wanted from the one that is there."""
-    sort = _sort_wanted(wanted.domain) if wanted.kind == "thing" else wanted.kind
-    return _converted(value, sort, node) or _printed_on(world, value, wanted, node)
+    return _converted(value, _sort_of(wanted), node) or _printed_on(world, value, wanted, node)
 
 
 def as_equal(left: Bound, right: Bound, node: ast.Operation) -> str:
     """How to make two compared values of different types comparable."""
     if "truth" in (left.type.kind, right.type.kind) or node.left is None:
         return ""
-    tried = ((right, _wanted_beside(left), node.right), (left, _wanted_beside(right), node.left))
+    tried = ((right, _sort_of(left.type), node.right), (left, _sort_of(right.type), node.left))
     return next(
         (hint for value, wanted, at in tried if wanted != "set" and (hint := _converted(value, wanted, at))), ""
     )
@@ -98,8 +97,8 @@ def whole_hint(node: Expression) -> str:
 
 def zones_hint(zones: Collection[str]) -> str:
     """The zones there are, where there is something else."""
-    few = f": {', '.join(sorted(zones))}" if 0 < len(zones) <= _MOST_LISTED else ", which 'zones:' declares"
-    return f"pieces are in a zone{few}; a counter changes by gain, lose, pay and set"
+    listed = few(zones, ": ") or ", which 'zones:' declares"
+    return f"pieces are in a zone{listed}; a counter changes by gain, lose, pay and set"
 
 
 def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
@@ -129,13 +128,11 @@ def _converted(value: Bound, wanted: str, node: Expression) -> str:
     return _CONVERSIONS.get((found, wanted), "").format(it=it)
 
 
-def _sort_wanted(domain: DomainName) -> str:
-    """The sort of a thing of a domain, as `value_suggestion` names it."""
-    return SEAT if domain == SEAT else "piece" if isinstance(domain, PieceOf) else "thing"
-
-
-def _wanted_beside(value: Bound) -> str:
-    return _sort_wanted(value.type.domain) if value.type.kind == "thing" else value.type.kind
+def _sort_of(type_: Type) -> str:
+    """The word of the table above for a type."""
+    if type_.kind != "thing":
+        return type_.kind
+    return SEAT if type_.domain == SEAT else "piece" if isinstance(type_.domain, PieceOf) else "thing"
 
 
 def _printed_on(world: World, value: Bound, wanted: Type, node: Expression) -> str:
@@ -153,9 +150,8 @@ def _printed_on(world: World, value: Bound, wanted: Type, node: Expression) -> s
 
 
 def _sort(value: Bound) -> str:
-    kind, domain = value.type.kind, value.type.domain
     if isinstance(value, bv.ZoneRef):
         return "zone"
-    if isinstance(value, Const) and kind in ("number", "thing") and value.type != NOTHING:
-        return "literal" if kind == "number" else SEAT if domain == SEAT else "value"
-    return _sort_wanted(domain) if kind == "thing" else kind
+    if isinstance(value, Const) and value.type.kind in ("number", "thing"):
+        return "literal" if value.type.kind == "number" else SEAT if value.type.domain == SEAT else "value"
+    return _sort_of(value.type)

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from rulewright.bind.world import Component, FieldSpec, World
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Node, Scalar, items_of, mappings_in, text_of
 from rulewright.model.kinds import kind_of
 from rulewright.model.program import Program
 from rulewright.model.texts import EFFECT_TYPES
 
-_Cell = int | tuple[int, ...]
+Cell = int | tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Tables:
     program: Program
     numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
     effects: dict[tuple[str, str, str], int] = field(default_factory=dict)
-    _cells: dict[tuple[str, str], list[_Cell]] = field(default_factory=dict)
+    _cells: dict[tuple[str, str], list[Cell]] = field(default_factory=dict)
 
     def extending(self, world: World, program: Program) -> Tables:
         """The same tables for more texts, which may make more of them."""
@@ -49,10 +49,8 @@ class Tables:
 
     def field(self, kind: str, name: str, by_piece: bool) -> int:
         """The table of a field, indexed by design, or by piece where `by_piece`."""
-        spec = self.world.kinds[kind].fields[name]
-        return self._table(
-            ("field", kind, name, str(by_piece)), self._spread(kind, self._design_cells(kind, spec), by_piece)
-        )
+        cells = self._design_cells(kind, self.world.kinds[kind].fields[name])
+        return self.kept(("field", kind, name, str(by_piece)), lambda: self._spread(kind, cells, by_piece))
 
     def places(self, kind: str, fields: tuple[str, ...]) -> tuple[int, ...]:
         """By piece: where its design comes if those of the kind are put in order by fields."""
@@ -67,77 +65,87 @@ class Tables:
         return tuple(found)
 
     def design(self) -> int:
-        cells: list[_Cell] = [-1] * self.world.piece_count
-        for component in self.world.components.values():
-            for piece in component.pieces:
-                cells[piece] = component.index
-        return self._table(("design",), [*cells, -1])
+        """By piece: its design."""
+        return self._by_piece("design", lambda component, owner: component.index)
 
     def owner(self) -> int:
-        cells: list[_Cell] = [-1] * self.world.piece_count
-        for component in self.world.components.values():
-            if component.each_seat:
-                for piece in component.pieces:
-                    cells[piece] = (piece - component.pieces.start) // component.copies
-        return self._table(("owner",), [*cells, -1])
+        """By piece: the seat that it belongs to."""
+        return self._by_piece("owner", lambda component, owner: owner)
 
     def alike(self) -> int:
         """By piece: the first piece of the same design and owner, by its number."""
-        cells: list[_Cell] = [-1] * self.world.piece_count
-        for component in self.world.components.values():
-            for piece in component.pieces:
-                first = component.pieces.start
-                own = (piece - first) // component.copies * component.copies if component.each_seat else 0
-                cells[piece] = first + own
-        return self._table(("alike",), [*cells, -1])
+        return self._by_piece(
+            "alike", lambda component, owner: component.pieces.start + max(0, owner) * component.copies
+        )
+
+    def _by_piece(self, name: str, cell: Callable[[Component, int], int]) -> int:
+        """A table by piece, from its component and its owner."""
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = [-1] * (self.world.piece_count + 1)
+            for component in self.world.components.values():
+                for number, piece in enumerate(component.pieces):
+                    found[piece] = cell(component, number // component.copies if component.each_seat else -1)
+            return found
+
+        return self.kept((name,), cells)
 
     def all_pieces(self, kind: str) -> int:
-        pieces = tuple(piece for component in self.world.kinds[kind].designs for piece in component.pieces)
-        return self._table(("pieces", kind), [pieces])
+        """All pieces of a kind, in the one cell of a table."""
+        designs = self.world.kinds[kind].designs
+        return self.kept(("pieces", kind), lambda: [tuple(piece for each in designs for piece in each.pieces)])
 
     def seen_by(self, n_slots: int, seats: int) -> int:
         """By slot of the state, who is sure to see pieces there: -2 nobody, -1 all, a seat only it, and from `seats` on
         all but one.
         """
-        cells: list[_Cell] = [-2] * n_slots
-        for family in self.world.families.values():
-            if family.sort != "zone":
-                continue
-            own, others = family.is_seen(by_own=True), family.is_seen(by_own=False)
-            for offset in range(family.count * max(1, family.spaces)):
-                owner = offset // family.strides[0] if family.per[:1] == ("seat",) else -1
-                whose = (owner if own else owner + seats) if owner >= 0 else -2
-                cells[family.base + offset] = -1 if own and others else whose if own or others else -2
-        return self._table(("seen by",), cells)
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = [-2] * n_slots
+            for family in self.world.families.values():
+                if family.sort != "zone":
+                    continue
+                own, others = family.is_seen(by_own=True), family.is_seen(by_own=False)
+                for offset in range(family.places):
+                    owner = offset // family.strides[0] if family.per[:1] == ("seat",) else -1
+                    whose = (owner if own else owner + seats) if owner >= 0 else -2
+                    found[family.base + offset] = -1 if own and others else whose if own or others else -2
+            return found
+
+        return self.kept(("seen by",), cells)
 
     def spaces(self, n_slots: int) -> int:
         """By slot of the state: the number of a numbered space, 0 for every other slot."""
-        cells: list[_Cell] = [0] * n_slots
-        for family in self.world.families.values():
-            if family.sort == "zone" and family.spaces:
-                for offset in range(family.count * family.spaces):
-                    cells[family.base + offset] = offset % family.spaces + 1
-        return self._table(("spaces",), cells)
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = [0] * n_slots
+            for family in self.world.families.values():
+                for offset in range(family.places if family.sort == "zone" and family.spaces else 0):
+                    found[family.base + offset] = offset % family.spaces + 1
+            return found
+
+        return self.kept(("spaces",), cells)
 
     def border_field(self, map_id: str, spec: FieldSpec) -> int:
-        return self._table(("border", map_id, spec.name), [*self._border_cells(map_id, spec), spec.default])
+        """The table of a field that borders carry, indexed by half-border."""
+        return self.kept(("border", map_id, spec.name), lambda: [*self._border_cells(map_id, spec), spec.default])
 
-    def _border_cells(self, map_id: str, spec: FieldSpec) -> list[_Cell]:
+    def _border_cells(self, map_id: str, spec: FieldSpec) -> list[Cell]:
         """The values of a field that borders carry, each for both directions."""
-        cells: list[_Cell] = []
+        cells: list[Cell] = []
         for _, _, written in self.world.plans[map_id].borders:
             cells += [self._cell(spec, written.get(spec.name) if written is not None else None)] * 2
         return cells
 
-    def _design_cells(self, kind: str, spec: FieldSpec) -> list[_Cell]:
+    def _design_cells(self, kind: str, spec: FieldSpec) -> list[Cell]:
         known = self._cells.get((kind, spec.name))
         if known is not None:
             return known
-        cells: list[_Cell] = []
+        cells: list[Cell] = []
         taken = 0
         for component in self.world.kinds[kind].designs:
             if spec.holds == "records":
-                count = self._record_count(component, spec)
+                count = len(mappings_in(component.node.get(spec.name)))
                 cells.append(tuple(range(taken, taken + count)))
                 taken += count
             elif spec.holds in EFFECT_TYPES:
@@ -151,11 +159,7 @@ class Tables:
         self._cells[(kind, spec.name)] = cells
         return cells
 
-    def _record_count(self, component: Component, spec: FieldSpec) -> int:
-        items = component.node.get(spec.name)
-        return sum(isinstance(item, Mapping) for item in items.items) if isinstance(items, Sequence) else 0
-
-    def _spread(self, kind: str, cells: list[_Cell], by_piece: bool) -> list[_Cell]:
+    def _spread(self, kind: str, cells: list[Cell], by_piece: bool) -> list[Cell]:
         if not by_piece:
             return cells
         spread = [cells[-1]] * (self.world.piece_count + 1)
@@ -164,10 +168,9 @@ class Tables:
                 spread[piece] = cells[component.index]
         return spread
 
-    def _cell(self, spec: FieldSpec, node: Node | None) -> _Cell:
+    def _cell(self, spec: FieldSpec, node: Node | None) -> Cell:
         if spec.holds == "list":
-            items = node.items if isinstance(node, Sequence) else ()
-            return tuple(self._value(spec, item) for item in items)
+            return tuple(self._value(spec, item) for item in items_of(node))
         return spec.default if node is None else self._value(spec, node)
 
     def _value(self, spec: FieldSpec, node: Node) -> int:
@@ -192,12 +195,10 @@ class Tables:
             world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
         return 0
 
-    def kept(self, key: tuple[str, ...], cells: Callable[[], Iterable[_Cell]]) -> int:
+    def kept(self, key: tuple[str, ...], cells: Callable[[], Iterable[Cell]]) -> int:
         """The table of a key, made of these cells when it is first asked for."""
-        return self.numbers[key] if key in self.numbers else self._table(key, [*cells()])
-
-    def _table(self, key: tuple[str, ...], cells: list[_Cell]) -> int:
         if key not in self.numbers:
+            made = tuple(cells())
             self.numbers[key] = len(self.program.tables)
-            self.program.tables.append(tuple(cells))
+            self.program.tables.append(made)
         return self.numbers[key]

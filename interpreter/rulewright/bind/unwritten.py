@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
+from rulewright.bind.computed import ZERO, computed, seat_at_table
 from rulewright.bind.in_the_game import in_the_game, neighbour
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT
@@ -14,8 +15,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression
 from rulewright.model.endings import OUTCOME, TEAM
-from rulewright.model.layout import N_SEATS
-from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+from rulewright.model.type import NOTHING, NUMBER, Type
 
 
 def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
@@ -41,8 +41,7 @@ def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
 
 def _at_table(binder: Binder, scope: Scope, seat: Expression) -> Bound:
     """The seat, none if nobody sits there."""
-    last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
-    return bv.Op("within", (binder.thing(scope, seat, SEAT), last), Type("thing", SEAT, True))
+    return seat_at_table(binder.thing(scope, seat, SEAT))
 
 
 def _beside(binder: Binder, scope: Scope, name: str, seat: Expression) -> Bound:
@@ -61,7 +60,7 @@ def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
         if value.type.domain == TEAM:
             team = binder.world.named[TEAM]
             own = bv.Evaluate(team.number, each, (), team.type)
-        alone = bv.Op("=", (own, value), TRUTH)
+        alone = computed("=", own, value)
         return bv.Quantify("those", each, bv.DomainSet(-1, Type("set", SEAT)), alone, None, Type("set", SEAT))
     if value.type.kind == "set" and value.type.domain == SEAT:
         return value
@@ -91,8 +90,8 @@ def _handed_over(binder: Binder, scope: Scope, amount: Expression, *counters: Ex
         return wanted
     giving, taking = families
     if giving is None or taking is None or not giving.sort == taking.sort == "counter":
-        return Const(0, NUMBER)
+        return ZERO
     there, here = (binder.number(scope, each) for each in counters)
-    held = bv.Op("-", (there, Const(giving.low, NUMBER)), NUMBER)
-    room = bv.Op("-", (Const(taking.high, NUMBER), here), NUMBER)
+    held = computed("-", there, Const(giving.low, NUMBER))
+    room = computed("-", Const(taking.high, NUMBER), here)
     return bv.Op("min", (wanted, held, room), NUMBER._replace(low=0))

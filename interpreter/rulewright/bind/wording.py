@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.bind.free import FREE
 from rulewright.bind.world import Component, Named, World
 from rulewright.diagnostics import did_you_mean
-from rulewright.model.document import Mapping, Scalar, entries_of, values_of
+from rulewright.model.document import Mapping, Node, Scalar, by_language, entries_of, values_of
 from rulewright.model.effect_names import choosable, entry_of
 from rulewright.model.program import Program
 from rulewright.observe.table_text import holes_in, line_faults
@@ -18,7 +18,7 @@ def check_words(world: World, program: Program) -> None:
     for entry in _entries(world):
         _check_asked(world, program, entry)
         _check_told(world, program, entry)
-        for key, _ in _written(entry):
+        for key, _ in entries_of(_own(entry, "wording")):
             shown = _shown(program, entry.id)
             if key.text not in shown:
                 message = f"no decision in '{entry.id}' shows anything named '{key.text}'"
@@ -28,18 +28,15 @@ def check_words(world: World, program: Program) -> None:
 
 def asks_of(world: World) -> dict[str, dict[str, str]]:
     """The sentences with which decisions of entries are asked, by language: their key `asks`."""
-    return {
-        entry.id: {language.text: str(text.value) for language, text in written}
-        for entry in _entries(world)
-        if (written := _asking(entry))
-    }
+    asked = {entry.id: by_language(_own(entry, "asks")) for entry in _entries(world)}
+    return {name: sentences for name, sentences in asked.items() if sentences}
 
 
 def _check_asked(world: World, program: Program, entry: Named | Component) -> None:
     """Each hole of `asks` must be a name that each decision of the entry knows."""
     asked = [each for each in program.sites if entry_of(each.procedure) == entry.id and each.asks]
     known = set.intersection(*({name for name, _ in each.known} for each in asked)) if asked else set[str]()
-    for language, text in _asking(entry):
+    for language, text in values_of(_own(entry, "asks")):
         if not asked:
             hint = "leave 'asks' out here, and say it where something is asked"
             world.error("unknown-name", text.span, f"no decision in '{entry.id}' asks anything", hint)
@@ -48,8 +45,7 @@ def _check_asked(world: World, program: Program, entry: Named | Component) -> No
 
 def tells_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
     """How the log tells of what is chosen in entries, by name and language: their key `tells`."""
-    found = {entry.id: {key.text: _texts(told) for key, told in _telling(entry)} for entry in _entries(world)}
-    return {name: told for name, told in found.items() if told}
+    return _by_name(world, "tells")
 
 
 def _check_told(world: World, program: Program, entry: Named | Component) -> None:
@@ -60,63 +56,35 @@ def _check_told(world: World, program: Program, entry: Named | Component) -> Non
         for number, label in choosable(site.labels) if site.asks else ():
             if is_own or (is_free and label == entry.id):
                 chosen[label] = bool(site.domains[number])
-    for key, told in _telling(entry):
+    for key, told in entries_of(_own(entry, "tells")):
         if key.text not in chosen:
             message = f"nothing named '{key.text}' is chosen in '{entry.id}'"
             hint = did_you_mean(key.text, chosen) or f"chosen are: {', '.join(sorted(chosen)) or 'none'}"
             world.error("unknown-name", key.span, message, hint)
             continue
-        for language, text in told.entries:
-            if isinstance(text, Scalar):
-                message = f"'{{}}' is not available in '{key.text}'"
-                _check_holes(world, message, language.text, text, {"it"} if chosen[key.text] else set())
-
-
-def _telling(entry: Named | Component) -> Iterator[tuple[Scalar, Mapping]]:
-    node = entry.node.get("tells") if not isinstance(entry, Component) else None
-    for key, told in entries_of(node):
-        if isinstance(told, Mapping):
-            yield key, told
-
-
-def _texts(told: Mapping) -> dict[str, str]:
-    return {language.text: str(text.value) for language, text in told.entries if isinstance(text, Scalar)}
-
-
-def _asking(entry: Named | Component) -> tuple[tuple[Scalar, Scalar], ...]:
-    return values_of(entry.node.get("asks")) if not isinstance(entry, Component) else ()
+        for language, text in values_of(told):
+            message = f"'{{}}' is not available in '{key.text}'"
+            _check_holes(world, message, language.text, text, {"it"} if chosen[key.text] else set())
 
 
 def words_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
     """For each entry that has words: what each name is called, by language."""
-    found = {
-        entry.id: {
-            key.text: {language.text: str(text.value) for language, text in title.entries if isinstance(text, Scalar)}
-            for key, title in _written(entry)
-        }
-        for entry in _entries(world)
-    }
-    return {name: words for name, words in found.items() if words}
+    return _by_name(world, "wording")
 
 
 def says_of(world: World) -> dict[str, dict[str, str]]:
     """What authors say of entries within a sentence, by language: their key `says`."""
-    found: dict[str, dict[str, str]] = {}
-    for name, node in _saying(world):
-        for language, text in values_of(node.get("says")):
-            found.setdefault(name, {})[language.text] = str(text.value)
-    return found
+    said = {name: by_language(node.get("says")) for name, node in _saying(world)}
+    return {name: words for name, words in said.items() if words}
 
 
 def check_says(world: World) -> None:
     """Each hole of `says` must be a name that the entry takes or, of a number, its own; with each form of a word."""
     for name, node in _saying(world):
-        written = node.get("says")
-        takes = node.get("takes")
-        known = {key.text for key, _ in takes.entries} if isinstance(takes, Mapping) else set()
+        known = {key.text for key, _ in entries_of(node.get("takes"))}
         if name in world.families or (node.get("amount") is not None and node.get("gives") is None):
             known |= {name}
-        for language, text in values_of(written):
+        for language, text in values_of(node.get("says")):
             _check_holes(world, f"'{name}' takes nothing called '{{}}'", language.text, text, known)
 
 
@@ -143,10 +111,18 @@ def _entries(world: World) -> Iterator[Named | Component]:
     yield from world.named.values()
 
 
-def _written(entry: Named | Component) -> Iterator[tuple[Scalar, Mapping]]:
-    for key, title in entries_of(entry.node.get("wording")):
-        if isinstance(title, Mapping):
-            yield key, title
+def _own(entry: Named | Component, key: str) -> Node | None:
+    """What is written under a key of an entry; under any but `wording` a component has a field of its own."""
+    return entry.node.get(key) if key == "wording" or not isinstance(entry, Component) else None
+
+
+def _by_name(world: World, key: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What is written under a key of entries for each name in them, by language."""
+    found = {
+        entry.id: {name.text: by_language(texts) for name, texts in entries_of(_own(entry, key))}
+        for entry in _entries(world)
+    }
+    return {name: words for name, words in found.items() if words}
 
 
 def _shown(program: Program, entry: str) -> set[str]:

@@ -5,11 +5,12 @@ Filled by `bind/declare.py`, read by the binder. Nothing here is bound or laid o
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.bind.half_borders import HalfBorder
-from rulewright.bind.notes import How, Note, note_in
+from rulewright.bind.notes import How, Note
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_suggestion
 from rulewright.model import effects as ast
@@ -17,13 +18,14 @@ from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Expression, Place
 from rulewright.model.endings import TEAM
 from rulewright.model.grids import MapPlan
-from rulewright.model.kinds import PIECE, DomainName, PieceOf
+from rulewright.model.kinds import PIECE, SET_OF, DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 SEAT = "seat"
+NOWHERE = Span("", 1, 1)
+"""The place of what no file says."""
 _OF_TYPES = ("unknown-type", "unknown-domain")
-_MOST_LISTED = 8
 
 
 @dataclass(slots=True)
@@ -31,10 +33,17 @@ class Domain:
     """A finite set of things an effect may name or range over."""
 
     id: str
-    names: list[str]
+    names: list[str] = field(default_factory=list)
     titles: list[dict[str, str]] = field(default_factory=list)
-    low: int = 0
-    size: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+    def add(self, name: str, title: dict[str, str]) -> None:
+        """One thing more."""
+        self.names.append(name)
+        self.titles.append(title)
 
 
 @dataclass(slots=True)
@@ -75,6 +84,11 @@ class Kind:
     has_pieces: bool = False
     is_record: bool = False
 
+    @property
+    def first_face(self) -> int:
+        """The number of its first face; those that have names count from 0."""
+        return int(self.faces[0]) if self.faces and self.faces[0].isdecimal() else 0
+
 
 @dataclass(slots=True)
 class Family:
@@ -105,6 +119,11 @@ class Family:
     """The test of who sees it, where `visible` is no word."""
     always_seen_by: frozenset[str] = frozenset()
     """The words for seats that see it whatever else the test says."""
+
+    @property
+    def places(self) -> int:
+        """How many slots its members have: one each, or one for each numbered space."""
+        return self.count * max(1, self.spaces)
 
     def is_seen(self, *, by_own: bool) -> bool:
         """Whether a seat is sure to see members of its own, or those of another seat."""
@@ -154,7 +173,6 @@ class World:
     """The half-borders of each map."""
     positions: dict[str, PositionsNamed] = field(default_factory=dict)
     piece_count: int = 0
-    piece_kinds: list[str] = field(default_factory=list)
     modifiers: dict[str, list[Named]] = field(default_factory=dict)
     triggers: dict[tuple[str, str], list[Named]] = field(default_factory=dict)
     free_actions: list[Named] = field(default_factory=list)
@@ -178,9 +196,19 @@ class World:
         how: How = "reads",
         type_: Type | None = None,
     ) -> None:
-        """Note what a name in a text means."""
+        """Note what a name in a text means; the place of a longer phrase is that of the name it begins with."""
         if self.notes is not None:
-            self.notes.append(note_in(text, at, sort, name, owner, how, type_))
+            self.notes.append(Note(sort, owner, name, text.span_at(at.line, at.column, len(name)), how, type_))
+
+    def procedure(self, name: str) -> Named | None:
+        """The procedure of a name."""
+        named = self.named.get(name)
+        return named if named is not None and named.sort == "procedure" else None
+
+    def ids_of(self, sort: str) -> set[str]:
+        """The ids of all counters, zones, procedures, quantities, ...: of what is of a sort."""
+        families = {each.id for each in self.families.values() if each.sort == sort}
+        return families | {each.id for each in self.named.values() if each.sort == sort}
 
     def family_of(self, node: Expression) -> Family | None:
         """The counters, markers or zones that an expression names a member of: `row`, `s.row`, `s.row[2]`."""
@@ -206,12 +234,12 @@ class World:
             return Type("thing", name)
         if name.endswith(PIECE) and name.removesuffix(PIECE) in self.kinds:
             return Type("thing", PieceOf(name.removesuffix(PIECE)))
-        if name.startswith("set of "):
-            of = self.type_named(name.removeprefix("set of "))
+        if name.startswith(SET_OF):
+            of = self.type_named(name.removeprefix(SET_OF))
             holds = {"thing": of.domain, "number": "number"} if of is not None else {}
             return Type("set", holds[of.kind]) if of is not None and of.kind in holds else None
         low, _, high = name.partition("..")
-        if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 10_000:
+        if low.isdecimal() and high.isdecimal() and int(low) <= int(high) <= 10_000:
             return Type("number", "", False, int(low), int(high))
         return None
 
@@ -245,13 +273,12 @@ class World:
         return 0, self.domains[type_.domain].size
 
 
-def span_in(node: Scalar, at: Place) -> Span:
-    return node.span_at(at.line, at.column, at.length)
+def few(names: Collection[str], words: str, most: int = 8) -> str:
+    """Names in alphabetical order behind some words; nothing if there are none, or too many to list."""
+    return f"{words}{', '.join(sorted(names))}" if 0 < len(names) <= most else ""
 
 
 def unknown(world: World, code: str, what: str, name: str, span: Span, candidates: set[str]) -> None:
     """An error for a name that is none of `candidates`, which are listed if they are few and none is near."""
     hint = (type_suggestion(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)
-    if not hint and 0 < len(candidates) <= _MOST_LISTED:
-        hint = f"one of {', '.join(sorted(candidates))}"
-    world.error(code, span, f"no {what} is named '{name}'", hint)
+    world.error(code, span, f"no {what} is named '{name}'", hint or few(candidates, "one of "))

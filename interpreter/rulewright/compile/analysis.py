@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.bind.world import World, span_in
+from rulewright.bind.world import World
 from rulewright.compile.seeing import sight_faults
 from rulewright.diagnostics import Span
 from rulewright.lower.foresight import MOST_PLACES, foresight
@@ -116,7 +116,7 @@ def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
     """The statement of an effect by which it runs another one; None if it is not written in it."""
     for each in operations_in(lowered.effect(caller).body):
         if each.origin is not None and callee in each.runs:
-            return span_in(each.origin.text, each.origin.tree.at)
+            return each.origin.text.span_at(*each.origin.tree.at)
     return None
 
 

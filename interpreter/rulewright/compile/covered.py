@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.backends.python.module import emit_module
-from rulewright.bind.sections import EntryLike
 from rulewright.compile.game import Compiled
 from rulewright.compile.marks import marks_of
+from rulewright.load.entries import Entry
 from rulewright.lower.program import Lowered
 from rulewright.model.document import Scalar, scalars_in
 from rulewright.model.places import CoveredPlace, CoverPlan, Design, PlaceId
 
 
-def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], *, traced: bool) -> CoverPlan:
+def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[Entry]], *, traced: bool) -> CoverPlan:
     """What a covered game is made of; `traced` if it has to record events as well."""
     marks = marks_of(compiled.program)
     source = emit_module(Lowered(compiled.program, marks), compiled.world.max_seats, traced=traced)
@@ -46,7 +46,7 @@ def _idle_quantities(compiled: Compiled) -> set[int]:
     return {each.number for each in program.quantities} - used - fields
 
 
-def texts_of(entry: EntryLike) -> Iterator[tuple[str, Scalar]]:
+def texts_of(entry: Entry) -> Iterator[tuple[str, Scalar]]:
     """The texts of an entry, each with the name of its field: `ENTRY.field`; items of lists are counted from 1."""
     for way, scalar in scalars_in(entry.node):
         yield ".".join((entry.id, *(str(step + 1) if isinstance(step, int) else step for step in way))), scalar

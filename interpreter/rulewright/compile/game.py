@@ -16,7 +16,6 @@ from rulewright.bind.layout import Layout, lay_out
 from rulewright.bind.lessons import lessons_of, words_in
 from rulewright.bind.look import look_of
 from rulewright.bind.program import TextToBind, Unit, bind_program
-from rulewright.bind.sections import Sections
 from rulewright.bind.settings import picked_fault, preset
 from rulewright.bind.suggested_names import no_beginning
 from rulewright.bind.tables import Tables
@@ -31,6 +30,7 @@ from rulewright.compile.shown_names import check_looks, check_table
 from rulewright.compile.starting import initial_state, start_tests, with_starting_zones
 from rulewright.diagnostics import Diagnostic, error
 from rulewright.language.mistakes import Mistake
+from rulewright.load.entries import Sections
 from rulewright.lower.answers import answers_ask_others
 from rulewright.lower.mixing import mixed_families
 from rulewright.lower.phrases import phrase_of_text
@@ -292,7 +292,7 @@ def _phrases(bound: BoundGame) -> dict[str, Phrase]:
         if isinstance(work, TextToBind):
             tree = effect_tree(bound.world, work.text) if work.effect else expression_tree(bound.world, work.text)
             if not isinstance(tree, Mistake):
-                found[work.named.id] = phrase_of_text(tree, work.takes)
+                found[work.named.id] = phrase_of_text(tree, work.named.takes)
     return found
 
 

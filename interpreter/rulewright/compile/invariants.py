@@ -12,20 +12,20 @@ from typing import Final
 from rulewright.bind.declared_fields import takes_of
 from rulewright.bind.layout import Layout
 from rulewright.bind.program import bind_beside
-from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import Named, World
 from rulewright.compile.analysis import analyse
 from rulewright.compile.bound_game import BoundGame
 from rulewright.diagnostics import Diagnostic
+from rulewright.load.entries import Entry, Sections
 from rulewright.lower.program import Lowered
 from rulewright.model.bound_values import Bound, Const, Op
 from rulewright.model.document import Mapping, Scalar, number_of, title_of
-from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo
+from rulewright.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo, InvariantSort
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.lowered_values import Local
 from rulewright.model.nodes import nodes_of
-from rulewright.model.program import Program, Quantity
+from rulewright.model.program import Program
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _ONE_OF = f"an invariant says exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
@@ -67,10 +67,8 @@ def _add_distance(program: Program, draft: _Draft) -> int:
     if draft.sort not in OF_POSITIONS or draft.takes:
         return -1
     ((named, text),) = draft.texts
-    number = len(program.quantities)
     amount = distance(program.quantities[named.number].amount, draft.sort == "never")
-    program.quantities.append(Quantity(f"{draft.id}, distance", number, (), amount, NUMBER, text.span))
-    return number
+    return program.add_quantity(f"{draft.id}, distance", amount, NUMBER, text.span)
 
 
 def bind_invariants(
@@ -89,7 +87,7 @@ class _Draft:
 
     node: Mapping
     id: str
-    sort: str
+    sort: InvariantSort
     takes: tuple[tuple[str, Type], ...]
     texts: tuple[tuple[Named, Scalar], ...]
 
@@ -111,12 +109,12 @@ class _Draft:
 def things_of(world: World, domain: DomainName) -> tuple[int, int]:
     """The first thing of a domain and how many there are; of seats the most there can be."""
     if not isinstance(domain, PieceOf):
-        return world.domains[domain].low, world.domains[domain].size
+        return 0, world.domains[domain].size
     pieces = [piece for design in world.kinds[domain.kind].designs for piece in design.pieces]
     return (min(pieces), len(pieces)) if pieces else (0, 0)
 
 
-def _draft(world: World, entry: EntryLike) -> _Draft | None:
+def _draft(world: World, entry: Entry) -> _Draft | None:
     """An invariant as it is written; what is wrong with it goes to the world's diagnostics."""
     node, known = entry.node, len(world.diagnostics)
     said = [key for key in SORTS if node.get(key) is not None]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import chain
 
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import World
 from rulewright.diagnostics import did_you_mean
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
+from rulewright.load.entries import Sections
 from rulewright.model.document import Mapping, Node, items_of, text_of
 from rulewright.model.game import Blueprint
 from rulewright.observe.table_text import table_faults

@@ -21,7 +21,7 @@ def initial_state(world: World, layout: Layout, program: Program) -> tuple[Any, 
     for name, setting in world.settings.items():
         state[layout.settings[name]] = setting.default
     for family in world.families.values():
-        for offset in range(family.count * max(1, family.spaces)):
+        for offset in range(family.places):
             if family.sort == "zone":
                 state[family.base + offset] = -1 if family.spaces else ()
             elif offset < family.count:

@@ -8,9 +8,9 @@ from rulewright.backends.wasm.bounds import Bounds
 from rulewright.backends.wasm.flow import Flow
 from rulewright.backends.wasm.ranges import ALL, Ranges
 from rulewright.backends.wasm.refusal import NotNative
-from rulewright.bind.sections import Sections
 from rulewright.compile.game import Compiled, limits_of
 from rulewright.compile.invariants import WatchedProgram, with_invariants
+from rulewright.load.entries import Sections
 from rulewright.lower.program import Lowered
 from rulewright.model import lowered_values as lv
 from rulewright.model.game import Blueprint

@@ -7,13 +7,13 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from rulewright.language.mistakes import Mistake
-from rulewright.language.nodes import nodes_in
 from rulewright.language.parse import parse_effect, parse_text
 from rulewright.language.unparse import unparse_text
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry, field_type
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, text_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.sections import TextSort
 from rulewright.model.texts import TEXTS
 
@@ -87,7 +87,7 @@ def reading(text: str, sort: ComparedSort) -> str:
 
 def options_of(text: str) -> tuple[str, ...]:
     """The names of the options that an effect offers, in their order; none of one with a mistake in it."""
-    nodes = nodes_in(parse_effect(text))
+    nodes = nodes_of(parse_effect(text))
     return tuple(dict.fromkeys(each.label for each in nodes if isinstance(each, ast.Option | ast.May)))
 
 

@@ -9,6 +9,7 @@ from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at, folded, table
 from rulewright.handbook.edition import EVERYTHING, Edition, in_words
 from rulewright.model.document import Node, Scalar, items_of, number_of
+from rulewright.model.sections import COMPONENT_KEYS
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pages.html import Content, Markup, element, joined, markup
 
@@ -129,7 +130,7 @@ def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -
     strange = [
         (element("dt", in_words(key.text)), element("dd", values.plain(edition, node)))
         for key, node in article.node.entries
-        if key.text not in fields and key.text not in _OWN_KEYS
+        if key.text not in fields and key.text not in COMPONENT_KEYS
     ]
     counted = f"× {_copies(article)}" if _copies(article) != 1 else None
     seat = edition.say("each_seat") if _each_seat(article) else None
@@ -150,17 +151,12 @@ def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -
     )
 
 
-_OWN_KEYS: Final = frozenset(
-    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "wording"}
-)
-
-
 def _not_shown(article: Article) -> list[str]:
     """The reconstructed fields that no line of the card shows."""
     return [
         key
         for key in article.reasons
-        if key != EVERYTHING and (article.node.get(key) is None or key in _OWN_KEYS)
+        if key != EVERYTHING and (article.node.get(key) is None or key in COMPONENT_KEYS)
     ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulewright.handbook import effects
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import Edition
-from rulewright.language.vocabulary import PARTS, WORDS, Word
+from rulewright.language.vocabulary import PARTS, WORDS
+from rulewright.model.words import Word
 from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
 

@@ -71,7 +71,7 @@ class Mistake(NamedTuple):
 
 def diagnostic_of(text: Scalar, mistake: Mistake) -> Diagnostic:
     """A mistake in a text at its place in the file."""
-    span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
+    span = text.span_at(*mistake.at)
     begins_a_row = any(each.place.line == span.line and each.place.column == span.column for each in text.runs[1:])
     if text.style == "plain" and begins_a_row:
         hint = "write '|' after the ':' of the key above, so that each line below it is read by itself"
@@ -94,16 +94,20 @@ def explain_mistake(text: str, fault: UnexpectedInput, *, is_effect: bool) -> Mi
     return mistake
 
 
+def _wrong(at: Place, message: str, hint: str = "") -> Mistake:
+    """A text that is none of the language."""
+    return Mistake("effect-syntax", at, message, hint)
+
+
 def _mistake(text: str, fault: UnexpectedInput, is_effect: bool) -> Mistake:
     if isinstance(fault, UnexpectedCharacters):
         at = Place(fault.line, fault.column)
-        hint = _hint(text.split("\n"), at)
-        return Mistake("effect-syntax", at, f"'{fault.char}' means nothing here", hint)
+        return _wrong(at, f"'{fault.char}' means nothing here", _hint(text.split("\n"), at))
     if isinstance(fault, UnexpectedEOF):
-        return Mistake("effect-syntax", _end(text), "the text stops in the middle", "")
+        return _wrong(_end(text), "the text stops in the middle")
     if isinstance(fault, UnexpectedToken):
         return _unexpected(text, fault.token, set(fault.accepts or fault.expected or ()), is_effect)
-    return Mistake("effect-syntax", Place(1, 1), "this text cannot be read", "")
+    return _wrong(Place(1, 1), "this text cannot be read")
 
 
 def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> Mistake:
@@ -120,13 +124,11 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
         where, message = _first_line_after(lines, line), "this line is indented, but the line above opens no block"
         is_else = lines[where.line - 1].split()[:1] in (["else"], ["else:"])
         hint = "'else' is indented as far as its 'if'" if is_else else "end that line with ':'"
-        return Mistake("effect-syntax", where, message, hint)
+        return _wrong(where, message, hint)
     if wanted == _AFTER_A_LABEL:
         return _bad_label(lines, at)
     if wanted == _OPTIONS_BELOW and not at_end:
-        return Mistake(
-            "effect-syntax", at, "options go on lines of their own", "write each below it, indented: LABEL: EFFECT"
-        )
+        return _wrong(at, "options go on lines of their own", "write each below it, indented: LABEL: EFFECT")
     if not at_end and (known := _behind_a_colon(lines, at) or _two_sets(lines, at)) is not None:
         return known
     for name, sentence in _WANTED:
@@ -137,7 +139,7 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
                 hint = _unclosed(lines[at.line - 1][: at.column - 1], sentence[3])
             if name in _FORMED and not at_end and habit_hint(*_statement(lines, at)):
                 sentence = f"'{str(token).strip()}' is not allowed here"
-            return Mistake("effect-syntax", at, sentence, hint)
+            return _wrong(at, sentence, hint)
     found = str(token).strip()
     if is_effect and not at_end and wanted >= _IN_A_CALL and (call := _bad_call(lines, at, found)) is not None:
         return call
@@ -145,7 +147,7 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
     hint = _hint(lines, at) or (_A_NAME if wanted in _NAME_ALONE else "")
     if not hint and not is_effect and token.type in ("NAME", "NUMBER") and "PLUS" in wanted:
         hint = "a sign or a word is missing before it, such as '+', '=' or 'and'"
-    return Mistake("effect-syntax", at, what, hint)
+    return _wrong(at, what, hint)
 
 
 def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mistake | None:
@@ -158,12 +160,12 @@ def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mi
             return None
         hint = "write it on one line, or begin it with '>-' in place of '|', which makes one line of several"
         where = _first_line_after(lines, at.line) if token == "_INDENT" else at
-        return Mistake("effect-syntax", where, "a test or an amount has one line only", hint)
+        return _wrong(where, "a test or an amount has one line only", hint)
     if token == "_INDENT" and _GOES_ON.match(following):
-        return Mistake("effect-syntax", rest, "this line goes on with the one above", _JOIN)
+        return _wrong(rest, "this line goes on with the one above", _JOIN)
     deeper = len(following) - len(following.lstrip()) > len(lines[at.line - 1]) - len(lines[at.line - 1].lstrip())
     if token == "_NL" and following and (deeper or _GOES_ON.match(following)):
-        return Mistake("effect-syntax", at, "the text stops here in the middle of a statement", _JOIN)
+        return _wrong(at, "the text stops here in the middle of a statement", _JOIN)
     return None
 
 
@@ -180,7 +182,7 @@ def _behind_a_colon(lines: list[str], at: Place) -> Mistake | None:
         below = "write else if TEST: EFFECT"
     elif begun["opened"] == "for" and word == "if" and " where " not in written[: begun.start("word")]:
         below += "; or say which ones: for each NAME in SET where TEST: EFFECT"
-    return Mistake("effect-syntax", where, f"'{word}' is not allowed after a ':' on its line", below)
+    return _wrong(where, f"'{word}' is not allowed after a ':' on its line", below)
 
 
 def _two_sets(lines: list[str], at: Place) -> Mistake | None:
@@ -191,9 +193,9 @@ def _two_sets(lines: list[str], at: Place) -> Mistake | None:
     first, other = found["first"], found["other"].strip()
     if first.startswith("for each "):
         hint = f"write {first}: and below it, indented, for each {other}: EFFECT"
-        return Mistake("effect-syntax", at, "a loop goes through one set", hint)
+        return _wrong(at, "a loop goes through one set", hint)
     hint = f"write {first}: and below it, indented, pick {other.replace(' in ', ' from ', 1)}"
-    return Mistake("effect-syntax", at, "an option is about one or two sets", hint)
+    return _wrong(at, "an option is about one or two sets", hint)
 
 
 def _unclosed(before: str, sign: str) -> str:
@@ -215,19 +217,17 @@ def _bad_label(lines: list[str], at: Place) -> Mistake:
     if words[0] in STATEMENT_WORDS:
         message = f"'{words[0]}' is not allowed here: each line here is an option, LABEL: EFFECT"
         hint = f"begin with a label, such as 'take:', and write '{words[0]}' below it, indented"
-        return Mistake("effect-syntax", _word_at(line, words[0], at.line), message, hint)
+        return _wrong(_word_at(line, words[0], at.line), message, hint)
     if len(words) > 1 and words[1] in _CONDITIONS:
-        return Mistake(
-            "effect-syntax", at, "a ':' is missing here", "what must be so goes below the label: require TEST"
-        )
+        return _wrong(at, "a ':' is missing here", "what must be so goes below the label: require TEST")
     if hint := _hint(lines, at, forms=False):
-        return Mistake("effect-syntax", at, "a ':' is missing here", hint)
+        return _wrong(at, "a ':' is missing here", hint)
     if "in" in words:
-        return Mistake("effect-syntax", at, "'for' is missing here", "write LABEL for NAME in SET: EFFECT")
+        return _wrong(at, "'for' is missing here", "write LABEL for NAME in SET: EFFECT")
     if ":" in line and all(word.isidentifier() for word in words):
         hint = f"a label is one word, such as {'_'.join(words)}"
-        return Mistake("effect-syntax", at, "a ':' is missing here", hint)
-    return Mistake("effect-syntax", at, "a ':' is missing here", "write LABEL: EFFECT")
+        return _wrong(at, "a ':' is missing here", hint)
+    return _wrong(at, "a ':' is missing here", "write LABEL: EFFECT")
 
 
 def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
@@ -243,7 +243,7 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
         or _word_hint(statement, forms=True)
         or "write a verb, or the name of a procedure and what it takes"
     )
-    return Mistake("effect-syntax", where, message, hint)
+    return _wrong(where, message, hint)
 
 
 def _hint(lines: list[str], at: Place, *, forms: bool = True) -> str:

@@ -8,11 +8,11 @@ statement with a block. `2/then/0` is the first statement of the `then` of the t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 
 from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Statement
+from rulewright.model.nodes import annotations_of
 
 THEN, ELSE, YES, NO, BODY = "then", "else", "yes", "no", "do"
 
@@ -48,4 +48,4 @@ def opens_block(kind: type) -> bool:
 
 @cache
 def _blocks_of(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.type == "Block")
+    return tuple(name for name, holds in annotations_of(kind).items() if holds == "Block")

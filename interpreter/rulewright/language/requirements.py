@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
+from typing import cast
 
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Place
+from rulewright.model.nodes import nodes_of
 from rulewright.model.type import Reason
 
 
@@ -21,7 +23,8 @@ def reasons_of(text: Scalar, test: Expression | None) -> tuple[Reason, ...]:
 
 def extent(text: str, node: Expression) -> Place:
     """The stretch of the line an expression begins on that holds all of it that is there."""
-    places = [place for place in _places(node) if place.line == node.at.line]
+    nodes = cast("Iterator[Expression]", nodes_of(node))
+    places = [each.at for each in nodes if each.at.line == node.at.line]
     first = min(place.column for place in places)
     last = max(place.column + place.length for place in places)
     line = text.split("\n")[node.at.line - 1] if node.at.line <= text.count("\n") + 1 else ""
@@ -30,20 +33,9 @@ def extent(text: str, node: Expression) -> Place:
     return Place(node.at.line, first, last - first)
 
 
-def _places(node: object) -> list[Place]:
-    """The places of a node and of all nodes in it."""
-    if isinstance(node, Place):
-        return [node]
-    if isinstance(node, tuple):
-        return [place for item in node for place in _places(item)]
-    if not is_dataclass(node) or isinstance(node, type):
-        return []
-    return [place for each in fields(node) for place in _places(getattr(node, each.name))]
-
-
 def reason_at(text: Scalar, at: Place) -> Reason:
     """The words at a place of a text."""
     lines = text.text.split("\n")
     line = lines[at.line - 1] if at.line <= len(lines) else ""
     words = line[at.column - 1 : at.column - 1 + at.length] if at.length > 1 else line[at.column - 1 :]
-    return Reason(words.strip(), text.span_at(at.line, at.column, at.length))
+    return Reason(words.strip(), text.span_at(*at))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -18,6 +18,7 @@ from lark.lexer import Pattern
 from rulewright.language.grammar import OF_AUTHORS, grammar
 from rulewright.model import effects as ast
 from rulewright.model import effects_on_pieces as on_pieces
+from rulewright.model.nodes import annotations_of
 
 _NAMED_OTHERWISE: Final[Mapping[str, type]] = {
     "move_under": on_pieces.Move, "stop": ast.Leave, "nothing": ast.Leave, "end_game": ast.Leave,
@@ -80,12 +81,6 @@ def unwritten(kind: type, holds: str) -> object:
     if holds == "str":
         return _UNWRITTEN.get(kind, "")
     return () if holds == "Block" or holds.startswith("tuple") else False if holds == "bool" else None
-
-
-@cache
-def annotations_of(kind: type) -> Mapping[str, str]:
-    """The fields of a node without its places, each with its annotation."""
-    return {each.name: str(each.type) for each in fields(kind) if each.type != "Place"}
 
 
 @cache

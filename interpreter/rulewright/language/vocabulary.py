@@ -11,10 +11,7 @@ from typing import Final
 from rulewright.language.words_of_effects import VERBS
 from rulewright.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, OPERATORS, QUANTIFIERS, TYPES
 from rulewright.language.words_of_phrases import KEYWORDS
-from rulewright.model.words import Asks, Parameter, Word, WordSort
-
-__all__ = ["BORDER_FIELDS", "FREE", "PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "VERBS_ONLY", "WORDS"]
-__all__ += ["Asks", "Parameter", "Word", "WordSort", "keywords", "names_of", "words_named"]
+from rulewright.model.words import Word, WordSort
 
 WORDS: Final[tuple[Word, ...]] = (
     *VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES

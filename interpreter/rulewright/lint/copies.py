@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.bind.world import World, span_in
+from rulewright.bind.world import World
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.paths import ways_into
 from rulewright.lint.examples import KEEP, does
@@ -29,7 +29,7 @@ def same_copies(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         component = scene.world.components[move.piece.name]
         message = f"'{component.id}' has {component.copies} copies; its name is always the same one, moved again here"
         hint = f"another one is first(x in ZONE where x.design is {component.id})"
-        yield warning("same-copy", span_in(text.node, move.piece.at), message, hint)
+        yield warning("same-copy", text.node.span_at(*move.piece.at), message, hint)
 
 
 def _go_through(

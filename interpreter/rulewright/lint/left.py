@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.bind.world import span_in
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.language.paths import statements_of, ways_into
 from rulewright.language.unparse import unparse_expression
@@ -37,7 +36,7 @@ def _in_block(scene: LintScene, text: LintText, block: Block) -> Iterator[Diagno
             if seat in gone:
                 message = f"the game has ended for {seat} above, so that this is skipped"
                 hint = "let it act before it leaves, or ask another seat"
-                yield warning("asked-after-leaving", span_in(text.node, statement.at), message, hint)
+                yield warning("asked-after-leaving", text.node.span_at(*statement.at), message, hint)
 
 
 def _stays_the_same(scene: LintScene, seats: Expression) -> bool:

@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import Final
 
 from rulewright.diagnostics import CodeExplained
-from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
 from rulewright.lint.reach import reached_in
 from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.load.entries import Entry, value_named
 from rulewright.model import effects as ast
 from rulewright.model.document import items_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import ORDERS, Interval, orders_of, turned
 from rulewright.model.settings import SettingInfo
 
@@ -45,7 +45,7 @@ def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[Test]], 
         if not scene.uses_in(text).read & settings:
             continue
         compared: set[ast.Expression] = set()
-        for node in nodes_in(text.tree):
+        for node in nodes_of(text.tree):
             if isinstance(node, ast.Operation) and node.op in ORDERS and node.left is not None:
                 orders = ORDERS[node.op]
                 sides = ((node.left, node.right, orders), (node.right, node.left, turned(orders)))

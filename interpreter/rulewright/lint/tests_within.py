@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language.nodes import nodes_in
 from rulewright.lint.facts import Facts
 from rulewright.lint.written import own_parts
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
+from rulewright.model.nodes import nodes_of
 
 
 def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
@@ -52,7 +52,7 @@ def tests_within(
         return
     written = [
         node
-        for node in nodes_in(trees)
+        for node in nodes_of(trees)
         if isinstance(node, ast.Conditional) or (isinstance(node, ast.Quantifier) and node.over.where is not None)
     ]
     for place, decided in enumerate(found):

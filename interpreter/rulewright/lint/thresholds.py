@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from rulewright.bind.world import Component, FieldSpec
 from rulewright.diagnostics import CodeExplained, Diagnostic, Span, warning
-from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP, does
 from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.lint.texts import LintText
@@ -20,6 +19,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import ORDERS, Interval, ordered
 
 _ORDERS = ("<", "<=", ">", ">=")
@@ -149,7 +149,7 @@ def _compared_fields(scene: LintScene) -> set[str]:
     """Fields that some text compares with a number as a threshold is."""
     found: set[str] = set()
     for text in scene.texts:
-        for node in nodes_in(text.tree):
+        for node in nodes_of(text.tree):
             if isinstance(node, ast.Operation) and node.op in _ORDERS:
                 found |= {side.name for side in (node.left, node.right) if isinstance(side, ast.Field)}
     return found

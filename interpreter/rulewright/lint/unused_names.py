@@ -9,15 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.bind.world import span_in
 from rulewright.diagnostics import CodeExplained, Diagnostic, warning
-from rulewright.language.nodes import nodes_in
 from rulewright.lint.examples import KEEP
 from rulewright.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.lint.texts import LintText
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, text_of
+from rulewright.model.nodes import nodes_of
 
 _ASKING = (ast.Pick, ast.Choose, ast.May)
 
@@ -27,12 +26,12 @@ def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     if text.sort != "effect":
         return
     read = scene.uses_in(text).read
-    nodes = list(nodes_in(text.tree))
+    nodes = list(nodes_of(text.tree))
     asks = any(isinstance(node, _ASKING) for node in nodes)
     for node in nodes:
         if isinstance(node, ast.Let) and node.name not in read and not asks:
             message = f"nothing reads '{node.name}', which this names"
-            yield warning("unused-name", span_in(text.node, node.at), message, "read it, or leave the line out")
+            yield warning("unused-name", text.node.span_at(*node.at), message, "read it, or leave the line out")
 
 
 def unused_parameters(scene: LintScene) -> Iterator[LintVerdict]:
@@ -58,7 +57,7 @@ def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[
     read: set[str] = set()
     for text in texts:
         read |= scene.uses_in(text).read
-    asks = any(isinstance(node, _ASKING) for text in texts for node in nodes_in(text.tree))
+    asks = any(isinstance(node, _ASKING) for text in texts for node in nodes_of(text.tree))
     for key, _ in takes.entries:
         missed = key.text not in read and not asks
         message = f"'{key.text}' is handed over, but nothing in here reads it"

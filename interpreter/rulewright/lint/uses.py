@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
-from rulewright.language.nodes import nodes_in
 from rulewright.model import effects as ast
 from rulewright.model import effects_on_pieces as on_pieces
 from rulewright.model.effects import Expression
+from rulewright.model.nodes import nodes_of
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ def uses_of(tree: object) -> Uses:
     """What a text uses."""
     found = Uses()
     targets: set[ast.Name | ast.Field] = set()
-    for node in nodes_in(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Name() | ast.Field():
                 if node not in targets:
@@ -57,7 +57,7 @@ def uses_of(tree: object) -> Uses:
                     found.cleared.add(word_of(node.target))
             case ast.Derived():
                 found.add(uses_of(node.in_other_words()))
-                targets |= {each for each in nodes_in(node) if isinstance(each, ast.Name | ast.Field)}
+                targets |= {each for each in nodes_of(node) if isinstance(each, ast.Name | ast.Field)}
             case on_pieces.Move() | on_pieces.MoveAll() | on_pieces.Draw():
                 _target(node.to, found.filled, targets)
             case _:

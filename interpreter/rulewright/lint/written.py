@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.bind.world import span_in
 from rulewright.diagnostics import Span
 from rulewright.language.requirements import extent
 from rulewright.lint.facts import Facts
@@ -51,7 +50,7 @@ class WrittenNodes:
         if note is not None and note.sort in _WHOLE:
             return note.text.span
         at = getattr(self.tree_of(node), "at", None)
-        return span_in(self.text.node, at) if at is not None else None
+        return self.text.node.span_at(*at) if at is not None else None
 
     def _note(self, node: object) -> Provenance | None:
         return self.notes.get(node.mark) if isinstance(node, BoundNode) else None
@@ -71,7 +70,7 @@ class WrittenNodes:
         return self.expression(test)
 
     def expression(self, tree: object) -> Span:
-        return span_in(self.text.node, extent(self.text.node.text, tree))  # type: ignore[arg-type]  # an expression
+        return self.text.node.span_at(*extent(self.text.node.text, tree))  # type: ignore[arg-type]  # an expression
 
 
 def written_in(scene: LintScene, text: LintText) -> WrittenNodes:

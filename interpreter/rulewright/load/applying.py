@@ -6,7 +6,7 @@ or remove from one list agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Mapping as Lookup
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,10 +15,10 @@ from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.account import Account, Applied
 from rulewright.load.edits import EDITS, EditFault
 from rulewright.load.entries import Entry
-from rulewright.load.modules import names_in, unknown_module
+from rulewright.load.modules import in_order, names_in, unknown_module
 from rulewright.load.patches import Patch
 from rulewright.load.paths import Missing, NamedPath, named, overlap, resolve, value_at, with_value
-from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.document import Mapping, Node, Scalar, written_at
 
 _AGREEING = ("add", "remove")
 
@@ -53,7 +53,12 @@ def apply_patches(
         for name, span in names_in(patch.node.get("after")):
             if name not in known:
                 bench.faults.append(unknown_module(name, known, span))
-    for patch in _in_order(patches, bench.faults):
+    ordered, stuck = in_order((patch, patch.source, patch.after) for patch in patches)
+    if stuck:
+        waiting = ", ".join(sorted({patch.source for patch in stuck}))
+        message = f"the patches of {waiting} wait for each other's 'after'"
+        bench.faults.append(error("order-cycle", stuck[0].target.span, message, "remove one 'after'"))
+    for patch in ordered:
         if _find(bench, patch) is None:
             continue
         if patch.deletes:
@@ -63,23 +68,6 @@ def apply_patches(
                 _change(bench, patch, operation, key, value)
     account = Account({name: tuple(changes) for name, changes in bench.changes.items()})
     return tuple(bench.entries.values()), account, tuple(bench.faults)
-
-
-def _in_order(patches: tuple[Patch, ...], faults: list[Diagnostic]) -> Iterator[Patch]:
-    """The patches as they come, each one after all patches of the sources it names in `after`."""
-    pending = list(patches)
-    while pending:
-        waiting = {patch.source for patch in pending}
-        for patch in pending:
-            if not (patch.after - {patch.source}) & waiting:
-                break
-        else:
-            patch = pending[0]
-            message = f"the patches of {', '.join(sorted(waiting))} wait for each other's 'after'"
-            faults.append(error("order-cycle", patch.target.span, message, "remove one 'after'"))
-            return
-        pending.remove(patch)
-        yield patch
 
 
 def _find(bench: _Bench, patch: Patch) -> Entry | None:
@@ -174,7 +162,7 @@ def _conflict(patch: Patch, other: Patch, what: str, span: Span, first: Span) ->
 def _last_key(key: Scalar) -> Scalar:
     """The path's last step as a key of its own, at its place."""
     name = key.text.rpartition(".")[2]
-    return Scalar(name, name, "plain", key.span_at(1, len(key.text) - len(name) + 1, len(name)))
+    return written_at(name, key.span_at(1, len(key.text) - len(name) + 1, len(name)))
 
 
 def _field_hint(entry: Entry, key: Scalar) -> str:

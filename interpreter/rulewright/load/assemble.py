@@ -14,13 +14,13 @@ from rulewright.diagnostics import Diagnostic, did_you_mean, error, sort_diagnos
 from rulewright.load.account import Account
 from rulewright.load.applying import apply_patches
 from rulewright.load.conditions import applies, condition_faults
-from rulewright.load.entries import Entry, by_section, gather
+from rulewright.load.entries import Entry, Sections, by_section, gather
 from rulewright.load.families import is_family, members_of
 from rulewright.load.folder import ModuleSource, RulesetSource
 from rulewright.load.made_places import makes_places, with_places
 from rulewright.load.modules import choose_modules, manifest_of, names_in
 from rulewright.load.patches import Patch, read_patches
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of, values_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of, values_of
 
 __all__ = ["Assembly", "Entry", "assemble"]
 
@@ -43,7 +43,7 @@ class Assembly:
     ruleset: str
     modules: tuple[str, ...]
     variant: str | None
-    sections: dict[str, tuple[Entry, ...]]
+    sections: Sections
     settings: tuple[tuple[Scalar, Scalar], ...]
     account: Account = field(default_factory=Account)
 
@@ -80,11 +80,11 @@ def assemble(
     on = frozenset(module.id for module in chosen)
     contents = [(module, file.node) for module in chosen for file in module.contents if applies(file.node, on)]
     documents: list[tuple[str, Node | None]] = [(module.id, node) for module, node in contents]
-    entries, found = gather([*documents, (name or "variant", variant.get(ADDS) if variant is not None else None)])
+    entries, found = gather([*documents, (name or "variant", part_of(variant, ADDS))])
     faults += () if clash else found  # modules that are never on together may use the same ids
     patches: list[Patch] = []
     for module, node in contents:
-        patches += _patches_of(module.id, node if isinstance(node, Mapping) else None, faults, module.id)
+        patches += _patches_of(module.id, node, faults, module.id)
     patches += _patches_of(name or "variant", variant, faults)
     later = _later(chosen)
     if extra_patches is not None:
@@ -97,7 +97,8 @@ def assemble(
     entries, account, found = _patched(entries, patches, apply)
     faults += found
     ids = tuple(module.id for module in chosen)
-    assembly = Assembly(source.id, ids, name, by_section(entries), _settings(variant), account)
+    settings = values_of(part_of(variant, "settings"))
+    assembly = Assembly(source.id, ids, name, by_section(entries), settings, account)
     return assembly, sort_diagnostics(faults)
 
 
@@ -130,8 +131,8 @@ def _check_variant(source: RulesetSource, variant: Mapping | None, faults: list[
     return text_of(variant.get("variant"))
 
 
-def _patches_of(source: str, document: Mapping | None, faults: list[Diagnostic], module: str = "") -> tuple[Patch, ...]:
-    patches, found = read_patches(source, document.get("patches") if document is not None else None, module=module)
+def _patches_of(source: str, document: Node | None, faults: list[Diagnostic], module: str = "") -> tuple[Patch, ...]:
+    patches, found = read_patches(source, part_of(document, "patches"), module=module)
     faults.extend(found)
     return patches
 
@@ -149,7 +150,3 @@ def _off(source: RulesetSource, on: frozenset[str]) -> dict[str, str]:
     """The entries of the modules that are off, each with its module."""
     documents = [(each.id, file.node) for each in source.modules if each.id not in on for file in each.contents]
     return {entry.id: entry.module for entry in gather(documents)[0]}
-
-
-def _settings(variant: Mapping | None) -> tuple[tuple[Scalar, Scalar], ...]:
-    return values_of(variant.get("settings")) if variant is not None else ()

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.load.assemble import Assembly
-from rulewright.model.document import Mapping, items_of, scalars_in, text_of
+from rulewright.model.document import Mapping, mappings_in, scalars_in
 
 
 def told_at_cause(
@@ -32,18 +32,16 @@ def _told_here(document: Mapping, each: Diagnostic, before: Assembly | None) -> 
 def _cause(document: Mapping, each: Diagnostic, before: Assembly | None) -> tuple[Span, str]:
     """Where the patch is that caused something; and what it deletes, if that is the cause."""
     named = set(re.findall(r"'([^']+)'", each.message))
-    patches = [patch for patch in items_of(document.get("patches")) if isinstance(patch, Mapping)]
+    patches = mappings_in(document.get("patches"))
     for patch in patches:
-        target = patch.get("change")
-        entry = before.entry(text_of(target) or "") if before is not None else None
-        if target is not None and entry is not None and _holds(entry.node, each.span):
-            return target.span, ""
+        entry = before.entry(patch.text_at("change")) if before is not None else None
+        if entry is not None and _holds(entry.node, each.span):
+            return patch.span_of("change"), ""
     for patch in patches:
         for key in ("change", "delete"):
-            target = patch.get(key)
-            name = text_of(target)
-            if target is not None and name is not None and name in named:
-                return target.span, name if key == "delete" else ""
+            name = patch.text_at(key)
+            if name in named:
+                return patch.span_of(key), name if key == "delete" else ""
     return (document.get("variant") or document.get("patches") or document).span, ""
 
 

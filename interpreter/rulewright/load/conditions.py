@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator
 
 from rulewright.diagnostics import Diagnostic, error, warning
 from rulewright.load.folder import ModuleSource, RulesetSource
-from rulewright.load.modules import BASE, Named, choose_modules, manifest_of, names_in, unknown_module
-from rulewright.model.document import Mapping, Node
+from rulewright.load.modules import BASE, Named, choose_modules, manifest_of, names_in, needed_by, unknown_module
+from rulewright.model.document import Node, part_of
 
 WITH = "with"
 Modules = frozenset[str]
@@ -61,14 +61,11 @@ def choices_to_check(source: RulesetSource) -> tuple[tuple[str, ...], ...]:
 def with_needs(source: RulesetSource, names: Collection[str]) -> Modules:
     """Modules and all that they need, directly or not."""
     needs = {module.id: [name for name, _ in names_in(manifest_of(module).get("needs"))] for module in source.modules}
-    wanted = list(names)
-    for each in wanted:
-        wanted += [need for need in needs.get(each, ()) if need not in wanted]
-    return frozenset(wanted)
+    return frozenset(needed_by(names, needs))
 
 
 def _conditions(document: Node | None) -> tuple[Named, ...]:
-    return names_in(document.get(WITH)) if isinstance(document, Mapping) else ()
+    return names_in(part_of(document, WITH))
 
 
 def _goals(source: RulesetSource) -> Iterator[Modules]:

@@ -12,12 +12,10 @@ from hashlib import sha256
 from rulewright.load.assemble import Assembly
 from rulewright.locales.catalogue import ENGLISH, languages
 from rulewright.model.document import Mapping, Node, Scalar
-from rulewright.model.sections import FOR_PEOPLE
+from rulewright.model.sections import COMMON_KEYS, FOR_PEOPLE
 
 LENGTH = 16
-_KEYS_FOR_PEOPLE = frozenset(
-    {"title", "summary", "wording", "says", "asks", "tells", "about", "source", "reconstructed", "rules", "accept"}
-)
+_KEYS_FOR_PEOPLE = COMMON_KEYS | {"summary", "says", "asks", "tells"}
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 

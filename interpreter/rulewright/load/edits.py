@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Span
 from rulewright.load.paths import name_of
 from rulewright.load.reader import as_plain
-from rulewright.model.document import Mapping, Node, Run, Scalar, Sequence
+from rulewright.load.text import line_and_column
+from rulewright.model.document import Mapping, Node, Run, Scalar, Sequence, part_of, written_at
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
 _SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
@@ -44,8 +45,7 @@ def add_number(old: Node | None, change: Node, path: str) -> Node | EditFault:
         return EditFault("patch-bad-path", change.span, f"'{path}' is not written", "use 'set'")
     if not isinstance(old, Scalar) or isinstance(old.value, str | bool):
         return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a number", "use 'set'")
-    total = old.value + more
-    return Scalar(total, str(total), "plain", change.span)
+    return written_at(old.value + more, change.span)
 
 
 def add_items(old: Node | None, new: Node, path: str) -> Node | EditFault:
@@ -69,8 +69,7 @@ def add_items(old: Node | None, new: Node, path: str) -> Node | EditFault:
 def remove_items(old: Node | None, names: Node, path: str) -> Node | EditFault:
     """The old list or mapping without the named items or keys, each of which must be there."""
     if not isinstance(old, Sequence | Mapping):
-        what = "not written" if old is None else _kind(old)
-        return EditFault("patch-bad-path", names.span, f"'{path}' is {what}; nothing can be removed from it")
+        return EditFault("patch-bad-path", names.span, f"'{path}' is {_kind(old)}; nothing can be removed from it")
     for name in names.items if isinstance(names, Sequence) else (names,):
         left = _without(old, name)
         if left is None:
@@ -82,8 +81,7 @@ def remove_items(old: Node | None, names: Node, path: str) -> Node | EditFault:
 
 def replace_text(old: Node | None, change: Node, path: str) -> Node | EditFault:
     """The old text with `to` in place of `from`, or the old list with one item for another; `from` is there once."""
-    before = change.get("from") if isinstance(change, Mapping) else None
-    after = change.get("to") if isinstance(change, Mapping) else None
+    before, after = part_of(change, "from"), part_of(change, "to")
     if before is None or after is None:
         return EditFault("bad-patch", change.span, "a replacement is {from: ..., to: ...}")
     if isinstance(old, Sequence):
@@ -92,8 +90,7 @@ def replace_text(old: Node | None, change: Node, path: str) -> Node | EditFault:
             return _not_once(len(found), before, path)
         return Sequence((*old.items[: found[0]], after, *old.items[found[0] + 1 :]), old.span)
     if not isinstance(old, Scalar) or not isinstance(old.value, str):
-        what = "not written" if old is None else _kind(old)
-        return EditFault("patch-wrong-type", change.span, f"'{path}' is {what}, not a text", "use 'set'")
+        return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a text", "use 'set'")
     if not isinstance(before, Scalar) or not isinstance(after, Scalar) or not before.text.strip("\n"):
         return EditFault("patch-wrong-type", before.span, "'from' and 'to' are texts")
     wanted = before.text if before.text in old.text else before.text.rstrip("\n")
@@ -118,8 +115,10 @@ EDITS: dict[str, Edit] = {
 _EXCHANGEABLE: tuple[set[str], ...] = ({"a number", "a text"}, {"a text", "a list"}, {"a truth", "a text"})
 
 
-def _kind(node: Node) -> str:
+def _kind(node: Node | None) -> str:
     match node:
+        case None:
+            return "not written"
         case Sequence():
             return "a list"
         case Mapping():
@@ -195,12 +194,8 @@ def _runs_of_part(part: str, text: str, at: int, origin: Scalar, skipped: int) -
     runs = []
     offset = 0
     for content in part.split("\n") if part else ():
-        line, column = _line_and_column(text, at + offset)
-        origin_line, origin_column = _line_and_column(origin.text, skipped + offset)
-        runs.append(Run(line, column, origin.span_at(origin_line, origin_column)))
+        line, column = line_and_column(text, at + offset)
+        place = origin.span_at(*line_and_column(origin.text, skipped + offset))
+        runs.append(Run(line, column, place))
         offset += len(content) + 1
     return runs
-
-
-def _line_and_column(text: str, index: int) -> tuple[int, int]:
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rulewright.diagnostics import Diagnostic, Span, error
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, mappings_in, part_of, text_of
 
 _NOT_SECTIONS = ("kind", "with", "patches")
 
@@ -25,8 +26,11 @@ class Entry:
 
     def id_span(self) -> Span:
         """Where the id is written."""
-        written = self.node.get("id")
-        return written.span if written is not None else self.node.span
+        return self.node.span_of("id")
+
+
+Sections: TypeAlias = dict[str, tuple[Entry, ...]]
+"""The entries of a game by the section they are in."""
 
 
 def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
@@ -37,9 +41,7 @@ def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, .
     entries: dict[str, Entry] = {}
     faults: list[Diagnostic] = []
     for module, document in documents:
-        if not isinstance(document, Mapping):
-            continue
-        for key, section in document.entries:
+        for key, section in entries_of(document):
             if key.text in _NOT_SECTIONS:
                 continue
             for entry in _entries_of(key.text, section, module):
@@ -51,7 +53,7 @@ def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, .
     return tuple(entries.values()), tuple(faults)
 
 
-def by_section(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
+def by_section(entries: Iterable[Entry]) -> Sections:
     """Entries by the section they are in, sections and entries in the order they come."""
     sections: dict[str, list[Entry]] = {}
     for entry in entries:
@@ -63,8 +65,7 @@ def fields_in(declared: Node | None, way: tuple[str, ...] = ()) -> Iterator[tupl
     """Every field that a kind or a map declares: the fields it is in, its name, and what it is declared as."""
     for name, field in entries_of(declared):
         yield way, name, field
-        if isinstance(field, Mapping):
-            yield from fields_in(field.get("of"), (*way, name.text))
+        yield from fields_in(part_of(field, "of"), (*way, name.text))
 
 
 def value_named(item: Node) -> Node:
@@ -80,9 +81,4 @@ def field_type(declared: Node | None) -> str | None:
 def _entries_of(section: str, node: Node, module: str) -> Iterable[Entry]:
     if isinstance(node, Mapping):
         return (Entry(section, section, node, module),)
-    listed = []
-    for item in node.items if isinstance(node, Sequence) else ():
-        written = text_of(item.get("id")) if isinstance(item, Mapping) else None
-        if isinstance(item, Mapping) and written:
-            listed.append(Entry(section, written, item, module))
-    return tuple(listed)
+    return tuple(Entry(section, name, item, module) for item in mappings_in(node) if (name := item.text_at("id")))

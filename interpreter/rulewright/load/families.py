@@ -23,8 +23,10 @@ from rulewright.model.document import (
     Node,
     Scalar,
     Sequence,
+    by_language,
     entries_of,
     items_of,
+    part_of,
     scalars_in,
     text_of,
     written_at,
@@ -154,7 +156,7 @@ def _values(
             return ()
         return tuple(_Value(number, {}) for number in range(low, high + 1))
     found: list[_Value] = []
-    for item in items_of(value) if isinstance(value, Sequence) else (value,):
+    for item in value.items if isinstance(value, Sequence) else (value,):
         if not isinstance(item, Scalar) or isinstance(item.value, bool):
             continue  # the shape checker reports it
         if isinstance(item.value, str) and enumeration is not None and item.value not in titles:
@@ -170,8 +172,8 @@ def _enumeration(family: Entry, name: str, entries: tuple[Entry, ...]) -> Entry 
     kind = text_of(family.node.get("kind"))
     wanted = name
     for entry in entries:
-        if entry.section == "kinds" and entry.id == kind and isinstance(fields := entry.node.get("fields"), Mapping):
-            wanted = field_type(fields.get(name)) or name
+        if entry.section == "kinds" and entry.id == kind:
+            wanted = field_type(part_of(entry.node.get("fields"), name)) or name
     return next((entry for entry in entries if entry.section == "enumerations" and entry.id == wanted), None)
 
 
@@ -179,7 +181,7 @@ def _unkept(family: Entry, names: Iterable[str], entries: tuple[Entry, ...]) -> 
     """The names that are no fields of the kind but part of a title or of the value of one: `reward: gain {n} coin`."""
     kind = text_of(family.node.get("kind"))
     fields = next((each.node.get("fields") for each in entries if each.section == "kinds" and each.id == kind), None)
-    declared = {key.text for key, _ in fields.entries} if isinstance(fields, Mapping) else set()
+    declared = {key.text for key, _ in entries_of(fields)}
     values = [value for key, value in family.node.entries if key.text in declared or key.text == "title"]
     used = {name for value in values for _, each in scalars_in(value) for name in _NAME.findall(each.text)}
     return frozenset(name for name in names if name not in declared and name in used)
@@ -187,19 +189,9 @@ def _unkept(family: Entry, names: Iterable[str], entries: tuple[Entry, ...]) -> 
 
 def _titles(enumeration: Entry | None) -> dict[str, Lookup[str, str]]:
     """The values of an enumeration in their order, each with its titles by language."""
-    if enumeration is None:
-        return {}
-    found: dict[str, Lookup[str, str]] = {}
-    for item in items_of(enumeration.node.get("values")):
-        name = text_of(item.get("id") if isinstance(item, Mapping) else item)
-        title = item.get("title") if isinstance(item, Mapping) else None
-        if name:
-            found[name] = _by_language(title)
-    return found
-
-
-def _by_language(title: Node | None) -> dict[str, str]:
-    return {language.text: text_of(value) or "" for language, value in entries_of(title)}
+    values = items_of(enumeration.node.get("values")) if enumeration is not None else ()
+    named = ((text_of(part_of(item, "id") or item), by_language(part_of(item, "title"))) for item in values)
+    return {name: title for name, title in named if name}
 
 
 def _member(node: Mapping, id_: str, values: Lookup[str, _Value], unkept: frozenset[str]) -> Mapping:

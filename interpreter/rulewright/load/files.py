@@ -64,7 +64,7 @@ def files_below(root: Path, shown_from: Path, faults: list[Diagnostic]) -> tuple
     _walk(root, root, shown_from, found, faults)
     if len(found) > MOST_FILES:
         message = f"the folder holds more than {MOST_FILES} files"
-        faults.append(error("too-large", Span(display_name(root, shown_from), 1, 1), message, ""))
+        faults.append(error("too-large", Span(display_name(root, shown_from), 1, 1), message))
     return tuple(found[:MOST_FILES])
 
 

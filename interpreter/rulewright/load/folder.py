@@ -15,7 +15,7 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.load.brought import LADDERS, PLAYERS
 from rulewright.load.files import Reader, SourceFile, display_name, files_below, read_file
-from rulewright.model.document import Mapping, text_of
+from rulewright.model.document import Mapping, part_of, text_of
 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
@@ -42,13 +42,13 @@ class RulesetSource:
     manifest: SourceFile | None
     ledger: SourceFile | None
     modules: tuple[ModuleSource, ...]
-    variants: tuple[Path, ...]
-    matches: tuple[Path, ...]
-    scenarios: tuple[Path, ...]
-    replays: tuple[Path, ...]
-    players: tuple[Path, ...]
-    ladders: tuple[Path, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    variants: tuple[Path, ...] = ()
+    matches: tuple[Path, ...] = ()
+    scenarios: tuple[Path, ...] = ()
+    replays: tuple[Path, ...] = ()
+    players: tuple[Path, ...] = ()
+    ladders: tuple[Path, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     def files(self) -> Iterator[SourceFile]:
         """Every file read: manifest, ledger, then module by module."""
@@ -85,38 +85,32 @@ def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = re
     shown_from = (display_root or root.parent).resolve()
     faults: list[Diagnostic] = []
     paths = files_below(root, shown_from, faults)
+    there = _Reading(paths, shown_from, read, faults)
     folders = sorted({path.relative_to(root).parts[0] for path in paths if path.parent != root})
-    manifest = _required(root / MANIFEST, paths, shown_from, faults, read)
-    ledger = _required(root / LEDGER, paths, shown_from, faults, read)
+    manifest, ledger = there.required(root / MANIFEST), there.required(root / LEDGER)
     for path in paths:
         if path.parent == root and path.name not in (MANIFEST, LEDGER):
-            _refuse_unless_prose(path, shown_from, faults, "next to ruleset.yaml there are rules.yaml and folders")
-    modules = tuple(
-        _read_module(root / folder, paths, shown_from, faults, read)
-        for folder in folders
-        if folder not in OTHER_FOLDERS
-    )
+            there.refuse_unless_prose(path, "next to ruleset.yaml there are rules.yaml and folders")
+    modules = tuple(there.module(root / folder) for folder in folders if folder not in OTHER_FOLDERS)
     return RulesetSource(
-        id=_id_of(manifest, root.name),
+        id=id_of(manifest, root.name),
         root=root,
         manifest=manifest,
         ledger=ledger,
         modules=_without_twins(modules, faults),
-        variants=_files_below(root / "variants", paths, shown_from, faults),
-        matches=_files_below(root / "matches", paths, shown_from, faults),
-        scenarios=_files_below(root / "scenarios", paths, shown_from, faults),
-        replays=_files_below(root / "replays", paths, shown_from, faults, ".json"),
-        players=_files_below(root / PLAYERS, paths, shown_from, faults, ".json"),
-        ladders=_files_below(root / LADDERS, paths, shown_from, faults, ".json"),
+        variants=there.files_below(root / "variants"),
+        matches=there.files_below(root / "matches"),
+        scenarios=there.files_below(root / "scenarios"),
+        replays=there.files_below(root / "replays", ".json"),
+        players=there.files_below(root / PLAYERS, ".json"),
+        ladders=there.files_below(root / LADDERS, ".json"),
         diagnostics=sort_diagnostics(faults),
     )
 
 
-def read_variant(
-    path: Path, display_root: Path | None = None, read: Reader = read_file
-) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """A variant's document. Spans name the file relative to `display_root` if it is below it."""
-    file, faults = read(path, display_name(path, display_root))
+    file, faults = read_file(path, display_name(path, display_root))
     if isinstance(file.node, Mapping) or faults:
         return (file.node if isinstance(file.node, Mapping) else None), faults
     wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")
@@ -133,57 +127,53 @@ def ruleset_above(path: Path) -> Path | None:
     return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
 
 
-def _read_module(
-    folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], read: Reader
-) -> ModuleSource:
-    manifest = _required(folder / MODULE_MANIFEST, paths, shown_from, faults, read)
-    contents = []
-    for path in _files_below(folder, paths, shown_from, faults):
-        if path != folder / MODULE_MANIFEST:
-            file, found = read(path, display_name(path, shown_from))
-            faults.extend(found)
-            contents.append(file)
-    return ModuleSource(_id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
+def id_of(manifest: SourceFile | None, folder: str) -> str:
+    """The id that a manifest gives a ruleset or a module, else the name of its folder."""
+    return text_of(part_of(manifest.node if manifest is not None else None, "id")) or folder
 
 
-def _required(
-    path: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], read: Reader
-) -> SourceFile | None:
-    """A file that must be there, or None and a diagnostic."""
-    name = display_name(path, shown_from)
-    if path not in paths:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A folder while it is read: all files in it, what their names are relative to, and what is wrong so far."""
+
+    paths: tuple[Path, ...]
+    shown_from: Path
+    read: Reader
+    faults: list[Diagnostic]
+
+    def file(self, path: Path) -> SourceFile:
+        file, found = self.read(path, display_name(path, self.shown_from))
+        self.faults.extend(found)
+        return file
+
+    def required(self, path: Path) -> SourceFile | None:
+        """A file that must be there, or None and a diagnostic."""
+        if path in self.paths:
+            return self.file(path)
         message = f"'{path.parent.name}' has no {path.name}"
         otherwise = ", or move the folder out of the ruleset" if path.name == MODULE_MANIFEST else ""
-        faults.append(error("missing-file", Span(name, 1, 1), message, f"write {path.name}{otherwise}"))
+        span = Span(display_name(path, self.shown_from), 1, 1)
+        self.faults.append(error("missing-file", span, message, f"write {path.name}{otherwise}"))
         return None
-    file, found = read(path, name)
-    faults.extend(found)
-    return file
 
+    def module(self, folder: Path) -> ModuleSource:
+        manifest = self.required(folder / MODULE_MANIFEST)
+        contents = [self.file(path) for path in self.files_below(folder) if path != folder / MODULE_MANIFEST]
+        return ModuleSource(id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
 
-def _files_below(
-    folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], suffix: str = ".yaml"
-) -> tuple[Path, ...]:
-    found = []
-    for path in paths:
-        if path.is_relative_to(folder):
-            if path.suffix == suffix:
-                found.append(path)
-            else:
-                _refuse_unless_prose(path, shown_from, faults, f"only {suffix} and .md files go here")
-    return tuple(found)
+    def files_below(self, folder: Path, suffix: str = ".yaml") -> tuple[Path, ...]:
+        """The files below a folder that are read from there; others are refused."""
+        inside = [path for path in self.paths if path.is_relative_to(folder)]
+        for path in inside:
+            if path.suffix != suffix:
+                self.refuse_unless_prose(path, f"only {suffix} and .md files go here")
+        return tuple(path for path in inside if path.suffix == suffix)
 
-
-def _refuse_unless_prose(path: Path, shown_from: Path, faults: list[Diagnostic], reason: str) -> None:
-    if path.suffix != ".md":
-        hint = f"rename it to {path.stem}.yaml" if path.suffix == ".yml" else reason
-        span = Span(display_name(path, shown_from), 1, 1)
-        faults.append(error("unexpected-file", span, f"nothing reads '{path.name}' here", hint))
-
-
-def _id_of(manifest: SourceFile | None, otherwise: str) -> str:
-    node = manifest.node if manifest is not None else None
-    return (text_of(node.get("id")) if isinstance(node, Mapping) else None) or otherwise
+    def refuse_unless_prose(self, path: Path, reason: str) -> None:
+        if path.suffix != ".md":
+            hint = f"rename it to {path.stem}.yaml" if path.suffix == ".yml" else reason
+            span = Span(display_name(path, self.shown_from), 1, 1)
+            self.faults.append(error("unexpected-file", span, f"nothing reads '{path.name}' here", hint))
 
 
 def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
@@ -193,8 +183,7 @@ def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) 
         if module.id not in kept:
             kept[module.id] = module
         elif module.manifest is not None:
-            node = module.manifest.node
-            written = node.get("id") if isinstance(node, Mapping) else None
+            written = part_of(module.manifest.node, "id")
             span = written.span if written is not None else Span(module.manifest.name, 1, 1)
             hint = f"the folder '{kept[module.id].folder}' has this id already"
             faults.append(error("duplicate-id", span, f"a second module is named '{module.id}'", hint))

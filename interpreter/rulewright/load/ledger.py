@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, part_of, text_of
 
 
 def rules_in(source: RulesetSource) -> tuple[tuple[Scalar, Node], ...]:
     """Each rule of the ledger: its id, and what is written about it; none if there is no ledger."""
-    document = source.ledger.node if source.ledger is not None else None
-    return entries_of(document.get("rules")) if isinstance(document, Mapping) else ()
+    return entries_of(part_of(source.ledger.node, "rules")) if source.ledger is not None else ()
 
 
 def rule_text(rule: Node) -> str:
     """What is written about a rule, in a sentence: all of it, or its `text`."""
-    return text_of(rule.get("text") if isinstance(rule, Mapping) else rule) or ""
+    return text_of(part_of(rule, "text") or rule) or ""
 
 
 def cited(node: Mapping) -> tuple[str, ...]:

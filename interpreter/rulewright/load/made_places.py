@@ -14,7 +14,7 @@ from functools import partial
 from rulewright.diagnostics import Diagnostic, error
 from rulewright.load.entries import Entry
 from rulewright.locales.catalogue import ENGLISH, languages, phrases
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, text_of, written_at
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, title_of, written_at
 from rulewright.model.grids import DIRECTION, DIRECTIONS, PLACED, MapPlan, edge_ids, fault_of, is_made, plan_of
 
 _HANDED_ON = ("source", "rules", "reconstructed")
@@ -44,7 +44,7 @@ def with_places(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Diag
         plan = plan_of(entry.node, maps.get)
         used |= {each for chain in plan.chains for each in (chain.onward, chain.back)}
         if any(spot.fields for spot in plan.spots):
-            placed.add(text_of(entry.node.get("regions")) or "")
+            placed.add(entry.node.text_at("regions"))
         for component in (*_spots(entry, plan), *_edges(entry, plan, taken)):
             first = taken.setdefault(component.id, component)
             if first is not component:
@@ -64,15 +64,15 @@ def _taken(map_: Entry, component: Entry, first: Entry) -> Diagnostic:
 
 
 def _spots(map_: Entry, plan: MapPlan) -> Iterator[Entry]:
-    kind = text_of(map_.node.get("regions")) or ""
+    kind = map_.node.text_at("regions")
     for spot in plan.spots:
         yield _component(map_, spot.id, kind, {ENGLISH: spot.title}, dict(spot.fields))
 
 
 def _edges(map_: Entry, plan: MapPlan, taken: dict[str, Entry]) -> Iterator[Entry]:
     """The borders of a map as places of their own."""
-    kind = text_of(map_.node.get("edges"))
-    if kind is None:
+    kind = map_.node.text_at("edges")
+    if not kind:
         return
     titles = {spot.id: {ENGLISH: spot.title} for spot in plan.spots}
     for name, (one, other, _), called in zip(edge_ids(map_.node, plan), plan.borders, plan.titles, strict=True):
@@ -83,10 +83,7 @@ def _edges(map_: Entry, plan: MapPlan, taken: dict[str, Entry]) -> Iterator[Entr
 
 
 def _title(entry: Entry | None, otherwise: str) -> dict[str, str]:
-    title = entry.node.get("title") if entry is not None else None
-    if isinstance(title, Mapping):
-        return {language.text: text_of(text) or "" for language, text in title.entries}
-    return {ENGLISH: otherwise}
+    return (title_of(entry.node) if entry is not None else {}) or {ENGLISH: otherwise}
 
 
 def _component(map_: Entry, id_: str, kind: str, title: dict[str, str], fields: dict[str, int]) -> Entry:

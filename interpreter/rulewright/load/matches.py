@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.load.modules import names_in
-from rulewright.model.document import Mapping, items_of, number_of, text_of, title_of, values_of
+from rulewright.model.document import Mapping, mappings_in, number_of, title_of, values_of
 from rulewright.model.match import Plan, PlannedGame, Rating
 
 
@@ -11,24 +11,22 @@ def plan_of(document: Mapping, found: str) -> Plan:
     """The plan of a match; `found` is the name or path that its ruleset is loaded by."""
     common = chosen(document)
     return Plan(
-        id=text_of(document.get("match")) or "",
+        id=document.text_at("match"),
         title=title_of(document),
-        ruleset=text_of(document.get("ruleset")) or "",
+        ruleset=document.text_at("ruleset"),
         found=found,
         games=tuple(_game(each, common) for each in games_in(document)),
-        about=text_of(document.get("about")) or "",
-        counts=text_of(document.get("counts")) or "",
+        about=document.text_at("about"),
+        counts=document.text_at("counts"),
         ratings=tuple(
-            Rating(number_of(each.get("from"), 0), title_of(each))
-            for each in items_of(document.get("ratings"))
-            if isinstance(each, Mapping)
+            Rating(number_of(each.get("from"), 0), title_of(each)) for each in mappings_in(document.get("ratings"))
         ),
     )
 
 
 def games_in(document: Mapping) -> tuple[Mapping, ...]:
     """The games of a match document."""
-    return tuple(each for each in items_of(document.get("games")) if isinstance(each, Mapping))
+    return mappings_in(document.get("games"))
 
 
 def chosen(node: Mapping) -> dict[str, str | int]:
@@ -40,9 +38,9 @@ def chosen(node: Mapping) -> dict[str, str | int]:
 def _game(node: Mapping, common: dict[str, str | int]) -> PlannedGame:
     modules = node.get("modules")
     return PlannedGame(
-        id=text_of(node.get("id")) or "",
+        id=node.text_at("id"),
         title=title_of(node),
-        about=text_of(node.get("about")) or "",
+        about=node.text_at("about"),
         modules=tuple(name for name, _ in names_in(modules)) if modules is not None else None,
         settings=tuple((common | chosen(node)).items()),
     )

@@ -37,7 +37,7 @@ def space_missing(key: str, value: str) -> tuple[str, str]:
 
 def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
     """What is wrong with what begins at a place and should be a key."""
-    row = _row(rows, line)
+    row = row_at(rows, line)
     written = row[column:].partition(" #")[0].rstrip()
     if (parts := glued(written)) is not None:
         return KeyFault(line, column, len(parts[0]) + 1, *space_missing(*parts))
@@ -51,8 +51,8 @@ def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
 
 def out_of_line(rows: list[str], line: int) -> KeyFault | None:
     """What is wrong with a key that is neither below the one above it nor below those of an entry around that."""
-    found = _KEY.match(_row(rows, line))
-    above = next((each for at in range(line - 1, -1, -1) if (each := _KEY.match(_row(rows, at))) is not None), None)
+    found = _KEY.match(row_at(rows, line))
+    above = next((each for at in range(line - 1, -1, -1) if (each := _KEY.match(row_at(rows, at))) is not None), None)
     if found is None or above is None:
         return None
     here, there = len(found["before"]), len(above["before"])
@@ -65,5 +65,6 @@ def out_of_line(rows: list[str], line: int) -> KeyFault | None:
     return KeyFault(line, here, len(key), message, hint)
 
 
-def _row(rows: list[str], line: int) -> str:
+def row_at(rows: list[str], line: int) -> str:
+    """A line, counted from 0; nothing of one that is too long to be looked at."""
     return rows[line] if 0 <= line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""

@@ -6,17 +6,19 @@ The module `base` is always on. What modules contain is not looked at here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Mapping as Lookup
+from typing import TypeAlias, TypeVar
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.folder import ModuleSource, RulesetSource
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of
 
 BASE = "base"
 # What is said about modules that exist and do not go together.
 CHOICE_CODES = ("module-needs", "module-conflict", "slot-empty")
 
 Named: TypeAlias = tuple[str, Span]
+Item = TypeVar("Item")
 
 
 def choose_modules(
@@ -51,9 +53,7 @@ def default_modules(source: RulesetSource) -> tuple[Named, ...]:
 def default_names(manifest: Mapping) -> tuple[Named, ...]:
     """The modules that a ruleset's manifest switches on."""
     listed = manifest.get("modules")
-    if isinstance(listed, Mapping):
-        listed = listed.get("default")
-    return names_in(listed)
+    return names_in(part_of(listed, "default") or listed)
 
 
 def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:
@@ -75,6 +75,30 @@ def names_in(node: Node | None) -> tuple[Named, ...]:
     return tuple((name, item.span) for item in items if (name := text_of(item)))
 
 
+def in_order(items: Iterable[tuple[Item, str, frozenset[str]]]) -> tuple[list[Item], list[Item]]:
+    """Things, each with a name and the names of those it comes after, else in the order given; and those left over,
+    which wait for each other.
+    """
+    ordered: list[Item] = []
+    pending = list(items)
+    while pending:
+        waiting = {name for _, name, _ in pending}
+        ready = next((each for each in pending if not (each[2] - {each[1]}) & waiting), None)
+        if ready is None:
+            break
+        pending.remove(ready)
+        ordered.append(ready[0])
+    return ordered, [item for item, _, _ in pending]
+
+
+def needed_by(names: Iterable[str], needs: Lookup[str, Iterable[str]]) -> tuple[str, ...]:
+    """Names and all that they need, directly or not."""
+    wanted = list(names)
+    for each in wanted:
+        wanted += [need for need in needs.get(each, ()) if need not in wanted]
+    return tuple(wanted)
+
+
 def unknown_module(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     """No module has that name."""
     known = tuple(known)
@@ -85,7 +109,7 @@ def unknown_module(name: str, known: Iterable[str], span: Span) -> Diagnostic:
 def _wanted(source: RulesetSource, asked: tuple[str, ...], variant: Mapping | None) -> tuple[Named, ...]:
     if asked:
         return tuple((name, manifest_of(source).span) for name in asked)
-    listed = variant.get("modules") if variant is not None else None
+    listed = part_of(variant, "modules")
     return names_in(listed) if listed is not None else default_modules(source)
 
 
@@ -93,14 +117,14 @@ def _slot_defaults(
     source: RulesetSource, chosen: dict[str, ModuleSource], known: dict[str, ModuleSource]
 ) -> tuple[str, ...]:
     """The default modules that fill slots which no chosen module fills."""
-    filled = {slot for module in chosen.values() for slot, _ in names_in(manifest_of(module).get("fills"))}
+    filled = {slot for module in chosen.values() for slot in _fills(module)}
     needed = {slot for slot, _ in names_in(manifest_of(source).get("slots"))} - filled
     fillers = [name for name, _ in default_modules(source) if name in known]
-    return tuple(name for name in fillers if needed & {slot for slot, _ in names_in(_fills(known[name]))})
+    return tuple(name for name in fillers if needed & _fills(known[name]))
 
 
-def _fills(module: ModuleSource) -> Node | None:
-    return manifest_of(module).get("fills")
+def _fills(module: ModuleSource) -> set[str]:
+    return {slot for slot, _ in names_in(manifest_of(module).get("fills"))}
 
 
 def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, ModuleSource]) -> list[Diagnostic]:
@@ -132,7 +156,7 @@ def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, 
                 faults.append(error("module-conflict", span, message, "play with one of them"))
     for slot, span in names_in(manifest_of(source).get("slots")):
         if slot not in fillers:
-            able = [module.id for module in known.values() if slot in dict(names_in(_fills(module)))]
+            able = [module.id for module in known.values() if slot in _fills(module)]
             hint = f"add one of: {', '.join(able)}" if able else f"write a module with 'fills: {slot}'"
             faults.append(error("slot-empty", span, f"no chosen module fills the slot '{slot}'", hint))
     return faults
@@ -140,21 +164,11 @@ def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, 
 
 def _in_order(modules: list[ModuleSource], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
     """The modules with each one after those it names in `after`, else in the order given."""
-    pending = list(modules)
-    ordered: list[ModuleSource] = []
-    while pending:
-        waiting = {module.id for module in pending}
-        for module in pending:
-            earlier = {name for name, _ in names_in(manifest_of(module).get("after"))} - {module.id}
-            if not earlier & waiting:
-                break
-        else:
-            module = pending[0]
-            span = names_in(manifest_of(module).get("after"))[0][1]
-            names = ", ".join(f"'{each.id}'" for each in pending)
-            message = f"the modules {names} wait for each other's 'after'"
-            faults.append(error("order-cycle", span, message, "remove one 'after'"))
-            return (*ordered, *pending)
-        pending.remove(module)
-        ordered.append(module)
-    return tuple(ordered)
+    named = [(module, module.id, frozenset(dict(names_in(manifest_of(module).get("after"))))) for module in modules]
+    ordered, stuck = in_order(named)
+    if stuck:
+        span = names_in(manifest_of(stuck[0]).get("after"))[0][1]
+        names = ", ".join(f"'{each.id}'" for each in stuck)
+        message = f"the modules {names} wait for each other's 'after'"
+        faults.append(error("order-cycle", span, message, "remove one 'after'"))
+    return (*ordered, *stuck)

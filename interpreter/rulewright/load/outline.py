@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Span
 from rulewright.load.entries import gather
 from rulewright.load.files import SourceFile, display_name, read_file
-from rulewright.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, RulesetSource
-from rulewright.load.modules import BASE, default_names, names_in
-from rulewright.model.document import Mapping, Scalar, Sequence, entries_of, text_of
+from rulewright.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, RulesetSource, id_of
+from rulewright.load.modules import BASE, default_modules, manifest_of, names_in, needed_by
+from rulewright.locales.catalogue import ENGLISH
+from rulewright.model.document import Mapping, Scalar, Sequence, by_language, is_true, title_of
 
 _SECTION = b"settings:"
 
@@ -50,31 +50,21 @@ class Outline:
 
     def with_needs(self, module: str) -> tuple[str, ...]:
         """A module and all that it needs, directly or not."""
-        wanted = [module]
-        for each in wanted:
-            wanted += [need for need in self.needs.get(each, ()) if need not in wanted]
-        return tuple(wanted)
+        return needed_by([module], self.needs)
 
 
 def read_outline(root: Path) -> Outline:
     """The outline of a ruleset folder."""
-    manifest = _document(root / MANIFEST)
-    modules: dict[str, Mapping] = {}
-    settings: list[OfferedSetting] = []
-    for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
-        module = _document(path)
-        name = text_of(module.get("id")) or path.parent.name
-        modules[name] = module
-        settings += _settings(name, path.parent)
-    default = tuple(name for name, _ in default_names(manifest))
+    source = read_modules(root)
+    modules = {each.id: manifest_of(each) for each in source.modules}
     return Outline(
-        (BASE, *(name for name in default if name != BASE)),
+        (BASE, *(name for name, _ in default_modules(source) if name != BASE)),
         {name: _names(module, "needs") for name, module in modules.items()},
-        tuple(settings),
+        tuple(setting for each in source.modules for setting in _settings(each.id, source.root / each.folder)),
         {name: _excluded(modules, name) for name in modules},
-        {name: texts_by_language(module, "title") for name, module in modules.items()},
-        {name: " ".join((text_of(module.get("about")) or "").split()) for name, module in modules.items()},
-        {name: texts_by_language(module, "summary") for name, module in modules.items()},
+        {name: title_of(module) for name, module in modules.items()},
+        {name: " ".join(module.text_at("about").split()) for name, module in modules.items()},
+        {name: by_language(module.get("summary")) for name, module in modules.items()},
     )
 
 
@@ -94,25 +84,15 @@ def _excluded(modules: dict[str, Mapping], name: str) -> frozenset[str]:
     )  # fmt: skip
 
 
-def texts_by_language(document: Mapping, key: str) -> dict[str, str]:
-    """A title or a summary of a document, in each language in which it is written."""
-    return {language.text: title for language, each in entries_of(document.get(key)) if (title := text_of(each))}
-
-
 def read_modules(root: Path) -> RulesetSource:
     """A ruleset folder with the manifests of its modules and none of their content: enough to choose among them."""
     root = root.resolve()
     manifest = _file(root / MANIFEST, root)
     modules = []
     for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
-        file = _file(path, root)
-        named = text_of(file.node.get("id")) if isinstance(file.node, Mapping) else None
-        modules.append(ModuleSource(named or path.parent.name, path.parent.name, file, ()))
-    named = text_of(manifest.node.get("id")) if isinstance(manifest.node, Mapping) else None
-    return RulesetSource(
-        id=named or root.name, root=root, manifest=manifest, ledger=None, modules=tuple(modules), variants=(),
-        matches=(), scenarios=(), replays=(), players=(), ladders=(), diagnostics=(),
-    )  # fmt: skip
+        file, folder = _file(path, root), path.parent.name
+        modules.append(ModuleSource(id_of(file, folder), folder, file, ()))
+    return RulesetSource(id_of(manifest, root.name), root, manifest, None, tuple(modules))
 
 
 def _file(path: Path, root: Path) -> SourceFile:
@@ -122,7 +102,7 @@ def _file(path: Path, root: Path) -> SourceFile:
 def _settings(module: str, folder: Path) -> Iterator[OfferedSetting]:
     for path in sorted(folder.rglob("*.yaml")):
         if _mentions_settings(path):
-            entries, _ = gather([(module, _document(path))])
+            entries, _ = gather([(module, read_file(path)[0].node)])
             yield from (_offered(module, entry.id, entry.node) for entry in entries if entry.section == "settings")
 
 
@@ -134,20 +114,14 @@ def _mentions_settings(path: Path) -> bool:
 
 
 def _offered(module: str, name: str, node: Mapping) -> OfferedSetting:
-    title, values, flag = node.get("title"), node.get("values"), node.get("ruled_seats")
+    values, default = node.get("values"), node.get("default")
     named = values.items if isinstance(values, Sequence) else (values,)
-    default = node.get("default")
     return OfferedSetting(
         name,
         module,
-        (text_of(title.get("en")) if isinstance(title, Mapping) else None) or name.replace("_", " "),
-        text_of(node.get("about")) or "",
+        title_of(node).get(ENGLISH) or name.replace("_", " "),
+        node.text_at("about"),
         tuple(str(each.value) for each in named if isinstance(each, Scalar)),
         str(default.value) if isinstance(default, Scalar) else "",
-        isinstance(flag, Scalar) and flag.value is True,
+        is_true(node.get("ruled_seats")),
     )
-
-
-def _document(path: Path) -> Mapping:
-    file, _ = read_file(path)
-    return file.node if isinstance(file.node, Mapping) else Mapping((), Span(file.name, 1, 1))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.load.edits import EDITS
 from rulewright.load.modules import names_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, part_of, text_of
 
 _KEYS = ("change", "delete", "because", "after", *EDITS)
 
@@ -34,13 +34,12 @@ class Patch:
     @property
     def because(self) -> str:
         """The reason it gives, on one line."""
-        return " ".join((text_of(self.node.get("because")) or "").split())
+        return " ".join(self.node.text_at("because").split())
 
     def changes(self) -> Iterator[tuple[str, Scalar, Node]]:
         """Every single change it asks for: which of the edits, the path as a key, the value."""
         for operation in EDITS:
-            listed = self.node.get(operation)
-            for path, value in entries_of(listed):
+            for path, value in entries_of(self.node.get(operation)):
                 yield operation, path, value
 
     def rules(self) -> Iterator[Scalar]:
@@ -52,7 +51,7 @@ class Patch:
 
 def patches_in(source: str, document: Node | None, *, module: str = "") -> tuple[Patch, ...]:
     """The patches of a document, whatever is wrong with them."""
-    return read_patches(source, document.get("patches") if isinstance(document, Mapping) else None, module=module)[0]
+    return read_patches(source, part_of(document, "patches"), module=module)[0]
 
 
 def read_patches(

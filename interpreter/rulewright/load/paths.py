@@ -140,7 +140,7 @@ def _item_index(node: Sequence, step: str) -> int | None:
     names = [name_of(item) for item in node.items]
     if step in names:
         return names.index(step)
-    if not step.isdigit() or any(name is not None and name.isdigit() for name in names):
+    if not step.isdecimal() or any(name is not None and name.isdecimal() for name in names):
         return None
     return int(step) - 1 if 0 < int(step) <= len(names) else None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulewright.diagnostics import Span
+from rulewright.load.text import line_and_column
 from rulewright.model.document import Run, Style
 
 LineColumn = tuple[int, int]
@@ -49,8 +50,7 @@ def _block_runs(text: str, style: Style, lines: list[str], first: int, file: str
             continue
         at = found + len(content)
         indent = lines[number].find(content)
-        line_start = text.rfind("\n", 0, found) + 1
-        yield Run(text.count("\n", 0, found) + 1, found - line_start + 1, Span(file, number + 1, indent + 1))
+        yield Run(*line_and_column(text, found), Span(file, number + 1, indent + 1))
 
 
 def _flow_places(style: Style, lines: list[str], start: LineColumn, end: LineColumn) -> Iterator[LineColumn]:

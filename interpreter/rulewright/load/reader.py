@@ -13,7 +13,7 @@ import yaml
 
 from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.load.syntax import events, syntax_diagnostic
-from rulewright.load.text import LARGEST_FILE, decode
+from rulewright.load.text import LARGEST_FILE, decode, line_and_column
 from rulewright.load.tree import DEEPEST, MOST_VALUES, TreeBuilder, UnreadableError, too_deep
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
 
@@ -50,10 +50,10 @@ def _nested_too_deep(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic 
     opened, mark = _OPENED.search(text), getattr(fault, "problem_mark", None)
     if opened is None:
         return None
-    line, column = text.count("\n", 0, opened.start()), opened.start() - text.rfind("\n", 0, opened.start()) - 1
-    if mark is not None and (mark.line, mark.column) < (line, column):
+    place = line_and_column(text, opened.start())
+    if mark is not None and (mark.line + 1, mark.column + 1) < place:
         return None
-    return too_deep(Span(name, line + 1, column + 1))
+    return too_deep(Span(name, *place))
 
 
 def as_plain(node: Node) -> Any:

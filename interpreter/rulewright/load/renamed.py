@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostic, Span, error, warning
 from rulewright.load.assemble import Assembly
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import manifest_of
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, scalars_in, values_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in, values_of
 
 Names = dict[str, str]
 _FOR_PEOPLE = frozenset(
@@ -43,15 +43,15 @@ def renamed_in(source: RulesetSource) -> Names:
 
 def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
     """Old names that something still has, and new ones that nothing has."""
-    listed = manifest_of(source).get("renamed")
-    if not isinstance(listed, Mapping):
+    listed = entries_of(manifest_of(source).get("renamed"))
+    if not listed:
         return
     ids = {entry.id for entries in assembly.sections.values() for entry in entries}
     words: set[str] = set(ids)
     for entries in assembly.sections.values():
         for entry in entries:
             words |= {word for _, each in scalars_in(entry.node) for word in re.findall(r"\w+", each.text)}
-    for key, value in listed.entries:
+    for key, value in listed:
         if key.text in ids:
             yield error("duplicate-id", key.span, f"'{key.text}' is the name of an entry, and not an old one")
         if isinstance(value, Scalar) and value.text not in words:

@@ -13,7 +13,7 @@ MOST_DIGITS = 15
 _NUMBER = re.compile(r"0|-?[1-9][0-9]*")
 _SIGNED = re.compile(r"\+[1-9][0-9]*")
 _TRUTHS = {"true": True, "false": False}
-_TRUTH_WORDS = frozenset({"yes", "no", "on", "off", "y", "n"})
+TRUTH_WORDS = frozenset({"yes", "no", "on", "off", "y", "n"})
 _NOTHING_WORDS = frozenset({"null", "~"})
 
 _GUESSES: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -60,7 +60,7 @@ def read_plain(text: str, *, signs: bool) -> Reading:
 def _guess(text: str) -> Reading | None:
     lowered = text.lower()
     quoted = f'write "{text}" in quotes if it is a text'
-    if lowered in _TRUTHS or lowered in _TRUTH_WORDS:
+    if lowered in _TRUTHS or lowered in TRUTH_WORDS:
         truth = "true" if lowered in ("true", "yes", "on", "y") else "false"
         return Reading(text, "yaml-guess", f"'{text}' could be a truth or a text", f"write {truth}, or quote it")
     if lowered in _NOTHING_WORDS:

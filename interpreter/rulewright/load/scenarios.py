@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, Node, items_of
+from rulewright.model.document import Mapping, Node, mappings_in, part_of
 
 
 def scenarios_of(source: RulesetSource) -> Iterator[Mapping]:
@@ -16,8 +16,7 @@ def scenarios_of(source: RulesetSource) -> Iterator[Mapping]:
 
 def scenarios_in(document: Node | None) -> Iterator[Mapping]:
     """The scenarios of one document."""
-    listed = items_of(document.get("scenarios")) if isinstance(document, Mapping) else ()
-    yield from (each for each in listed if isinstance(each, Mapping))
+    yield from mappings_in(part_of(document, "scenarios"))
 
 
 def given_of(scenario: Mapping) -> Mapping:

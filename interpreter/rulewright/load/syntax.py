@@ -11,10 +11,10 @@ from collections.abc import Iterator
 import yaml
 
 from rulewright.diagnostics import Diagnostic, Span, error
-from rulewright.load.misplaced_keys import KeyFault, out_of_line, without_colon
+from rulewright.load.misplaced_keys import KeyFault, out_of_line, row_at, without_colon
+from rulewright.load.positions import LineColumn
 
 _LARGEST_SECOND_LOOK = 50_000
-_LONGEST_ROW = 1_000
 _KEY_BEFORE = re.compile(r"[{,]\s*([a-z_]\w*)\s+$")
 _VALUE_BEFORE = re.compile(r"(^\s*(?:- )?)?\b([a-z_]\w*):\s+([^\s\"'{}\[\],:][^{}\[\],:]*)$")
 
@@ -56,6 +56,14 @@ _WORDINGS: tuple[tuple[str, str, str], ...] = (
 def events(text: str) -> Iterator[yaml.Event]:
     """The events of a text; raises yaml.YAMLError where it stops being YAML."""
     yield from yaml.parse(text, Loader=_loader())
+
+
+def places_of(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
+    """Where an event starts and ends, as line and column from 0."""
+    start, end = event.start_mark, event.end_mark
+    assert start is not None
+    assert end is not None
+    return (start.line, start.column), (end.line, end.column)
 
 
 def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
@@ -111,8 +119,7 @@ def _closes_a_quote(text: str, line: int, column: int) -> bool:
 
 def _colon_fault(text: str, line: int, column: int) -> tuple[str, str] | None:
     """What to say if a ':' is within a value, or is missing before one; None if it is neither."""
-    rows = text.split("\n")
-    row = rows[line] if line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""
+    row = row_at(text.split("\n"), line)
     before, after = row[:column], row[column:]
     missing = _KEY_BEFORE.search(before)
     if after[:1] in ("{", "[") and missing is not None:

@@ -64,6 +64,10 @@ def hidden_character(text: str) -> str | None:
     return found[0] if found else None
 
 
+def line_and_column(text: str, index: int) -> tuple[int, int]:
+    """The line and the column of an index in a text, both from 1."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
 def _place(name: str, text: str, index: int) -> Span:
-    line_start = text.rfind("\n", 0, index) + 1
-    return Span(name, text.count("\n", 0, index) + 1, index - line_start + 1)
+    return Span(name, *line_and_column(text, index))

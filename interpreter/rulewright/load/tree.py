@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 
 import yaml
 
-from rulewright.diagnostics import Diagnostic, Span, error
+from rulewright.diagnostics import Diagnostic, Span, cut, error
 from rulewright.load.misplaced_keys import glued, space_missing
-from rulewright.load.positions import LineColumn, runs_of
-from rulewright.load.scalars import read_plain
+from rulewright.load.positions import runs_of
+from rulewright.load.scalars import TRUTH_WORDS, read_plain
+from rulewright.load.syntax import places_of
 from rulewright.load.text import hidden_character
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, Style
 
@@ -68,7 +69,7 @@ class TreeBuilder:
                     self._stop("many-documents", self._span(event), "a file holds one document", "remove the '---'")
                 if event.version or event.tags:
                     self._refuse("yaml-directive", self._span(event), "a '%' directive is not allowed", "remove it")
-            elif isinstance(event, yaml.ScalarEvent) and not event.style and not event.value:
+            elif _is_empty(event):
                 self._refuse_marks(event)
             elif isinstance(event, yaml.NodeEvent):
                 root = self._node(event, signs=False)
@@ -145,14 +146,13 @@ class TreeBuilder:
             before, value = entries[-1]
             assert isinstance(value, Scalar)
             whole = ", ".join(each.text for each in (value, *rest)).strip("“”„«»")
-            shown = whole if len(whole) <= _LONGEST_SHOWN else f"{whole[:_LONGEST_SHOWN]}..."
-            hint = f'put the whole value in quotes: {before.text}: "{shown}"'
+            hint = f'put the whole value in quotes: {before.text}: "{cut(whole, _LONGEST_SHOWN)}"'
             self._refuse("empty-value", rest[0].span, f"a ',' ends the value of '{before.text}' here", hint)
 
     def _key(self, event: yaml.Event) -> Scalar | None:
         """The key of an entry; None, with a diagnostic, where it is not a text on one line."""
         span = self._span(event)
-        start, end = _marks(event)
+        start, end = places_of(event)
         if not isinstance(event, yaml.ScalarEvent):
             self._node(event, signs=False)
             if not isinstance(event, yaml.AliasEvent):
@@ -177,7 +177,7 @@ class TreeBuilder:
         text, style, span = event.value, _STYLES[event.style], self._span(event)
         if len(text) > LONGEST_TEXT:
             self._stop("too-large", span, f"a text has more than {LONGEST_TEXT} characters", "")
-        start, end = _marks(event)
+        start, end = places_of(event)
         if style != "plain":
             self._refuse_hidden(text, span)
             return Scalar(text, text, style, span, runs_of(text, style, self.lines, start, end, self.file))
@@ -211,19 +211,11 @@ class TreeBuilder:
         raise UnreadableError
 
     def _span(self, event: yaml.Event) -> Span:
-        (line, column), (end_line, end_column) = _marks(event)
+        (line, column), (end_line, end_column) = places_of(event)
         if not isinstance(event, _WITH_LENGTH):
             return Span(self.file, line + 1, column + 1, 1)
         last = end_column if end_line == line else len(self.lines[line])
         return Span(self.file, line + 1, column + 1, max(1, last - column))
-
-
-def _marks(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
-    """Where an event starts and ends, as line and column from 0."""
-    start, end = event.start_mark, event.end_mark
-    assert start is not None
-    assert end is not None
-    return (start.line, start.column), (end.line, end.column)
 
 
 def _is_cut(event: yaml.Event, entries: list[tuple[Scalar, Node]], key: Scalar, rest: list[Scalar]) -> bool:
@@ -245,7 +237,7 @@ def _is_word(text: str) -> bool:
     """Whether a plain key is a text for every reader; `on`, `no` and their like are, since no key is a truth."""
     if _NAME.fullmatch(text) and text.lower() not in ("true", "false", "null"):
         return True
-    if text.lower() in ("yes", "no", "on", "off", "y", "n"):
+    if text.lower() in TRUTH_WORDS:
         return True
     reading = read_plain(text, signs=False)
     return isinstance(reading.value, str) and not reading.code

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.load.assemble import Assembly
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, mappings_in
 
 MEASURES = (
     "length", "total", "spread", "lead", "best", "rounds", "seat_advantage", "win_advantage", "dominant_option",
@@ -70,7 +70,7 @@ def tunables_in(variant: Mapping) -> tuple[Tunable, ...]:
 
 def wishes_in(variant: Mapping) -> tuple[Wish, ...]:
     """What is wanted; the variant must be right."""
-    return tuple(_wish(each) for each in items_of(variant.get("wanted")) if isinstance(each, Mapping))
+    return tuple(map(_wish, mappings_in(variant.get("wanted"))))
 
 
 def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
@@ -91,18 +91,15 @@ def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
             hint = did_you_mean(found.entry, ids)
             yield error("unknown-name", key.span, f"nothing here is named '{found.entry}'", hint)
         elif entry.node.get(found.field.partition(".")[0]) is None:
-            known = [each.text for each, _ in entry.node.entries]
+            known = entry.node.keys()
             hint = did_you_mean(found.field, known) or f"it has: {', '.join(known)}"
             yield error("unknown-field", key.span, f"'{found.entry}' has no '{found.field}'", hint)
     scores = {f"score.{each.id}" for each in assembly.section("scoring")}
-    for each in items_of(variant.get("wanted")):
-        if not isinstance(each, Mapping):
-            continue
-        name = text_of(each.get("measure")) or ""
+    for each in mappings_in(variant.get("wanted")):
+        name = each.text_at("measure")
         if name not in MEASURES and name not in scores:
             hint = did_you_mean(name, {*MEASURES, *scores}) or f"there are: {', '.join((*MEASURES, *sorted(scores)))}"
-            measure = each.get("measure")
-            yield error("unknown-name", (measure or each).span, f"there is no measure '{name}'", hint)
+            yield error("unknown-name", each.span_of("measure"), f"there is no measure '{name}'", hint)
         wish = _wish(each)
         if wish.least is None and wish.most is None:
             yield error("missing-field", each.span, "a wish says 'least', 'most' or both")
@@ -187,7 +184,7 @@ def _is_range(text: str) -> bool:
 
 
 def _wish(node: Mapping) -> Wish:
-    return Wish(text_of(node.get("measure")) or "", _number(node.get("least")), _number(node.get("most")))
+    return Wish(node.text_at("measure"), _number(node.get("least")), _number(node.get("most")))
 
 
 def _number(node: Node | None) -> float | None:

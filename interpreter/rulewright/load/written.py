@@ -13,7 +13,7 @@ from typing import TypeAlias
 import yaml
 
 from rulewright.load.positions import LineColumn
-from rulewright.load.syntax import events
+from rulewright.load.syntax import events, places_of
 
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
 
@@ -70,7 +70,7 @@ def written_form(text: str) -> tuple[Written, tuple[Remark, ...]]:
 
 
 def _node(event: yaml.Event, stream: Iterator[yaml.Event], lines: list[str]) -> Written:
-    start = _places(event)[0]
+    start = places_of(event)[0]
     if isinstance(event, yaml.ScalarEvent):
         return _scalar(event, start, lines)
     is_flow = bool(getattr(event, "flow_style", False))
@@ -78,7 +78,7 @@ def _node(event: yaml.Event, stream: Iterator[yaml.Event], lines: list[str]) -> 
     end = start
     for each in stream:
         if isinstance(each, yaml.CollectionEndEvent):
-            end = _places(each)[1] if is_flow else inner[-1].end
+            end = places_of(each)[1] if is_flow else inner[-1].end
             break
         inner.append(_node(each, stream, lines))
     if isinstance(event, yaml.SequenceStartEvent):
@@ -91,7 +91,7 @@ def _scalar(event: yaml.ScalarEvent, start: LineColumn, lines: list[str]) -> Wri
     style = event.style or ""
     if style in ("|", ">"):
         return _block(event.value, style, start, lines)
-    end = _places(event)[1]
+    end = places_of(event)[1]
     inside = 1 if style else 0
     rows = []
     for number in range(start[0], end[0] + 1):
@@ -118,12 +118,6 @@ def _block(text: str, style: str, start: LineColumn, lines: list[str]) -> Writte
     last = start[0] + len(rows)
     end = (last, len(lines[last])) if rows else (start[0], header.end() if header else start[1])
     return WrittenScalar(text, style, start, end, tuple(rows), header[0] if header else style)
-
-
-def _places(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
-    start, end = event.start_mark, event.end_mark
-    assert start is not None and end is not None  # noqa: PT018 - every event of a text has both
-    return (start.line, start.column), (end.line, end.column)
 
 
 def indent_of(line: str) -> int:

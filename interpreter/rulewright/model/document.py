@@ -88,6 +88,14 @@ class Mapping:
         """All keys in the order written."""
         return tuple(written.text for written, _ in self.entries)
 
+    def text_at(self, key: str) -> str:
+        """The text under a key, empty if there is none."""
+        return text_of(self.get(key)) or ""
+
+    def span_of(self, key: str) -> Span:
+        """Where the value of a key is written; of one that is not, where the mapping is."""
+        return (self.get(key) or self).span
+
 
 Node: TypeAlias = Scalar | Sequence | Mapping
 
@@ -116,6 +124,11 @@ def text_of(node: Node | None) -> str | None:
     return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
 
 
+def is_true(node: Node | None) -> bool:
+    """Whether a node is the truth `true`."""
+    return isinstance(node, Scalar) and node.value is True
+
+
 def number_of(node: Node | None, otherwise: int) -> int:
     """The number of a node that is one, else another."""
     if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
@@ -128,9 +141,19 @@ def items_of(node: Node | None) -> tuple[Node, ...]:
     return node.items if isinstance(node, Sequence) else ()
 
 
+def mappings_in(node: Node | None) -> tuple[Mapping, ...]:
+    """The items of a node that is a list which are mappings, else none."""
+    return tuple(each for each in items_of(node) if isinstance(each, Mapping))
+
+
 def written_items(node: Node | None) -> tuple[str, ...]:
     """The single values of a node that is a list, as they are written, else none."""
     return tuple(each.text for each in items_of(node) if isinstance(each, Scalar))
+
+
+def part_of(node: Node | None, key: str) -> Node | None:
+    """The node of a key of a node that is a mapping, else None."""
+    return node.get(key) if isinstance(node, Mapping) else None
 
 
 def entries_of(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
@@ -143,6 +166,11 @@ def values_of(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
     return tuple((key, value) for key, value in entries_of(node) if isinstance(value, Scalar))
 
 
+def by_language(node: Node | None) -> dict[str, str]:
+    """A text as it is written in each language."""
+    return {language.text: str(text.value) for language, text in values_of(node)}
+
+
 def title_of(node: Mapping) -> dict[str, str]:
     """What is written under `title`, by language."""
-    return {key.text: str(value.value) for key, value in values_of(node.get("title"))}
+    return by_language(node.get("title"))

@@ -14,7 +14,7 @@ from math import atan2, cos, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Final
 
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, items_of, part_of, text_of
 from rulewright.model.look import Point
 
 MapNamed = Callable[[str], Mapping | None]
@@ -102,8 +102,8 @@ def is_made(node: Mapping) -> bool:
 
 def edge_ids(node: Mapping, plan: MapPlan) -> tuple[str, ...]:
     """The id of each border as a place of its own."""
-    kind = text_of(node.get("edges")) or "edge"
-    return tuple(f"{_prefix(node)}{kind}_{number}" for number, _ in enumerate(plan.borders, 1))
+    kind = node.text_at("edges") or "edge"
+    return tuple(f"{node.text_at('prefix')}{kind}_{number}" for number, _ in enumerate(plan.borders, 1))
 
 
 def plan_of(node: Mapping, named: MapNamed) -> MapPlan:
@@ -116,7 +116,7 @@ def plan_of(node: Mapping, named: MapNamed) -> MapPlan:
     for key in ("row", "ring"):
         if (count := _number(node.get(key))) is not None:
             return _only(_row(node, count, closed=key == "ring"), by_hand)
-    other = named(text_of(node.get("corners_of")) or "")
+    other = named(node.text_at("corners_of"))
     if other is not None and other.get("corners_of") is None:
         return _only(_corners(node, other, named), by_hand)
     return MapPlan((), by_hand)
@@ -144,7 +144,7 @@ def _only(made: MapPlan, by_hand: tuple[Chain, ...]) -> MapPlan:
 
 def _by_hand(node: Mapping) -> Iterator[Chain]:
     for item in items_of(node.get("borders")):
-        ends = tuple(text_of(end) or "" for end in items_of(item.get("between"))) if isinstance(item, Mapping) else ()
+        ends = tuple(text_of(end) or "" for end in items_of(part_of(item, "between")))
         yield Chain(ends, written=item if isinstance(item, Mapping) else None)
     for way in items_of(node.get("ways")):
         places = tuple(text_of(place) or "" for place in items_of(way))
@@ -154,7 +154,7 @@ def _by_hand(node: Mapping) -> Iterator[Chain]:
 
 def _squares(node: Mapping, columns: int, rows: int) -> MapPlan:
     """Squares in columns from a on and rows from 1 on, the first row below."""
-    prefix, names, spots = _prefix(node), dict[tuple[int, int], str](), list[MadePlace]()
+    prefix, names, spots = node.text_at("prefix"), dict[tuple[int, int], str](), list[MadePlace]()
     for row in range(rows):
         for column in range(columns):
             name = names[column, row] = f"{prefix}{letters(column)}{row + 1}"
@@ -163,7 +163,7 @@ def _squares(node: Mapping, columns: int, rows: int) -> MapPlan:
             fields = tuple(zip(PLACED, (column + 1, row + 1), strict=True))
             title = f"{letters(column)}{row + 1}"
             spots.append(MadePlace(name, title, fields, (column + 0.5, top + 0.5), outline))
-    steps = text_of(node.get("steps")) or "straight"
+    steps = node.text_at("steps") or "straight"
     chosen = (*(_STRAIGHT * (steps != "diagonal")), *(_DIAGONAL * (steps != "straight")))
     around = tuple(
         tuple((column + x) + (rows - row - y) * (columns + 1) for x, y in _SQUARE)
@@ -178,12 +178,8 @@ def _hexes(node: Mapping, rows: tuple[int, ...]) -> MapPlan:
     for one, other in pairwise(rows):
         starts.append(starts[-1] - 1 if other > one else starts[-1] + 1)
     least = min(starts)
-    prefix, names, spots, corners = (
-        _prefix(node),
-        dict[tuple[int, int], str](),
-        list[MadePlace](),
-        list[list[tuple[int, int]]](),
-    )
+    prefix, names, spots = node.text_at("prefix"), dict[tuple[int, int], str](), list[MadePlace]()
+    corners: list[list[tuple[int, int]]] = []
     for row, (count, start) in enumerate(zip(rows, starts, strict=True)):
         for place in range(count):
             across = start - least + 2 * place
@@ -216,8 +212,8 @@ def _straight_on(names: dict[tuple[int, int], str], steps: tuple[tuple[str, int,
 
 
 def _row(node: Mapping, count: int, *, closed: bool) -> MapPlan:
-    kind = text_of(node.get("regions")) or "place"
-    names = tuple(f"{_prefix(node)}{kind}_{number}" for number in range(1, count + 1))
+    kind = node.text_at("regions") or "place"
+    names = tuple(f"{node.text_at('prefix')}{kind}_{number}" for number in range(1, count + 1))
     points = _ring(count) if closed else [(float(at), 0.0) for at in range(count)]
     spots = tuple(
         MadePlace(name, str(number), (("row", 1), ("column", number)), point)
@@ -243,7 +239,7 @@ def _ring(count: int) -> list[Point]:
 def _corners(node: Mapping, other: Mapping, named: MapNamed) -> MapPlan:
     """The corners of the places of another map, and the edges between them as borders."""
     inside = plan_of(other, named)
-    kind, prefix = text_of(node.get("regions")) or "corner", _prefix(node)
+    kind, prefix = node.text_at("regions") or "corner", node.text_at("prefix")
     places: dict[int, list[tuple[MadePlace, int]]] = {}
     for spot, corners in zip(inside.spots, inside.around, strict=False):
         for at, corner in enumerate(corners):
@@ -307,7 +303,7 @@ def _hex_rows(node: Mapping) -> tuple[int, ...]:
 
 
 def _numbers(node: Node | None) -> tuple[int, ...]:
-    found = [_number(item) for item in node.items] if isinstance(node, Sequence) else []
+    found = map(_number, items_of(node))
     return tuple(each for each in found if each is not None)
 
 
@@ -315,7 +311,3 @@ def _number(node: Node | None) -> int | None:
     value = node.value if isinstance(node, Scalar) else None
     good = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= 1000
     return int(value) if good and value is not None else None
-
-
-def _prefix(node: Mapping) -> str:
-    return text_of(node.get("prefix")) or ""

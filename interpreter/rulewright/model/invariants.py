@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple
 
 from rulewright.model.kinds import DomainName
 
@@ -28,7 +28,7 @@ class InvariantInfo(NamedTuple):
 
     id: str
     title: dict[str, str]
-    sort: str
+    sort: InvariantSort
     test: int
     when: int
     within: int
@@ -40,8 +40,3 @@ class InvariantInfo(NamedTuple):
     line: int
     near: int = -1
     settled: bool = False
-
-    @property
-    def form(self) -> InvariantSort:
-        """Its sort, as one of those known."""
-        return cast(InvariantSort, self.sort)

@@ -31,7 +31,6 @@ def counted_by(index: str) -> DomainName:
     return PieceOf(index.removesuffix(PIECE)) if index.endswith(PIECE) else index
 
 
-
 def is_set(domain: DomainName) -> bool:
     """Whether this is what takes a set."""
     return isinstance(domain, str) and domain.startswith(SET_OF)

@@ -1,4 +1,4 @@
-"""Going through trees of nodes, bound or lowered: all of them, whatever they are."""
+"""Going through trees of nodes, of effects, bound or lowered: all of them, whatever they are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 
 from rulewright.diagnostics import Span
 
+_PLACE = "Place"
 _PLAIN = frozenset({int, bool, str, type(None)})
 _LEAVES = frozenset({"type", "span", "reason", "origin", "mark", "number", "base", "table", "label", "family"})
 
@@ -31,4 +32,16 @@ def _parts(kind: type) -> tuple[str, ...] | None:
     """The fields of a node that may hold nodes, the last first; None for what is no node."""
     if not is_dataclass(kind) or kind is Span:
         return None
-    return tuple(field.name for field in reversed(fields(kind)) if field.name not in _LEAVES)
+    return tuple(name for name in reversed(annotations_of(kind)) if name not in _LEAVES)
+
+
+@cache
+def annotations_of(kind: type) -> dict[str, str]:
+    """The fields of a node without its places in a text, each with its annotation."""
+    return {field.name: str(field.type) for field in fields(kind) if field.type != _PLACE}
+
+
+@cache
+def places_of(kind: type) -> tuple[str, ...]:
+    """The fields of a node that are places in a text."""
+    return tuple(field.name for field in fields(kind) if field.type == _PLACE)

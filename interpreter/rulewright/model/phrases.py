@@ -7,12 +7,12 @@ Who says it, in which language, is `observe/phrasing.py`.
 from __future__ import annotations
 
 import json
-from dataclasses import fields
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, get_args
 
 from rulewright.model import effects as ast
 from rulewright.model.kinds import DomainName
+from rulewright.model.nodes import annotations_of, places_of
 
 
 class Phrase(NamedTuple):
@@ -59,7 +59,7 @@ def _packed(node: Any) -> Any:
     number = _NUMBERS.get(type(node).__name__)
     if number is None:
         return node
-    return [number, *(_packed(getattr(node, name)) for name in _parts(type(node)))]  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    return [number, *(_packed(getattr(node, name)) for name in annotations_of(type(node)))]  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
 
 
 def _unpacked(data: Any) -> Any:
@@ -70,16 +70,5 @@ def _unpacked(data: Any) -> Any:
     if number == _SEVERAL:
         return tuple(values)
     kind = _BY_NUMBER[number]
-    return kind(**dict(zip(_parts(kind), values, strict=True)), **_places(kind))
-
-
-@cache
-def _parts(kind: type) -> tuple[str, ...]:
-    """The fields of a node without its places."""
-    return tuple(each.name for each in fields(kind) if each.type != "Place")
-
-
-@cache
-def _places(kind: type) -> dict[str, ast.Place]:
-    """Places for a node that has lost its own."""
-    return {each.name: ast.START for each in fields(kind) if each.type == "Place"}
+    lost = dict.fromkeys(places_of(kind), ast.START)
+    return kind(**dict(zip(annotations_of(kind), values, strict=True)), **lost)

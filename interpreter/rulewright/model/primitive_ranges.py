@@ -49,9 +49,7 @@ def of_least(*ranges: Interval) -> Interval:
 
 
 def of_most(*ranges: Interval) -> Interval:
-    highs = [each.high for each in ranges if each.high is not None]
-    lows = [each.low for each in ranges if each.low is not None]
-    return Interval(max(lows, default=None), max(highs) if len(highs) == len(ranges) else None)
+    return of_negative(of_least(*map(of_negative, ranges)))
 
 
 def of_choice(test: Interval, one: Interval, other: Interval) -> Interval:

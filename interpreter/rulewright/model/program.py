@@ -166,7 +166,7 @@ class Program:
     tables: list[tuple[object, ...]] = field(default_factory=list)
     streams: dict[str, int] = field(default_factory=dict)
     n_streams: int = 0
-    free: FreeActions = field(default_factory=lambda: FreeActions())
+    free: FreeActions = field(default_factory=FreeActions)
     origins: list[Provenance] = field(default_factory=list)
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)
@@ -177,6 +177,20 @@ class Program:
     positions: dict[str, PositionSlots] = field(default_factory=dict)
     in_halves: dict[str, int] = field(default_factory=dict)
     """By the id of a line of the scoring: the quantity of its halves, where any line counts halves."""
+
+    def add_procedure(self, name: str, span: Span) -> Procedure:
+        """A procedure more, without a body so far."""
+        procedure = Procedure(name, len(self.procedures), (), 1, (), span)
+        self.procedures.append(procedure)
+        return procedure
+
+    def add_quantity(
+        self, name: str, amount: Bound, type_: Type, span: Span, parameters: tuple[Local, ...] = ()
+    ) -> int:
+        """A quantity more: its number."""
+        number = len(self.quantities)
+        self.quantities.append(Quantity(name, number, parameters, amount, type_, span))
+        return number
 
     def limit(self, span: Span, words: str) -> int:
         """The number of a limit, the same one wherever the same line says the same."""

@@ -93,3 +93,7 @@ SAYING = frozenset({"counters", "quantities", "procedures"})
 """The sections whose entries may say what they are called within a sentence: their key `says`."""
 EXPLAINING = tuple(each.id for each in SECTIONS if not each.chapter and not each.plays)
 """The sections that explain words to players."""
+COMMON_KEYS = frozenset({"title", "about", "source", "reconstructed", "rules", "accept", "wording"})
+"""The keys that many sorts of entries have, for whoever reads them; no game is changed by what they say."""
+COMPONENT_KEYS = COMMON_KEYS | {"id", "kind", "copies", "each_seat"}
+"""The keys of a component that are no fields of its kind."""

@@ -51,7 +51,7 @@ def area_of(blueprint: Blueprint) -> WatchArea:
 
 
 def _cells(info: InvariantInfo, max_seats: int) -> int:
-    match info.form:
+    match info.sort:
         case "leads_to" | "falls":
             return 2 * max_seats
         case "reachable":
@@ -118,7 +118,7 @@ def _watched(place: int, info: InvariantInfo, cells: int) -> Iterator[str]:
     changed = f"(i64.ne (i64.and $dirty {bit_of(place)}) 0)"
     broken = f"(call $h_broken {head} $order)"
     at_cells = f"(i32.add $area {cells})"
-    match info.form:
+    match info.sort:
         case "always" | "never":
             yield f"(if {changed} (then (if {is_whole} (then"
             yield f"(if (i32.eqz (call $h_fine{place} $S)) (then {broken}))))))"

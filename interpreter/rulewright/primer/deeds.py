@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rulewright.language.nodes import nodes_in
 from rulewright.model import effects as ast
 from rulewright.model.effect_names import entry_of
+from rulewright.model.nodes import nodes_of
 from rulewright.model.phrases import unpacked
 from rulewright.observe.naming import effect_title, label_title
 from rulewright.observe.phrasing import Phrasing
@@ -73,7 +73,7 @@ def _ways(primer: Primer, phrasing: Phrasing, tree: object, sites: list[int]) ->
     blueprint = primer.game.blueprint
     labels = {label: (site, number) for site in sites if blueprint.sites[site].named
               for number, label in blueprint.sites[site].choosable()}  # fmt: skip
-    for node in nodes_in(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Option) and node.label in labels:
             title = label_title(blueprint, *labels.pop(node.label), primer.language)
             told = _whole(_inside(phrasing, node), node.body)

@@ -13,7 +13,6 @@ from typing import Literal
 
 from rulewright.backends.python.module import emit_texts
 from rulewright.bind.program import TextToBind
-from rulewright.bind.sections import Sections
 from rulewright.compile.bound_game import BoundGame
 from rulewright.compile.game import bind_game, faults_outside_texts
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
@@ -57,7 +56,7 @@ class ReviewedGame:
         if self.game is None or depth == "texts":
             return self.in_texts
         if self._outside_texts is None:
-            sections: Sections = dict(self.assembly.sections)
+            sections = self.assembly.sections
             self._outside_texts = faults_outside_texts(manifest_of(self.source), self.game.fresh(), sections)
         return (*self.in_texts, *self._outside_texts)
 
@@ -123,7 +122,7 @@ def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
     assembly, found = put_together(source, choice.modules, choice.variant, choice.patches)
     if has_errors(found):
         return ReviewedGame(source, assembly, None, tuple(found))
-    game = bind_game(manifest_of(source), dict(assembly.sections), assembly.settings)
+    game = bind_game(manifest_of(source), assembly.sections, assembly.settings)
     found += game.world.diagnostics
     return ReviewedGame(source, assembly, None if game.world.diagnostics else game, tuple(found))
 

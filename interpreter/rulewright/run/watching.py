@@ -93,7 +93,7 @@ class InvariantWatch:
         return found
 
     def _breach(self, place: int, info: InvariantInfo, state: State, decisions: int) -> Breach | None:
-        match info.form:
+        match info.sort:
             case "always" | "never":
                 for seat, thing in instances(info, state):
                     if bool(self._value(info.test, state, seat, thing, info)) != (info.sort == "always"):

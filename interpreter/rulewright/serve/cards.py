@@ -12,9 +12,8 @@ from pathlib import Path
 
 from rulewright.load.files import read_file
 from rulewright.load.folder import LEDGER, MANIFEST
-from rulewright.load.outline import texts_by_language
 from rulewright.matches import matches_of, title_of_match
-from rulewright.model.document import Mapping, Scalar, text_of
+from rulewright.model.document import Mapping, Scalar, by_language, title_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import ruleset_root
 
@@ -51,7 +50,7 @@ def game_card(name: str, language: str) -> GameCard:
     called = name.rstrip("/").split("/")[-1].replace("_", " ").capitalize()
     if root is None or manifest is None:
         return GameCard(name, called, "", 0, 0, 0, 0, 0)
-    title = title_in(texts_by_language(manifest, "title"), language, called)
+    title = title_in(title_of(manifest), language, called)
     low, high = (_number(manifest, "seats", key) for key in ("min", "max"))
     seats, choices = (_number(manifest, "measured", key) for key in ("seats", "choices"))
     return GameCard(name, title, _said(manifest, language), low, high, seats, choices, _rules(root / LEDGER))
@@ -65,7 +64,7 @@ def rule_cards(root: Path, language: str) -> list[RuleCard]:
         if document is None:
             found.append(RuleCard(path.stem, path.stem.replace("_", " "), ""))
             continue
-        title = title_in(texts_by_language(document, "title"), language, path.stem)
+        title = title_in(title_of(document), language, path.stem)
         found.append(RuleCard(path.stem, title, _said(document, language)))
     return found
 
@@ -87,8 +86,8 @@ def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
 
 def _said(document: Mapping, language: str) -> str:
     """What is said to players, else to authors."""
-    own = title_in(texts_by_language(document, "summary"), language, "")
-    return own or " ".join((text_of(document.get("about")) or "").split())
+    own = title_in(by_language(document.get("summary")), language, "")
+    return own or " ".join(document.text_at("about").split())
 
 
 def _number(manifest: Mapping, key: str, inner: str) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from rulewright.validate.schemas import schema_of
+from rulewright.validate.schemas import schema_at, whole_reference
 
 Fits = Callable[[Any], bool]
 
@@ -27,11 +27,7 @@ def surely_fits(kind: str, value: object) -> bool:
 @cache
 def _at(target: str) -> Fits:
     """The check for what a reference leads to."""
-    file, _, pointer = target.partition("#")
-    schema = schema_of(file.removesuffix(".schema.json"))
-    for step in pointer.split("/")[1:]:
-        schema = schema[step]
-    return _check(schema, file)
+    return _check(schema_at(target), target.partition("#")[0])
 
 
 def _check(schema: Any, file: str) -> Fits:
@@ -40,7 +36,7 @@ def _check(schema: Any, file: str) -> Fits:
         return _never
     asked = {word: value for word, value in schema.items() if word not in _REMARKS}
     if "$ref" in asked:
-        target = asked["$ref"] if not asked["$ref"].startswith("#") else file + asked["$ref"]
+        target = whole_reference(asked["$ref"], file)
         return (lambda value: _at(target)(value)) if len(asked) == 1 else _never
     named = asked.pop("type", list(_TYPES))
     checks: dict[type, list[Fits]] = {_TYPES[each]: [] for each in ([named] if isinstance(named, str) else named)}

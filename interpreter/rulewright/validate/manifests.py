@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.load import modules
 from rulewright.load.folder import RulesetSource
-from rulewright.model.document import Mapping, Scalar, number_of, title_of
+from rulewright.model.document import Scalar, number_of, part_of, title_of
 from rulewright.model.manifest import Manifest
 
 
@@ -12,8 +12,7 @@ def manifest_of(source: RulesetSource) -> Manifest:
     """The manifest of a ruleset; what is missing gets a value that compiles to a diagnostic."""
     manifest = modules.manifest_of(source)
     seats = manifest.get("seats")
-    low, high = (number_of(seats.get(key) if isinstance(seats, Mapping) else None, 1) for key in ("min", "max"))
+    low, high = (number_of(part_of(seats, key), 1) for key in ("min", "max"))
     begins = manifest.get("begins")
     procedure = str(begins.value) if isinstance(begins, Scalar) else ""
-    span = begins.span if begins else manifest.span
-    return Manifest(source.id, title_of(manifest), low, max(low, high), procedure, span)
+    return Manifest(source.id, title_of(manifest), low, max(low, high), procedure, manifest.span_of("begins"))

@@ -12,22 +12,21 @@ from rulewright.diagnostics import Diagnostic, error
 from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import games_in
 from rulewright.load.modules import choose_modules
-from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.model.document import Mapping, Scalar, mappings_in, text_of
 from rulewright.validate.references import check_rules, check_title, rule_ids
 
 
 def check_match(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
     """Everything that can be found from the files of the ruleset: rules, titles, and the modules of each game."""
     yield from check_rules(document.get("rules"), rule_ids(source))
-    titled = [document, *games_in(document), *items_of(document.get("ratings"))]
-    for each in titled:
-        yield from check_title(each.get("title") if isinstance(each, Mapping) else None, source)
+    for each in (document, *games_in(document), *mappings_in(document.get("ratings"))):
+        yield from check_title(each.get("title"), source)
     for game in games_in(document):
-        node = game.get("modules") or game
+        span = game.span_of("modules")
         _, faults = choose_modules(source, (), game)
         for fault in faults:
-            here = fault.span.file == node.span.file
-            yield fault if here else replace(fault, span=node.span)
+            here = fault.span.file == span.file
+            yield fault if here else replace(fault, span=span)
 
 
 def check_order(document: Mapping) -> Iterator[Diagnostic]:
@@ -40,8 +39,8 @@ def check_order(document: Mapping) -> Iterator[Diagnostic]:
             yield error("duplicate-id", node.span, f"a second game is named '{name}'", "choose another id")
         seen.add(name)
     least: int | None = None
-    for rating in items_of(document.get("ratings")):
-        number = rating.get("from") if isinstance(rating, Mapping) else None
+    for rating in mappings_in(document.get("ratings")):
+        number = rating.get("from")
         if isinstance(number, Scalar) and isinstance(number.value, int):
             if least is not None and number.value <= least:
                 message = f"a rating from {number.value} cannot come after one from {least}"

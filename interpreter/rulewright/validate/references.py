@@ -13,11 +13,11 @@ from rulewright.load.entries import field_type
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
 from rulewright.load.modules import languages_in, manifest_of
-from rulewright.model.document import Mapping, Node, Scalar, entries_of, items_of, text_of
-from rulewright.model.sections import SAYING
+from rulewright.model.document import Node, entries_of, items_of, mappings_in, part_of, text_of
+from rulewright.model.sections import COMMON_KEYS, SAYING
 
 EVERYTHING = "everything"
-NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
+NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
 
 
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
@@ -33,7 +33,7 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
             yield from check_rules(entry.node.get("rules"), ledger)
             yield from _check_source(entry.node.get("source"), documents)
             yield from _check_reconstructed(entry, reasons, fields)
-            for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
+            for key in ("title", *texts.get(entry.node.text_at("kind"), ())):
                 yield from _check_languages(entry.node.get(key), languages)
             yield from _check_words(entry.node.get("wording"), languages)
             if entry.section in ("procedures", "triggers", "free_actions"):
@@ -45,7 +45,7 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
     """The documents that a ruleset names, by which its values are cited."""
-    return _ids(manifest_of(source).get("documents"))
+    return frozenset(each.text_at("id") for each in mappings_in(manifest_of(source).get("documents")))
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -69,7 +69,7 @@ def rule_ids(source: RulesetSource) -> frozenset[str]:
 
 
 def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diagnostic]:
-    doc = node.get("doc") if isinstance(node, Mapping) else None
+    doc = part_of(node, "doc")
     name = text_of(doc)
     if doc is not None and name is not None and name not in documents:
         hint = did_you_mean(name, documents) or f"documents: {', '.join(sorted(documents)) or 'none'}"
@@ -79,8 +79,8 @@ def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diag
 def _check_documents(node: Node | None) -> Iterator[Diagnostic]:
     """Each document is listed once."""
     seen: dict[str, Span] = {}
-    for item in items_of(node):
-        written = item.get("id") if isinstance(item, Mapping) else None
+    for item in mappings_in(node):
+        written = item.get("id")
         name = text_of(written)
         if written is None or name is None:
             continue
@@ -95,8 +95,7 @@ def _fields_of_kinds(assembly: Assembly) -> dict[str, frozenset[str]]:
     found = {}
     for section, key in (("kinds", "fields"), ("maps", "border_fields")):
         for entry in assembly.section(section):
-            fields = entry.node.get(key)
-            found[entry.id] = frozenset(fields.keys() if isinstance(fields, Mapping) else ())
+            found[entry.id] = frozenset(name.text for name, _ in entries_of(entry.node.get(key)))
     return found
 
 
@@ -112,12 +111,9 @@ def _texts_of_kinds(assembly: Assembly) -> dict[str, tuple[str, ...]]:
 def _check_reconstructed(
     entry: Entry, reasons: frozenset[str] | set[str], fields: dict[str, frozenset[str]]
 ) -> Iterator[Diagnostic]:
-    node = entry.node.get("reconstructed")
-    if not isinstance(node, Mapping):
-        return
-    of_kind = fields.get(text_of(entry.node.get("kind")) or entry.id, frozenset())
+    of_kind = fields.get(entry.node.text_at("kind") or entry.id, frozenset())
     known = of_kind | set(entry.node.keys()) - NOT_FIELDS | {EVERYTHING}
-    for key, value in node.entries:
+    for key, value in entries_of(entry.node.get("reconstructed")):
         reason = text_of(value)
         if reason is not None and reason not in reasons:
             hint = did_you_mean(reason, reasons)
@@ -128,18 +124,12 @@ def _check_reconstructed(
 
 
 def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
-    if isinstance(node, Mapping) and languages:
-        for key, _ in node.entries:
-            if key.text not in languages:
-                hint = f"languages: {', '.join(sorted(languages))}"
-                yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)
+    for key, _ in entries_of(node) if languages else ():
+        if key.text not in languages:
+            hint = f"languages: {', '.join(sorted(languages))}"
+            yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)
 
 
 def _check_words(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
     for _, title in entries_of(node):
         yield from _check_languages(title, languages)
-
-
-def _ids(node: Node | None) -> frozenset[str]:
-    found = (item.get("id") for item in items_of(node) if isinstance(item, Mapping))
-    return frozenset(str(each.value) for each in found if isinstance(each, Scalar))

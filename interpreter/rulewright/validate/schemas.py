@@ -38,7 +38,7 @@ def validator(kind: str) -> Draft202012Validator:
     registry: Registry[Any] = Registry().with_resources(
         (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
     )
-    return Draft202012Validator(_inlined(f"{kind}.schema.json#", schemas, ()), registry=registry)
+    return Draft202012Validator(_inlined(f"{kind}.schema.json#", ()), registry=registry)
 
 
 @cache
@@ -62,15 +62,26 @@ def _with_languages(part: dict[str, Any]) -> dict[str, Any]:
     return part
 
 
-def _inlined(target: str, schemas: dict[str, Any], inside: tuple[str, ...]) -> Any:
+def schema_at(target: str) -> Any:
+    """The schema that a reference with the name of its file leads to: `common.schema.json#/$defs/title`."""
+    file, _, pointer = target.partition("#")
+    schema = schema_of(file.removesuffix(".schema.json"))
+    for step in pointer.split("/")[1:]:
+        schema = schema[step]
+    return schema
+
+
+def whole_reference(written: str, file: str) -> str:
+    """A reference as it is written in a schema, with the name of its file."""
+    return written if not written.startswith("#") else file + written
+
+
+def _inlined(target: str, inside: tuple[str, ...]) -> Any:
     """The schema a reference leads to, with what it refers to in its place; following references takes half the time.
 
     A shape that contains itself keeps its reference. What was next to a reference becomes a comment.
     """
-    file, _, pointer = target.partition("#")
-    schema = schemas[file]
-    for step in pointer.split("/")[1:]:
-        schema = schema[step]
+    file = target.partition("#")[0]
 
     def inlined(part: Any) -> Any:
         if isinstance(part, list):
@@ -79,10 +90,10 @@ def _inlined(target: str, schemas: dict[str, Any], inside: tuple[str, ...]) -> A
             return part
         if not isinstance(part.get("$ref"), str):
             return {key: inlined(value) for key, value in part.items() if key not in ("$defs", "examples")}
-        wanted = part["$ref"] if not part["$ref"].startswith("#") else file + part["$ref"]
+        wanted = whole_reference(part["$ref"], file)
         if wanted in inside:
             return {"$ref": wanted}
         comment = {"$comment": part["description"]} if "description" in part else {}
-        return {**_inlined(wanted, schemas, (*inside, wanted)), **comment}
+        return {**_inlined(wanted, (*inside, wanted)), **comment}
 
-    return inlined(schema)
+    return inlined(schema_at(target))

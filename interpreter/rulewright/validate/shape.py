@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, nearest_ones, sort_diagnostics
 from rulewright.load.assemble import Assembly
 from rulewright.load.reader import as_plain, node_at
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, text_of, written_at
 from rulewright.validate.fitting import surely_fits
 from rulewright.validate.schemas import KINDS, validator
 
@@ -59,12 +59,13 @@ def check_patched(assembly: Assembly) -> tuple[Diagnostic, ...]:
         nodes = tuple(entry.node for entry in entries if assembly.account.of(entry.id))
         if nodes:
             alone = len(nodes) == 1 and nodes[0].get("id") is None
-            written = Scalar(section, section, "plain", nodes[0].span)
-            sections.append((written, nodes[0] if alone else Sequence(nodes, nodes[0].span)))
+            span = nodes[0].span
+            sections.append((written_at(section, span), nodes[0] if alone else Sequence(nodes, span)))
     if not sections:
         return ()
-    kind = Scalar("content", "content", "plain", sections[0][0].span)
-    return check_shape("content", Mapping(((Scalar("kind", "kind", "plain", kind.span), kind), *sections), kind.span))
+    span = sections[0][0].span
+    kind = written_at("kind", span), written_at("content", span)
+    return check_shape("content", Mapping((kind, *sections), span))
 
 
 def kind_of(document: Mapping) -> str | None:

@@ -68,7 +68,8 @@ components:
      steps: [0, 1, 1, 4], walls: [0, 0, 5, 0], mark: 2,
      opens: "gain 1 coin # <now>", toward: isle_2, source: {doc: DOC, place: c},
      reconstructed: {everything: guess}}
-  - {id: hull, kind: wreck, title: {en: Hull}, shore: east, depth: 2, source: {doc: DOC, place: d}}
+  - {id: hull, kind: wreck, title: {en: Hull}, shore: east, depth: 2, source: {doc: DOC, place: d},
+     accept: {never-read: the crew reads it}}
   - {id: mast, kind: wreck, title: {en: Mast}, shore: west, depth: 1, source: {doc: DOC, place: d}}
 counters:
   - {id: coin, title: {en: Coins}, per: [seat], min: 0, max: 20, start: 6, reconstructed: {start: guess}}

@@ -79,6 +79,13 @@ def test_a_card_shows_its_fields_counts_and_marks(whole: Edition) -> None:
     assert card.count("†") == 1  # all of it, for one reason
 
 
+def test_a_card_does_not_show_which_findings_are_accepted(whole: Edition) -> None:
+    chapter = components.components(whole)
+    assert chapter is not None
+    assert "Hull" in chapter.html()
+    assert "the crew reads it" not in chapter.html()
+
+
 def test_of_a_list_that_changes_only_the_change_is_shown(folder: Path) -> None:
     variant = folder.parent / "steep.yaml"
     patch = "  - {change: gate, set: {steps: [0, 1, 1, 7]}, because: it is steep}\n"

@@ -170,6 +170,7 @@ def test_unknown_target_gets_a_hint(tmp_path: Path) -> None:
         ("set: {slots.middle.size: 1}", "patch-bad-path"),
         ("set: {steps.0: 1}", "patch-bad-path"),
         ("set: {steps.4: 1}", "patch-bad-path"),
+        ('set: {"steps.²": 1}', "patch-bad-path"),
         ('set: {".": 1}', "patch-bad-path"),
         ("set: {id: lamp}", "patch-bad-path"),
         ("relative: {cots: +1}", "patch-bad-path"),

@@ -9,7 +9,6 @@ from rulewright.bind.declare import declare
 from rulewright.bind.layout import lay_out
 from rulewright.bind.notes import Note
 from rulewright.bind.program import bind_program
-from rulewright.bind.sections import Sections
 from rulewright.bind.world import World
 from rulewright.compile.invariants import bind_invariants
 from rulewright.diagnostics import Span
@@ -102,7 +101,7 @@ def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:
 def noted(source: RulesetSource, assembly: Assembly) -> World:
     """The names of one choice of modules, with the notes and diagnostics of all its texts."""
     manifest = manifest_of(source)
-    sections: Sections = dict(assembly.sections)
+    sections = assembly.sections
     world = declare(sections, manifest.min_seats, manifest.max_seats)
     world.notes = []
     layout = lay_out(world)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.bind.world import World
-from rulewright.language.nodes import nodes_in
 from rulewright.model import effects as ast
 from rulewright.model import effects_on_pieces as on_pieces
+from rulewright.model.nodes import nodes_of
 from rulewright.testing.mutation.trees import TreePath, nodes, put
 
 Mutator = Callable[[Any, "Zones"], Iterator[Any]]
@@ -93,7 +93,7 @@ def zones_of(world: World, trees: Iterable[Any]) -> Zones:
         for number, name in enumerate(names)
         if len(names) > 1
     }
-    used = {name for node in nodes_in(tuple(trees)) for name in _names_in(_ordered_source(node))}
+    used = {name for node in nodes_of(tuple(trees)) for name in _names_in(_ordered_source(node))}
     piles = (each for each in world.families.values() if each.sort == "zone" and not each.spaces)
     return Zones(others, frozenset(each.id for each in piles if each.ordered or each.id in used))
 
@@ -110,7 +110,7 @@ def _ordered_source(node: Any) -> Any:
 
 
 def _names_in(expression: Any) -> Iterator[str]:
-    return (node.name for node in nodes_in(expression) if isinstance(node, ast.Name | ast.Field))
+    return (node.name for node in nodes_of(expression) if isinstance(node, ast.Name | ast.Field))
 
 
 def _without(path: TreePath, block: tuple[Any, ...]) -> Iterator[NodeChange]:
