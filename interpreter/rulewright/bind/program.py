@@ -18,7 +18,7 @@ from rulewright.bind.layout import Layout
 from rulewright.bind.positions import bind_positions
 from rulewright.bind.results import bind_results
 from rulewright.bind.scope import ME, Scope, unsure
-from rulewright.bind.seeing import VIEWER, indexes_of, misspelt_word
+from rulewright.bind.seeing import VIEWER, misspelt_word
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
 from rulewright.bind.world import VALUES, Family, Named, World
@@ -272,9 +272,12 @@ def _bind_start(binder: Binder, family: Family) -> None:
     node = family.node.get("start")
     if not isinstance(node, Scalar):
         return
-    piece = Type("thing", PieceOf(kind_of(family.type.domain)))
-    takes = (("it", piece), *indexes_of(binder.world, family))
-    named = Named(f"{family.id}.start", "start", family.node, takes, TRUTH)
+    holds = kind_of(family.type.domain)
+    takes: list[tuple[str, Type]] = [("it", Type("thing", PieceOf(holds)))]
+    for number, per in enumerate(family.per, 1):
+        type_ = binder.world.type_named(per) or NUMBER
+        takes.append((per if per.isidentifier() else f"index_{number}", type_))
+    named = Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH)
     scope, parameters = _scope(TextToBind(named, node, False))
     binder.program.add_quantity(named.id, expression(binder, scope, TRUTH), TRUTH, node.span, parameters)
 

@@ -27,7 +27,7 @@ def declare_sight(world: World, family: Family) -> None:
         family.visible = written or "all"
         return
     family.visible = BY_TEST
-    named = Named(f"{family.id}.visible", "sight", family.node, indexes_of(world, family), TRUTH)
+    named = Named(f"{family.id}.visible", "sight", family.node, _takes(world, family), TRUTH)
     family.sight = named
     parsed = parse_expression(written)
     if not isinstance(parsed, Mistake) and isinstance(node, Scalar):
@@ -45,8 +45,8 @@ def misspelt_word(world: World, named: Named) -> bool:
     return True
 
 
-def indexes_of(world: World, family: Family) -> tuple[tuple[str, Type], ...]:
-    """The names that a test of a member has for what that belongs to: its domains, a second of the same as `seat_2`."""
+def _takes(world: World, family: Family) -> tuple[tuple[str, Type], ...]:
+    """The names for what a member belongs to: its domains, a second one of the same as `seat_2`."""
     names: list[str] = []
     for number, per in enumerate(family.per, 1):
         times = family.per[:number].count(per)

@@ -27,15 +27,3 @@ def test_two_seats_name_a_whole_zone_and_a_seat_and_a_number_a_space_of_the_own(
 def test_what_is_no_number_of_a_space_is_told_once(tmp_path: Path) -> None:
     faults = faults_of(tmp_path, "move crane to quay[coin > 1]")
     assert [each.code for each in faults] == ["wrong-type"]
-
-
-def test_what_lies_there_at_the_start_is_told_by_both_seats(tmp_path: Path) -> None:
-    content = """\
-kinds: [{id: disc, title: {en: Disc}}]
-components: [{id: red, kind: disc, copies: 2, title: {en: Red}, source: {doc: DOC, place: a}}]
-zones:
-  - {id: owed, per: [seat, seat], holds: disc, visible: all, start: "seat is seat(1) and seat_2 is not seat"}
-"""
-    does = "set tide to 10 * size(owed[me, seat(2)]) + size(owed[seat(2), me])\nchoose:\n  a: nothing\n  b: nothing"
-    game = game_of(tmp_path, does, content)
-    assert value(game, begun(game, seats=2), "tide") == 20
