@@ -14,7 +14,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-LARGEST_WHOLE = 10**18
+LARGEST_WHOLE = 2**63 - 1
+"""What 64 bits hold, as codes of options do."""
 LARGEST = 1e60
 LONGEST_TEXT = 20_000
 _DEEPEST = 12

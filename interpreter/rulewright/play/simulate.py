@@ -194,7 +194,7 @@ def fits_rules(report: SeriesReport, blueprint: Blueprint) -> bool:
 
 
 def _is_option(blueprint: Blueprint, site: int, code: int) -> bool:
-    if not (0 <= site < len(blueprint.sites) and code >= 0):
+    if not 0 <= site < len(blueprint.sites):
         return False
     at, option, candidate = read_code(blueprint, site, code)
     if not (0 <= at < len(blueprint.sites) and 0 <= option < len(blueprint.sites[at].domains)):
@@ -204,7 +204,7 @@ def _is_option(blueprint: Blueprint, site: int, code: int) -> bool:
     if not _listed(blueprint, domain):
         return True
     names = blueprint.pieces if domain != kind else blueprint.domains[kind].names
-    return candidate < len(names)
+    return 0 <= candidate < len(names)
 
 
 def report_of(run: JobRun[Any, SeriesReport]) -> SeriesReport:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.jobs.checkpoint import read_checkpoint
+from rulewright.jobs.checkpoint import begin_checkpoint, read_checkpoint
+from tests.reference.games import small_text, write_small
 from tests.unit.cli.commands import PEBBLES, STOPPABLE, rulewright
 
 COMPARE = ["compare", "sleepy_cat", "--games", "130", "--seats", "3", "--policy", "random", "--policy", "greedy"]
@@ -129,6 +130,25 @@ def test_a_longer_run_goes_on_from_a_shorter_one(tmp_path: Path, capsys: pytest.
     shorter = [each.replace("130", "60") for each in COMPARE]
     assert run([*shorter, "--out", str(file)]) == 0
     assert told(capsys, *COMPARE, "--resume", file) == told(capsys, *COMPARE)
+
+
+def test_a_run_whose_free_actions_were_taken_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "run.part"
+    write_small(tmp_path / "small", small_text("free"))
+    words = ["simulate", str(tmp_path / "small"), "--policy", "random", "--games"]
+    assert run([*words, "60", "--out", str(file)]) == 0
+    assert told(capsys, *words, "130", "--resume", file) == told(capsys, *words, "130")
+
+
+def test_a_file_that_is_refused_stays_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "run.part"
+    assert run([*SIMULATE, "--out", str(file)]) == 0
+    with begin_checkpoint(file, read_checkpoint(file).heading) as checkpoint:
+        checkpoint.keep(0, "no games", 1.0)
+    before = file.read_bytes()
+    longer = [each.replace("130", "200") for each in SIMULATE]
+    assert "it holds what no run writes" in told(capsys, *longer, "--resume", file, code=2)
+    assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -67,13 +67,13 @@ class Running:
         progress = Progress(run.count, run.job.counted)
         progress.advance(0)
         with self._until_over(progress, rendering, run):
-            checkpoint, known = self._open(rendering.heading)
-            with checkpoint or nullcontext():
-                for number, each in known.items():
-                    run.add(number, rendering.job.read(each.found, run.chunks[number]), each.seconds)
-                if known and not rendering.fits(run):
-                    raise cannot_be_read()
-                progress.begin_with(run.played)
+            known = self._known(rendering.heading)
+            for number, each in known.items():
+                run.add(number, rendering.job.read(each.found, run.chunks[number]), each.seconds)
+            if known and not rendering.fits(run):
+                raise cannot_be_read()
+            progress.begin_with(run.played)
+            with self._begun(rendering.heading, known) or nullcontext() as checkpoint:
                 run.go_on(
                     jobs=self.jobs,
                     executor=self._elsewhere(rendering) or executor,
@@ -95,22 +95,32 @@ class Running:
         refuse_policies_of_here(rendering.job.policies)
         return executor_of(self.cluster, sent(rendering.job, rendering.rulesets))
 
-    def _open(self, heading: RunHeading | None) -> tuple[Checkpoint | None, dict[int, KeptChunk]]:
-        """What writes chunks to the file, and those it has already; wrong usage if it belongs to another run."""
-        from rulewright.jobs.checkpoint import begin_checkpoint, holds_nothing, read_checkpoint
+    def _shared(self, heading: RunHeading) -> RunHeading:
+        return replace(heading, share=self.share or (1, 1))
+
+    def _known(self, heading: RunHeading | None) -> dict[int, KeptChunk]:
+        """The chunks that the file has already; wrong usage if it belongs to another run."""
+        from rulewright.jobs.checkpoint import holds_nothing, read_checkpoint
         from rulewright.jobs.shards import ShardRefused, known_of
 
-        known: dict[int, KeptChunk] = {}
+        path = self.path if self.goes_on else None
+        if heading is None or path is None or not path.exists() or holds_nothing(path):
+            return {}
+        try:
+            return known_of(read_checkpoint(path), self._shared(heading))
+        except ShardRefused as refused:
+            raise click.UsageError(f"--resume {quote(str(path))}: {refused}") from None
+
+    def _begun(self, heading: RunHeading | None, known: dict[int, KeptChunk]) -> Checkpoint | None:
+        """What writes chunks to the file, after those it has; none if nothing is kept. All of them have been read: a
+        file that is refused stays as it is.
+        """
+        from rulewright.jobs.checkpoint import begin_checkpoint
+
         if self.path is None:
-            return None, known
+            return None
         assert heading is not None
-        heading = replace(heading, share=self.share or (1, 1))
-        if self.goes_on and self.path.exists() and not holds_nothing(self.path):
-            try:
-                known = known_of(read_checkpoint(self.path), heading)
-            except ShardRefused as refused:
-                raise click.UsageError(f"--resume {quote(str(self.path))}: {refused}") from None
-        return begin_checkpoint(self.path, heading, known), known
+        return begin_checkpoint(self.path, self._shared(heading), known)
 
     @contextmanager
     def _until_over(self, progress: Progress, rendering: Rendering, run: JobRun[Any, Any]) -> Iterator[None]:
