@@ -1,7 +1,7 @@
 """Looking ahead inside the module: freshly dealt tables, a tree of options, games played out, and what they taught.
 
 `play/tree.py` has the meaning, step by step; both arrive at the same numbers. What to think about is given by a
-*request*, a block of memory that the host fills in (`in_module.py`), whose address `$t_at` keeps.
+*request*, a block of memory that the host fills in (`searcher.py`), whose address `$t_at` keeps.
 
 A *who* is a seat at a site: `64 * site + seat + 1`. The tree is in `trees.py`, habits are in `learning.py`.
 """
