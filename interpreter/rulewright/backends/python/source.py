@@ -72,5 +72,4 @@ def tupled(values: list[str]) -> str:
 
 def gathered(name: str, items: list[str], known: int) -> str:
     """The line that makes a tuple of some items, or adds them to one that holds so many `known` ones."""
-    before = f"*{name}, " if known else ""
-    return f"{name} = ({before}{''.join(f'{each}, ' for each in items)})"
+    return f"{name} = {tupled([f'*{name}', *items] if known else items)}"
