@@ -67,13 +67,15 @@ class Running:
         progress = Progress(run.count, run.job.counted)
         progress.advance(0)
         with self._until_over(progress, rendering, run):
-            known = self._known(rendering.heading)
+            heading = rendering.heading
+            heading = replace(heading, share=self.share or (1, 1)) if heading is not None else None
+            known = self._known(heading)
             for number, each in known.items():
                 run.add(number, rendering.job.read(each.found, run.chunks[number]), each.seconds)
             if known and not rendering.fits(run):
                 raise cannot_be_read()
             progress.begin_with(run.played)
-            with self._begun(rendering.heading, known) or nullcontext() as checkpoint:
+            with self._begun(heading, known) or nullcontext() as checkpoint:
                 run.go_on(
                     jobs=self.jobs,
                     executor=self._elsewhere(rendering) or executor,
@@ -95,9 +97,6 @@ class Running:
         refuse_policies_of_here(rendering.job.policies)
         return executor_of(self.cluster, sent(rendering.job, rendering.rulesets))
 
-    def _shared(self, heading: RunHeading) -> RunHeading:
-        return replace(heading, share=self.share or (1, 1))
-
     def _known(self, heading: RunHeading | None) -> dict[int, KeptChunk]:
         """The chunks that the file has already; wrong usage if it belongs to another run."""
         from rulewright.jobs.checkpoint import holds_nothing, read_checkpoint
@@ -107,7 +106,7 @@ class Running:
         if heading is None or path is None or not path.exists() or holds_nothing(path):
             return {}
         try:
-            return known_of(read_checkpoint(path), self._shared(heading))
+            return known_of(read_checkpoint(path), heading)
         except ShardRefused as refused:
             raise click.UsageError(f"--resume {quote(str(path))}: {refused}") from None
 
@@ -120,7 +119,7 @@ class Running:
         if self.path is None:
             return None
         assert heading is not None
-        return begin_checkpoint(self.path, self._shared(heading), known)
+        return begin_checkpoint(self.path, heading, known)
 
     @contextmanager
     def _until_over(self, progress: Progress, rendering: Rendering, run: JobRun[Any, Any]) -> Iterator[None]:
