@@ -8,7 +8,6 @@ from rulewright.handbook import changes_told
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart, entry_at
 from rulewright.handbook.edition import Edition, code_of, in_words
-from rulewright.handbook.ledger import document_at
 from rulewright.handbook.material import value_name
 from rulewright.load.folder import ModuleSource
 from rulewright.load.modules import default_names, manifest_of, names_in
@@ -20,11 +19,12 @@ from rulewright.pages.html import Markup, anchor, element, joined, markup
 
 def choices(edition: Edition) -> Chapter | None:
     """What a table picks before a game."""
+    source = edition.material.source
     parts = [
         _part(edition, "settings", [_setting(edition, each) for each in edition.material.section("settings")]),
         _part(edition, "modules", [_module(edition, each) for each in edition.material.modules]),
-        _part(edition, "variants", [_variant(edition, path) for path in edition.material.source.variants]),
-        _part(edition, "matches", [_match(edition, path) for path in edition.material.source.matches]),
+        _part(edition, "variants", [_variant(edition, path, node) for path, node in source.documents(source.variants)]),
+        _part(edition, "matches", [_match(edition, path, node) for path, node in source.documents(source.matches)]),
     ]
     return edition.chapter("choices", [part for part in parts if part is not None])
 
@@ -121,11 +121,8 @@ def _where(edition: Edition, name: str, node: Mapping) -> Markup:
     return element("p", code_of(name), " · ", edition.place(node.span), class_="notes")
 
 
-def _variant(edition: Edition, path: Path) -> Markup:
+def _variant(edition: Edition, path: Path, node: Mapping) -> Markup:
     """A variant that comes with the ruleset, and what its patches say they are for."""
-    node = document_at(edition.material.source, path)
-    if node is None:
-        return markup()
     modules = joined(map(edition.module_name, (name for name, _ in names_in(node.get("modules")))))
     picked = values_of(node.get("settings"))
     chosen = ", ".join(f"{in_words(key.text)}: {value.text}" for key, value in picked)
@@ -145,11 +142,8 @@ def _variant(edition: Edition, path: Path) -> Markup:
     )
 
 
-def _match(edition: Edition, path: Path) -> Markup:
+def _match(edition: Edition, path: Path, node: Mapping) -> Markup:
     """A match: its games with their modules and settings, what is counted, and what the sums are called."""
-    node = document_at(edition.material.source, path)
-    if node is None:
-        return markup()
     games = []
     for game in items_of(node.get("games")):
         if isinstance(game, Mapping):

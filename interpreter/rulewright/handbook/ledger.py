@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Span
 from rulewright.handbook.articles import Article, written
 from rulewright.load.entries import Entry, gather
 from rulewright.load.families import members_of
-from rulewright.load.files import display_name, read_file
 from rulewright.load.ledger import cited, rule_text, rules_in
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping
@@ -77,16 +75,8 @@ def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -
 def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
     """What cites rules besides entries: patches, which may say so of what they change, and matches."""
     yield from _patches_of(modules)
-    for path in source.matches:
-        node = document_at(source, path)
-        if node is not None:
-            yield written(node, "match"), node.span, cited(node)
-
-
-def document_at(source: RulesetSource, path: Path) -> Mapping | None:
-    """A variant or match that comes with a ruleset; None if it is none."""
-    file, _ = read_file(path, display_name(path, source.root.parent))
-    return file.node if isinstance(file.node, Mapping) else None
+    for _, match in source.documents(source.matches):
+        yield written(match, "match"), match.span, cited(match)
 
 
 def _patches_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
