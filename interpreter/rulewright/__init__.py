@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         why_number,
         winners,
     )
+    from rulewright.loading import load_game
     from rulewright.matches import PlannedGames, load_match
     from rulewright.model.events import (
         Answered,
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
     from rulewright.model.match import Plan
     from rulewright.native_play.host import Host
     from rulewright.observe.offers import Offer
-    from rulewright.pipeline import RulesetError, load_game
+    from rulewright.pipeline import RulesetError
     from rulewright.play.match import (
         Coming,
         Match,
@@ -83,7 +84,7 @@ _PLACES = {
     "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
     "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
-    "RulesetError": "pipeline", "load_game": "pipeline", "LimitReached": "run.atoms",
+    "RulesetError": "pipeline", "load_game": "loading", "LimitReached": "run.atoms",
     "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
     "Plan": "model.match", "PlannedGames": "matches", "load_match": "matches", "Coming": "play.match",
     "Match": "play.match", "Outcome": "play.match", "Standing": "play.match", "again_after": "play.match",

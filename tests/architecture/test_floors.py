@@ -33,6 +33,7 @@ FLOORS = {
     "play": 4.0,
     "adapters": 4.5,
     "pipeline": 5.0,
+    "loading": 5.1,
     "matches": 5.2,
     "scenarios": 5.5,
     "lab": 5.6,

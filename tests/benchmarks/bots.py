@@ -21,7 +21,7 @@ from threading import Thread
 import httpx
 import uvicorn
 
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 from rulewright.play.naming import LEVELS
 from rulewright.serve.app import make_app
 from rulewright.serve.jobs import JobAnswer, TableJob

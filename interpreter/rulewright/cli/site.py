@@ -69,7 +69,7 @@ def _here_and_above() -> tuple[Path, ...]:
 
 
 def _refuse_mistakes(name: str) -> None:
-    from rulewright.pipeline import load_game
+    from rulewright.loading import load_game
 
     with mistakes_told(name):
         load_game(name)

@@ -18,11 +18,11 @@ from urllib.parse import quote, urlencode
 
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.compile.native_cache import native_in
+from rulewright.loading import load_game
 from rulewright.locales.catalogue import languages
 from rulewright.offline.gathering import native_place
 from rulewright.offline.late import INDEX
 from rulewright.offline.page_server import PageServer
-from rulewright.pipeline import load_game
 from rulewright.play.naming import LEARNED
 from rulewright.serve.guests import PART
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from rulewright.loading import load_game
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import Blueprint
 from rulewright.model.limits import LimitReached
@@ -20,7 +21,7 @@ from rulewright.observe.events import sentences
 from rulewright.observe.places import slot_name
 from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
-from rulewright.pipeline import RulesetError, build_ruleset, load_game
+from rulewright.pipeline import RulesetError, build_ruleset
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
 from rulewright.play.moments import ONLOOKER, Moment, make_choice
 from rulewright.run.build import traced_build

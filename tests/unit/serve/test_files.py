@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from rulewright.cli import run
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 from rulewright.play.replay import parse_replay, run_replay
 from tests.unit.serve.visitors import Visitor, state_line, visiting
 
