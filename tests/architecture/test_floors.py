@@ -48,6 +48,7 @@ FLOORS = {
     "face": 6.0,
     "serve": 6.5,
     "offline": 6.6,
+    "at_tables": 6.7,
     "cli": 7.0,
     "__main__": 8.0,
 }

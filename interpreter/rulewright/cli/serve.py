@@ -46,6 +46,7 @@ def verb(
     from rulewright.pipeline import known_names
 
     try:
+        from rulewright.at_tables import TOOLS
         from rulewright.serve.app import make_app
         from rulewright.serve.guard import is_loopback
         from rulewright.serve.hooks import HookRefused, origin_of
@@ -74,7 +75,7 @@ def verb(
         if fault := policy_fault(bot, files=True):
             raise wrong_value("--bot", bot, fault)
     local = is_loopback(host) and not proxies
-    site = ServerState(store, known, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots)
+    site = ServerState(store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots)
     hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     try:

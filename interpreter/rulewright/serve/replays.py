@@ -9,6 +9,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
 from rulewright.serve.aside import aside
+from rulewright.serve.author_tools import CannotWrite
 from rulewright.serve.forms import whole_number
 from rulewright.serve.guests import Guest
 from rulewright.serve.logged_actions import turns_told
@@ -52,8 +53,6 @@ async def steps(guest: Guest) -> Response:
 
 async def scenario(guest: Guest) -> Response:
     """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
-    from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
-
     live = guest.live
     last = _number(guest.asked.get("to"), len(live.moments))
     begin = _number(guest.asked.get("from"), last)
@@ -61,9 +60,9 @@ async def scenario(guest: Guest) -> Response:
         raise HTTPException(409, "a scenario shows what is hidden; it can be made of this game when it is over")
     try:
         extracted = await aside(
-            extract_scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), seconds=_SECONDS
+            guest.site.tools.scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), _SECONDS
         )
-    except CannotExtract as fault:
+    except CannotWrite as fault:
         raise HTTPException(422, f"no scenario can be written: {fault}") from None
     return guest.page(
         "scenario.html", text=extracted.text, remarks=extracted.remarks, first=extracted.first, last=extracted.last
