@@ -19,11 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.face import (
-        Decision,
         Knowledge,
         clone,
         deal,
-        decision,
         events_of,
         load_saved_match,
         load_state,
@@ -61,6 +59,7 @@ if TYPE_CHECKING:
     from rulewright.native_play.host import Host
     from rulewright.observe.offers import Offer
     from rulewright.pipeline import RulesetError
+    from rulewright.play.decision import Decision, decision
     from rulewright.play.match import (
         Coming,
         Match,
@@ -81,7 +80,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.dealing",
     "Host": "native_play.host",
-    "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
+    "Decision": "play.decision", "clone": "face", "decision": "play.decision", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
     "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
     "RulesetError": "pipeline", "load_game": "loading", "LimitReached": "run.atoms",
