@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
     from rulewright.model.places import CoverPlan
 
+
 class RulesetError(ValueError):
     """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
 
@@ -120,7 +121,7 @@ def load_rules(choice: Choice, *, use_cache: bool = True) -> LoadedRules:
     cached = read_cached(key) if key is not None else None
     if cached is not None:
         blueprint, plain, traced, why = cached
-        game = Game(blueprint, make_build(blueprint, plain), traced, why, players=players_of(root))
+        game = Game(blueprint, make_build(blueprint, plain), traced, why, players=players_of(root), plain_code=plain)
         return LoadedRules(game, key, partial(_lowered, choice))
     compiled = _compiled(choice)
     if key is not None:
@@ -138,7 +139,10 @@ def _lowered(choice: Choice) -> tuple[Lowered, Blueprint]:
 
 def _game_of(compiled: Compiled, root: Path) -> Game:
     build = make_build(compiled.blueprint, compiled.plain_code)
-    return Game(compiled.blueprint, build, compiled.traced_code, compiled.why_source, players=players_of(root))
+    return Game(
+        compiled.blueprint, build, compiled.traced_code, compiled.why_source, players=players_of(root),
+        plain_code=compiled.plain_code,
+    )  # fmt: skip
 
 
 def _compiled(choice: Choice) -> Compiled:

@@ -35,6 +35,7 @@ from rulewright.lower.answers import answers_ask_others
 from rulewright.lower.mixing import mixed_families
 from rulewright.lower.phrases import phrase_of_text
 from rulewright.lower.program import Lowered
+from rulewright.lower.secrecy import secret_sites
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Scalar, text_of, title_of, values_of
 from rulewright.model.game import (
@@ -170,8 +171,10 @@ def compile_bound(
     if blueprint is None:
         return None, faults
     frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
+    secret = secret_sites(bound.lowered, [each.id for each in bound.world.families.values() if each.visible != "all"])
+    sites = tuple(replace(each, secret=number in secret) for number, each in enumerate(blueprint.sites))
     results = tuple(each.slot + at for each in bound.program.results.values() for at in range(each.slots))
-    return Compiled(bound, replace(blueprint, frames=frames, queues=queues, results=results)), faults
+    return Compiled(bound, replace(blueprint, sites=sites, frames=frames, queues=queues, results=results)), faults
 
 
 def faults_outside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
@@ -259,7 +262,8 @@ def _blueprint(
         procedure_titles={name: title for name, title in titles.items() if title},
         entry_words=words_of(world),
         quantities=bound.quantities(),
-        scoring=_entries(world, "score", program.in_halves), halves=tuple(lines_in_halves(world)),
+        scoring=_entries(world, "score", program.in_halves),
+        halves=tuple(lines_in_halves(world)),
         tables=tuple(program.tables),
         streams=layout.streams,
         free_site=_free_site(program),
@@ -274,9 +278,12 @@ def _blueprint(
         ending=program.ending,
         positions=tuple(PositionsInfo(name, each.base, each.most) for name, each in program.positions.items()),
         phrases=_phrases(bound),
-        says=says_of(world), asks=asks_of(world), tells=tells_of(world),
+        says=says_of(world),
+        asks=asks_of(world),
+        tells=tells_of(world),
         domain_titles={each.id: title_of(each.node) for each in sections.get("enumerations", ())},
-        lessons=lessons_of(world, sections), words=words_in(sections),
+        lessons=lessons_of(world, sections),
+        words=words_in(sections),
     )
 
 

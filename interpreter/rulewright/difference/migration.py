@@ -13,6 +13,7 @@ from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import Choice, RulesetError, find_variant, ruleset_root
 from rulewright.play.replay import RecordedChoice, ReplayRefused, read_replay, replay_of, write_replay
 from rulewright.run.atoms import LimitReached
+from rulewright.run.build import asking_singly
 from rulewright.run.steps import WrongSetup
 from rulewright.writing import write_whole
 
@@ -81,6 +82,7 @@ def _migrated_game(path: Path, names: Names, new: Choice) -> Migrated | None:
     variant = find_variant(old.variant, root, path.parent) if old.variant is not None else None
     try:
         game = load_game(new.ruleset, modules=old.modules if variant is None else None, variant=variant)
+        game = asking_singly(game) if old.asks_singly else game
         found = replay_of(
             game, seats=old.seats, seed=old.seed, settings=settings, policies=old.policies, choices=choices,
             variant=old.variant,

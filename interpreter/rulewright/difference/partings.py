@@ -22,6 +22,7 @@ from rulewright.pipeline import Choice
 from rulewright.play.endless import Endless
 from rulewright.play.questions import why_not
 from rulewright.play.replay import Replay, offered, run_replay
+from rulewright.play.replay_settled import settled_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import traced_build
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen, start, step, turn_to
@@ -127,6 +128,7 @@ def follow_replay(sides: Sides, name: str, replay: Replay, others: Chosen) -> Pa
     long as each of its choices is allowed.
     """
     run_replay(sides.before, replay, edited=True)
+    replay, _ = settled_replay(sides.before, replay)
     choices = iter(replay.choices)
 
     def choose(seat: int, keys: list[str]) -> tuple[int, str] | None:

@@ -101,7 +101,8 @@ class SiteInfo:
     `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
     it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked. Those
     `confirmed` are asked for even if they are the only option. With `several`, its decisions are parts of one: the
-    first option picks one more, the second ends it.
+    first option picks one more, the second ends it. With `secret`, how many options there are depends on what others do
+    not see, so that whoever has only one is asked all the same at a table of several.
     """
 
     procedure: str
@@ -114,6 +115,7 @@ class SiteInfo:
     chance: bool = False
     confirmed: tuple[int, ...] = ()
     several: SeveralLocals | None = None
+    secret: bool = False
 
     def choosable(self) -> Iterator[tuple[int, str]]:
         """Number and label of each option that a seat can choose, without what is done if none of them is open."""
@@ -355,7 +357,8 @@ class Game:
 
     `why_source` is what explains a traced build: see `explain` in `run/build.py`. `native` is its
     part of the native back end, the `Native` of `compile/native.py`, if it was loaded with that. `players` are the
-    files of the learned players that its ruleset brings.
+    files of the learned players that its ruleset brings. `plain_code` is what the plain build was made of, if builds
+    of another kind may be wanted; `asks_singly`, whether its builds ask a seat with one option where that is a secret.
     """
 
     blueprint: Blueprint
@@ -364,6 +367,8 @@ class Game:
     why_source: str = field(repr=False, default="")
     native: Any = field(repr=False, compare=False, default=None)
     players: tuple[str, ...] = field(repr=False, compare=False, default=())
+    plain_code: CodeType | None = field(repr=False, compare=False, default=None)
+    asks_singly: bool = False
 
     def __repr__(self) -> str:
         return f"Game({self.blueprint.ruleset} ({', '.join(self.blueprint.modules)}), {self.blueprint.digest[:12]})"

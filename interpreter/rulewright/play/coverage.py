@@ -125,11 +125,11 @@ class Coverage:
         return NOTHING_TO_CHOOSE if blueprint.sites[at[0]].domains[at[1]] else UNTOLD
 
 
-def covered_game(plan: CoverPlan) -> tuple[Game, Build]:
-    """A game whose plain build is the covered one, and that build."""
+def covered_game(plan: CoverPlan, *, asks_singly: bool = False) -> tuple[Game, Build]:
+    """A game whose plain build is the covered one, and that build; `asks_singly` as in `make_build`."""
     code = compile(plan.source, "<ruleset, covered>", "exec")
-    build = make_build(plan.blueprint, code, traced=plan.traced, places=len(plan.places))
-    return Game(plan.blueprint, build), build
+    build = make_build(plan.blueprint, code, traced=plan.traced, places=len(plan.places), asks_singly=asks_singly)
+    return Game(plan.blueprint, build, asks_singly=asks_singly), build
 
 
 def begin_covered(build: Build) -> None:

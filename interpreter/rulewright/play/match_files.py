@@ -59,6 +59,7 @@ class SavedGame:
     seed: int
     choices: tuple[RecordedChoice, ...]
     final_digest: str | None
+    asks_singly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def _played_again(match: Match, saved: SavedMatch, each: SavedGame, games: Games
     _check_settings(blueprint, settings_known(game, coming), each.settings)
     replay = Replay(
         blueprint.ruleset, each.ruleset_digest, blueprint.modules, each.settings, saved.seats, each.seed,
-        saved.policies, each.choices, (), each.final_digest, saved.variant,
+        saved.policies, each.choices, (), each.final_digest, saved.variant, each.asks_singly,
     )  # fmt: skip
     state = run_replay(game, replay).state
     if state[FRAME] is not None:
@@ -167,7 +168,7 @@ def saved_match(
         kept.append(
             SavedGame(
                 match.plan.games[place].id, replay.ruleset_digest, replay.settings, replay.seed, replay.choices,
-                replay.final_digest,
+                replay.final_digest, replay.asks_singly,
             )
         )  # fmt: skip
     plan = match.plan
@@ -217,7 +218,7 @@ def parse_match(name: str, data: bytes) -> SavedMatch:
 def _game(plain: dict[str, Any]) -> SavedGame:
     return SavedGame(
         plain["game"], plain["ruleset_digest"], settings_in(plain), plain["seed"], choices_in(plain),
-        plain.get("final_digest"),
+        plain.get("final_digest"), plain.get("asks_singly", False),
     )  # fmt: skip
 
 
@@ -249,6 +250,8 @@ def _game_text(each: SavedGame) -> str:
     }
     if each.final_digest is not None:
         data["final_digest"] = each.final_digest
+    if each.asks_singly:
+        data["asks_singly"] = True
     head = ", ".join(f'"{key}": {_json(value)}' for key, value in data.items())
     choices = ",\n".join(f"      {_json({'seat': one.seat, 'choose': one.choose})}" for one in each.choices)
     return f'    {{{head}, "choices": [\n{choices}\n    ]}}'

@@ -45,7 +45,8 @@ def choose_by(
 ) -> int:
     """The option code that a policy chooses for the seat asked, thinking for `most` seconds if it goes by time.
 
-    `knowledge` is what a seat (from 0) knows. Raises LimitReached.
+    `knowledge` is what a seat (from 0) knows. A search thinks about a single option as well, as that it is the only one
+    would be told by the time it takes. Raises LimitReached.
     """
     seat = state[SEAT]
     policy = policy_named(name, game, seat, state[N_SEATS])
@@ -53,5 +54,5 @@ def choose_by(
         return policy(game, state, draws)
     if policy.budget.seconds < inf:
         policy.budget = replace(policy.budget, seconds=min(policy.budget.seconds, most))
-    policy.knowledge = knowledge(seat)
+    policy.knowledge, policy.thinks_always = knowledge(seat), True
     return policy.choose(game, state, draws)

@@ -1,7 +1,8 @@
 """Replays: a game as its seed and choices, written, read back, and played again step by step.
 
 The save of a game in play is a replay as well: what is loaded has been played by the rules, so it is a legal state or a
-refusal that names the first wrong step. Decisions with a single option settle themselves and are not written down.
+refusal that names the first wrong step. Decisions with a single option settle themselves and are not written down, but
+for those asked all the same at a table of several (`asks_singly`).
 Seats asked at the same time may answer in any order. A replay holds all, hidden things as well: it belongs to the
 table, never to a seat.
 """
@@ -38,6 +39,7 @@ from rulewright.play.replay_files import (
 from rulewright.play.saved_values import shown
 from rulewright.play.saves import state_digest
 from rulewright.run.atoms import GameEnd, LimitReached
+from rulewright.run.build import asking_singly, settling_alone
 from rulewright.run.steps import IllegalChoice, WrongSetup, clone, start, step, turn_to
 
 __all__ = [
@@ -106,6 +108,7 @@ def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: 
     If the rules may have been `edited` since, each choice must be allowed, but no digest refuses anything: `parted`
     says where one does not fit.
     """
+    game = asking_singly(game) if replay.asks_singly else settling_alone(game)
     begin = partial(start, game, seats=replay.seats, seed=replay.seed, settings=replay.settings)
     return play_again(game, replay, begin, partial(_choose, game), until, edited=edited)
 
@@ -299,6 +302,7 @@ def replay_of(
         seed,
         policies,
         tuple(choices),
+        asks_singly=game.asks_singly,
     )
     state = run_replay(game, bare, 0).state
     watched = next((family.base for family in blueprint.families if family.id == counter), None)

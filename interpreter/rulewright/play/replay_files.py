@@ -47,6 +47,7 @@ class Replay:
     """A game as it was played.
 
     `policies` says what decided for each seat: a policy or `human`; the last seats have none if the rules play them.
+    If it `asks_singly`, a seat with one option was asked where others cannot know that it has only one.
     """
 
     ruleset: str
@@ -60,6 +61,7 @@ class Replay:
     digests: tuple[Mark, ...] = ()
     final_digest: str | None = None
     variant: str | None = None
+    asks_singly: bool = False
 
 
 class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
@@ -104,6 +106,7 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
         tuple(Mark(each["after"], each["digest"]) for each in plain.get("digests", ())),
         plain.get("final_digest"),
         plain.get("variant"),
+        plain.get("asks_singly", False),
     )
 
 
@@ -183,6 +186,8 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
     }
     if replay.policies:
         data["policies"] = list(replay.policies)
+    if replay.asks_singly:
+        data["asks_singly"] = True
     data["choices"] = [{"seat": each.seat, "choose": each.choose} for each in replay.choices]
     if replay.digests:
         data["digests"] = [{"after": each.after, "digest": each.digest} for each in replay.digests]

@@ -49,6 +49,8 @@ class Search:
 
     is_flat = False
     """Whether it looks no further than its own decision."""
+    thinks_always = False
+    """Whether it thinks about a decision with one option as it does about others."""
 
     def __init__(self, game: Game, seat: int, budget: Budget, learned: LearnedPlayer | None = None) -> None:
         self.game, self.seat, self.budget, self.learned = game, seat, budget, learned
@@ -74,7 +76,7 @@ class Search:
         """The option code that the seat chooses; the seat must be the one asked."""
         offered = offers(game, state, self.seat)
         self.thought = []
-        if len(offered) > 1:
+        if len(offered) > 1 or (self.thinks_always and len(state[OPTIONS]) == 1):
             keys = [each.codes[0] if not each.is_hidden else HIDDEN - at for at, each in enumerate(offered)]
             deals = Deals(state, self.knowledge or Knowledge.of_table(game, state, self.seat))
             places = [[state[OPTIONS].index(code) for code in _in_order(game, deals, each)] for each in offered]
@@ -115,9 +117,7 @@ class Search:
             return None
         from rulewright.play.native_searcher import native_searcher
 
-        return native_searcher(
-            self.game, self.seat, self._python_searcher, is_flat=self.is_flat, learned=self.learned
-        )
+        return native_searcher(self.game, self.seat, self._python_searcher, is_flat=self.is_flat, learned=self.learned)
 
 
 def _settled(found: list[OfferWorth]) -> list[OfferWorth]:

@@ -32,7 +32,7 @@ from rulewright.play.remembering import TableMemory, choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, key_of, play_again, replay_of
 from rulewright.play.selecting import choices_of
 from rulewright.run.atoms import LimitReached
-from rulewright.run.build import traced_build
+from rulewright.run.build import asking_singly, settling_alone, traced_build
 from rulewright.run.steps import IllegalChoice, clone, start, turn_to, turned_to
 
 _EVERY = 20
@@ -40,7 +40,11 @@ _EVERY = 20
 
 @dataclass(slots=True, eq=False)
 class TableInPlay:
-    """A table in play. `policies` says what decides for each seat that the rules do not play; people are `human`."""
+    """A table in play. `policies` says what decides for each seat that the rules do not play; people are `human`.
+
+    Where several decide, a seat with one option is asked all the same if others cannot know that it has only one; but
+    not at a table whose game was begun without.
+    """
 
     game: Game
     policies: tuple[str, ...]
@@ -57,6 +61,10 @@ class TableInPlay:
     _memory: TableMemory = field(init=False)
 
     def __post_init__(self) -> None:
+        self._ask_singly(self.game, len(self.policies) > 1)
+
+    def _ask_singly(self, game: Game, asks: bool) -> None:
+        self.game = asking_singly(game) if asks else game
         self.build = traced_build(self.game)
 
     def begin(self, seats: int) -> None:
@@ -70,6 +78,8 @@ class TableInPlay:
 
     def resume(self, replay: Replay) -> None:
         """Set the game of a replay up, and make its choices, which must lead where they did. Raises ReplayRefused."""
+        if self.game.asks_singly and not replay.asks_singly:
+            self._ask_singly(settling_alone(self.game), False)
 
         def begin() -> State:
             self.begin(replay.seats)

@@ -5,6 +5,7 @@ covered build that counts what is reached. With them come the functions by which
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from types import CodeType
 from typing import Any
@@ -19,10 +20,13 @@ class NotExplained(Exception):  # noqa: N818 - whoever meets it makes the game w
     """Someone asked why in a game that was made only to be played."""
 
 
-def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None) -> Build:
+def make_build(
+    blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None, asks_singly: bool = False
+) -> Build:
     """Run the emitted module in a namespace of its own that holds only the atoms and the tables.
 
-    With `places` it is the module of a covered build, which counts how often each of its places is reached.
+    With `places` it is the module of a covered build, which counts how often each of its places is reached. If it
+    `asks_singly`, a seat with one option is asked where others cannot know that it has only one.
     """
     events: list[Any] | None = [] if traced else None
     tally = empty_tally(blueprint, places) if places is not None else None
@@ -33,6 +37,8 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
         "sorted": sorted,
         "True": True, "False": False, "None": None,
     }  # fmt: skip
+    sites = enumerate(blueprint.sites if asks_singly else ())
+    names["ASKED_SINGLY"] = frozenset(number for number, site in sites if site.secret)
     for number, table in enumerate(blueprint.tables):
         names[f"T{number}"] = table
     names |= {"LIMITS": blueprint.limits, **limit_names(names)}
@@ -43,7 +49,27 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
 def traced_build(game: Game) -> Build:
     """A build of a game that records events and can be asked why."""
     assert game.traced_code is not None
-    return make_build(game.blueprint, game.traced_code, traced=True)
+    return make_build(game.blueprint, game.traced_code, traced=True, asks_singly=game.asks_singly)
+
+
+def asking_singly(game: Game) -> Game:
+    """Return the game as people play it together: a seat with one option is asked where that is a secret.
+
+    A choice that is made by itself looks unlike any other, so others would learn that it was the only one. The game
+    itself if nothing is secret; its states are states of both games.
+    """
+    if game.asks_singly or not any(each.secret for each in game.blueprint.sites):
+        return game
+    assert game.plain_code is not None
+    return replace(game, plain=make_build(game.blueprint, game.plain_code, asks_singly=True), asks_singly=True)
+
+
+def settling_alone(game: Game) -> Game:
+    """Return the game as it is simulated: a decision with one option is settled without asking."""
+    if not game.asks_singly:
+        return game
+    assert game.plain_code is not None
+    return replace(game, plain=make_build(game.blueprint, game.plain_code), asks_singly=False)
 
 
 def begin_record(build: Build) -> None:

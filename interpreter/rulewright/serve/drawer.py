@@ -23,7 +23,7 @@ from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, build_ruleset
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
 from rulewright.play.moments import ONLOOKER, Moment, make_choice
-from rulewright.run.build import traced_build
+from rulewright.run.build import asking_singly, traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.run.watching import InvariantWatch
 from rulewright.serve.aside import aside
@@ -121,6 +121,7 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
         return []
     if not game.blueprint.invariants or game.blueprint.digest != live.record.digest:
         return []
+    game = asking_singly(game) if live.game.asks_singly else game
     build = traced_build(game)
     watch = InvariantWatch(game, build)
     state = live.begun_by(game, build)
@@ -144,7 +145,7 @@ def _coverage(live: LiveTable, tools: AuthorTools) -> CoverageOfRules | None:
     if built.compiled is None or built.compiled.blueprint.digest != live.record.digest:
         return None
     plan = built.cover_plan(traced=True)
-    game, build = covered_game(plan)
+    game, build = covered_game(plan, asks_singly=live.game.asks_singly)
     begin_covered(build)
     state = live.begun_by(game, build)
     for moment in list(live.moments):

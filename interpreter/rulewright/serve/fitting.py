@@ -25,6 +25,7 @@ class Fitting:
 
 def fitting(live: LiveTable, rules: Rules) -> Fitting:
     """Play the choices of a table by other rules. Raises WrongSetup or LimitReached if the game does not begin."""
+    rules = rules.of_table(live.record)
     game = rules.game
     state = live.begun_by(game, rules.build)
     before = live.state_at(0)

@@ -35,6 +35,7 @@ class LiveTable(TableInPlay):
     """A stored table in play. `changed_rules`: its ruleset has other rules by now than it is played by."""
 
     def __init__(self, store: TableStore, record: Record, rules: Rules, changed_rules: bool = False) -> None:
+        rules = rules.of_table(record)
         super().__init__(rules.game, record.policies, record.seed, record.settings, record.variant)
         self.store, self.record, self.rules, self.changed_rules = store, record, rules, changed_rules
         self.build = rules.build

@@ -152,6 +152,7 @@ class NewTable:
             record = self.site.new_record(
                 request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
                 seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest,
+                asks_singly=replay.asks_singly,
             )  # fmt: skip
             made = self.site.tables.create(
                 record, rules, [StoredChoice(each.seat - 1, each.choose) for each in replay.choices]

@@ -18,7 +18,8 @@ class Record:
     Of games in a row it is one: of the match `match_name`, or of a game that is played again if that is empty;
     `match_seed` and `match_settings` are those of the whole row, `games_before` the tables of the games before, and
     `next_table` that of the next game once it has begun. `sitters` is what those at the table say of themselves,
-    and `moved` when the last choice was made there.
+    and `moved` when the last choice was made there. A table that was begun before seats with one option were asked all
+    the same (`asks_singly`) is played to its end as it began.
     """
 
     id: int
@@ -47,6 +48,7 @@ class Record:
     next_table: int = 0
     sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
     moved: float = field(default=0.0, compare=False)
+    asks_singly: bool = True
 
     def epoch(self, role: str) -> int:
         """How often the link of a role was changed."""

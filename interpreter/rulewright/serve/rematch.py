@@ -54,6 +54,7 @@ def turned(record: Record) -> Record:
     return replace(
         record, id=0, seed=secrets.randbelow(10**9), policies=tuple(record.policies[each] for each in before),
         epochs=(0,) * seats, finished=False, told="", next_table=0, sitters=replace(record.sitters, persons=persons),
+        asks_singly=True,
     )  # fmt: skip
 
 

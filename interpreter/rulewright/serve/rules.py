@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from rulewright.loading import load_game
 from rulewright.model.game import Build, Game
 from rulewright.pipeline import Choice, RulesetError, find_variant, ruleset_root
-from rulewright.run.build import traced_build
+from rulewright.run.build import asking_singly, traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.latest import Latest
 from rulewright.serve.records import Record
@@ -23,13 +23,23 @@ _DROPPED_IN = "variants"
 _MOST_LOADED = 12
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Rules:
     """A game ready to play, with a build that records events, and the files it was made of."""
 
     choice: Choice
     game: Game
     build: Build
+    _singly: Rules | None = None
+
+    def of_table(self, record: Record) -> Rules:
+        """The same rules as they are played at a table: see `TableInPlay`; made once for all tables."""
+        if not record.asks_singly or len(record.policies) < 2:
+            return self
+        if self._singly is None:
+            game = asking_singly(self.game)
+            self._singly = self if game is self.game else Rules(self.choice, game, traced_build(game))
+        return self._singly
 
     @property
     def digest(self) -> str:

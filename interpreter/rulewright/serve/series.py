@@ -188,7 +188,7 @@ class TablesInARow:
             record, id=0, modules=blueprint.modules, seed=coming.seed, digest=rules.digest, told="", follows=False,
             settings={name: setting_text(blueprint.settings[name], value) for name, value in chosen.items()},
             epochs=(0,) * len(record.policies), finished=False, match_seed=match.seed, match_settings=match.settings,
-            games_before=before, next_table=0,
+            games_before=before, next_table=0, asks_singly=played is None or played.asks_singly,
         )  # fmt: skip
         choices = [StoredChoice(each.seat - 1, each.choose) for each in played.choices] if played is not None else []
         return self._tables.create(made, rules, choices)

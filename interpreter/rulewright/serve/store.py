@@ -20,7 +20,7 @@ from rulewright.jobs.codec import Malformed, from_plain
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.sitters import sitters_read, sitters_written
 
-VERSION = 3
+VERSION = 4
 _SCHEMA = """
 create table if not exists facts (name text primary key, value blob not null) strict;
 create table if not exists rules (digest text primary key, files blob not null) strict;
@@ -31,7 +31,7 @@ create table if not exists tables (
   shared integer not null, follows integer not null, finished integer not null, told text not null,
   match_name text not null default '', match_seed integer not null default 0, match_settings text not null default '{}',
   games_before text not null default '[]', next_table integer not null default 0,
-  sitters text not null default '{}', moved real not null default 0) strict;
+  sitters text not null default '{}', moved real not null default 0, asks_singly integer not null default 0) strict;
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
@@ -47,6 +47,7 @@ _SINCE = {
       "match_settings text not null default '{}'", "games_before text not null default '[]'",
       "next_table integer not null default 0"),
   3: ("sitters text not null default '{}'", "moved real not null default 0"),
+  4: ("asks_singly integer not null default 0",),
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")

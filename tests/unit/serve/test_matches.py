@@ -116,13 +116,16 @@ def test_a_saved_match_becomes_tables_and_a_table_a_saved_match() -> None:
 
 SINCE_2 = ("match_name", "match_seed", "match_settings", "games_before", "next_table")
 SINCE_3 = ("sitters", "moved")
+SINCE_4 = ("asks_singly",)
 
 
-@pytest.mark.parametrize(("version", "missing"), [(1, SINCE_2 + SINCE_3), (2, SINCE_3)])
+@pytest.mark.parametrize(
+    ("version", "missing"), [(1, SINCE_2 + SINCE_3 + SINCE_4), (2, SINCE_3 + SINCE_4), (3, SINCE_4)]
+)
 def test_tables_stored_by_an_older_version_are_there_as_they_were(
     tmp_path: Path, version: int, missing: tuple[str, ...]
 ) -> None:
-    """A store of before has no columns for games in a row, or for what people say of themselves."""
+    """A store of before has no columns for games in a row, for what people say of themselves, or for single options."""
     with visiting(tmp_path) as visitor:
         visitor.new_table()
     path = tmp_path / "tables.sqlite"
@@ -134,7 +137,7 @@ def test_tables_stored_by_an_older_version_are_there_as_they_were(
     store = TableStore(tmp_path)
     (record,) = store.records()
     assert (record.ruleset, record.match_name, record.games_before, record.next_table) == ("tutorial", "", (), 0)
-    assert record.sitters == Sitters()
+    assert (record.sitters, record.asks_singly) == (Sitters() if version < 3 else record.sitters, False)
     store.close()
 
 

@@ -156,7 +156,7 @@ class _Blocks:
         lines += [f"offered(S, {self._frame(decide.resume)}, {site}, {seat}, o)"] * counted
         lines += ["end_look(mark)"] * source.traced + ["looking(0)"] * counted
         lines += [
-            f"if len(o) > 1{_or_confirmed(ask)}:",
+            f"if len(o) > 1{_or_confirmed(ask)} or (o and {_asked_singly(ask)}):",
             f"    S[{FRAME}] = {self._frame(decide.resume)}",
             f"    S[{SEAT}] = {seat}; S[{SITE}] = {site}; S[{OPTIONS}] = tuple(o)",
             "    return True",
@@ -178,6 +178,13 @@ class _Blocks:
             f"    pc = {take.gather}",
             "    continue",
         ]
+
+
+def _asked_singly(ask: low.Ask) -> str:
+    """The source of what tells whether a build asks for a single option of a decision; `otherwise` is no choice."""
+    last = len(ask.offers) - 1
+    alone = f" and o[0] & {(1 << LABEL_BITS) - 1} != {last}" if ask.named and ask.offers[last].otherwise else ""
+    return f"{ask.site} in ASKED_SINGLY{alone}"
 
 
 def _or_confirmed(ask: low.Ask) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from rulewright.model.layout import SITE
 from rulewright.observe.naming import question
 from rulewright.pipeline import Choice, build_ruleset, find_ruleset, find_variant
 from rulewright.play.replay import Replay
+from rulewright.play.replay_settled import settled_replay
 from rulewright.scenarios.runner import ScenarioRunner
 from rulewright.testing.extraction.bench import Bench, ScenarioDraft
 from rulewright.testing.extraction.drafting import ExtractedDraft, GameCourse, course_of, extract_draft, until_it_shows
@@ -67,18 +69,21 @@ def extract_scenario(
     assert built.compiled is not None
     assert built.assembly is not None
     bench = Bench(built)
+    count = len(replay.choices)
+    replay, places = settled_replay(bench.game, replay)
     course = course_of(bench, replay)
-    begin, end = _range(bench, course, first, last)
+    begin, end = _range(bench, course, places, count, first, last)
     drafted = extract_draft(bench, replay, course, begin, end)
     if not drafted.draft.then:
-        raise NothingChanges(f"choices {begin + 1} to {end + 1} change nothing that a test can see; take more of them")
+        between = f"{places[begin] + 1} to {places[end] + 1}"
+        raise NothingChanges(f"choices {between} change nothing that a test can see; take more of them")
     drafted = replace(drafted, draft=shrink(bench, drafted.draft, seconds))
     state, taken = course.states[begin], course.choices[begin][-1]
     asked = question(bench.blueprint, state[SITE])
     rules = rules_of(built.assembly, drafted.procedures)
     default, _ = assemble(built.source)
     heading = Heading(
-        f"seat {taken.seat} chooses {taken.choose} ({asked}, choice {begin + 1})",
+        f"seat {taken.seat} chooses {taken.choose} ({asked}, choice {places[begin] + 1})",
         rules or any_rule(built.source),
         built.source.root.name,
         replay.modules if replay.modules != default.modules and choice.variant is None else (),
@@ -92,20 +97,27 @@ def extract_scenario(
     failure = _failure(choice, text)
     if failure:
         raise CannotExtract(f"the scenario as written does not pass: {failure}")
-    return ExtractedScenario(text, begin + 1, end + 1, len(drafted.draft.lines), drafted.whole, heading.remarks)
+    lines = len(drafted.draft.lines)
+    return ExtractedScenario(text, places[begin] + 1, places[end] + 1, lines, drafted.whole, heading.remarks)
 
 
-def _range(bench: Bench, course: GameCourse, first: int | None, last: int | None) -> tuple[int, int]:
-    count = len(course.codes)
+def _range(
+    bench: Bench, course: GameCourse, places: tuple[int, ...], count: int, first: int | None, last: int | None
+) -> tuple[int, int]:
+    """Return (begin, end) among the choices of a scenario, by the numbers they have among all `count` of the game."""
     for number in (first, last):
         if number is not None and not 1 <= number <= count:
             raise CannotExtract(f"the game has the choices 1 to {count}, not {number}")
+    end = bisect_right(places, last - 1) - 1 if last is not None else len(places) - 1
     if first is not None:
-        end = last - 1 if last is not None else until_it_shows(bench, course, first - 1)
-        if end < first - 1:
+        begin = bisect_left(places, first - 1)
+        if last is not None and last < first:
             raise CannotExtract(f"choice {last} comes before choice {first}")
-        return first - 1, end
-    end = last - 1 if last is not None else count - 1
+        if begin > end:
+            raise CannotExtract("there was one option here, which a scenario settles by itself; take more choices")
+        return begin, end if last is not None else until_it_shows(bench, course, begin)
+    if end < 0:
+        raise CannotExtract("there was one option here, which a scenario settles by itself; take more choices")
     begin = end
     while begin > 0 and not outcome(bench.blueprint, course.states[begin], course.states[end + 1]):
         begin -= 1
