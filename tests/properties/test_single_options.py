@@ -109,7 +109,7 @@ def _chosen_piece(game: Game, state: State, key: str) -> int:
 def _other_hands(
     game: Game, state: State, seats: tuple[int, int], kept: set[int], rng: random.Random
 ) -> Iterator[State]:
-    """The state with pieces of the seat `seats[1]` and others exchanged, all hidden from `seats[0]`, but not the kept."""
+    """The state with pieces of the seat `seats[1]` and others exchanged, all hidden from `seats[0]`, none `kept`."""
     viewer, single = seats
     at = game.blueprint.piece_zone
     hidden = sorted(hidden_pieces(game, state, viewer))

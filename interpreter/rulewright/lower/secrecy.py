@@ -60,19 +60,16 @@ class _Secrets:
         for position, operation in enumerate(block):
             following = (*block[position + 1 :], *rest)
             self._pass_on(operation, veiled)
-            match operation:
-                case low.Ask():
-                    self._ask(looks, operation, following, veiled)
-                    continue
-                case low.Let(local=local):
-                    self._set(local, self._reads(operation.value, veiled), veiled)
-                case low.Roll(local=local) | low.Each(local=local):
-                    self._set(local, self._shows(operation.source, veiled), veiled)
-                case low.Move(piece=lv.Local(number=number)):
-                    if operation.to.address.family not in self._hidden:
-                        veiled.discard(number)
-                case _:
-                    pass
+            if isinstance(operation, low.Ask):
+                self._ask(looks, operation, following, veiled)
+                continue
+            if isinstance(operation, low.Let):
+                self._set(operation.local, self._reads(operation.value, veiled), veiled)
+            elif isinstance(operation, low.Roll | low.Each):
+                self._set(operation.local, self._shows(operation.source, veiled), veiled)
+            elif isinstance(operation, low.Move) and isinstance(operation.piece, lv.Local):
+                if operation.to.address.family not in self._hidden:
+                    veiled.discard(operation.piece.number)
             for way in (*operation.ways, *operation.loops):
                 inner = set(veiled)
                 self._block(looks, way, following if operation.ways else after_body(operation, following), inner)

@@ -114,8 +114,13 @@ async def change_seat(guest: Guest) -> Response:
 
 
 async def save(guest: Guest) -> Response:
-    """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
+    """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden.
+
+    Who is alone with a server has its store as well, and may have the file at any time.
+    """
     live, record = guest.live, guest.record
+    if not (guest.site.alone or guest.site.in_a_row.may_be_told(live)):
+        raise HTTPException(409, "this file tells what is hidden; it can be saved when the game or match is over")
     name = f"{live.game.blueprint.ruleset}-{record.id}.json"
     head = {"content-disposition": f'attachment; filename="{name}"'}
     text = guest.site.in_a_row.file_of(live) if is_in_a_row(record) else replay_text(live.replay())

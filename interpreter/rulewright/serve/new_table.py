@@ -151,7 +151,7 @@ class NewTable:
                 raise HTTPException(422, f"'{strange[:40]}' does not play here; there are: {offered}")
             record = self.site.new_record(
                 request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
-                seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest,
+                seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest, brought=True,
                 asks_singly=replay.asks_singly,
             )  # fmt: skip
             made = self.site.tables.create(

@@ -56,8 +56,8 @@ async def scenario(guest: Guest) -> Response:
     live = guest.live
     last = _number(guest.asked.get("to"), len(live.moments))
     begin = _number(guest.asked.get("from"), last)
-    if len(live.people) > 1 and not live.is_over:
-        raise HTTPException(409, "a scenario shows what is hidden; it can be made of this game when it is over")
+    if not guest.site.in_a_row.may_be_told(live):
+        raise HTTPException(409, "a scenario shows what is hidden; it can be made when the game or match is over")
     try:
         extracted = await aside(
             guest.site.tools.scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), _SECONDS
