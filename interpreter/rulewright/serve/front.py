@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from rulewright.serve.addresses import counted_address
 from rulewright.serve.aside import Errands
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookCaller
@@ -124,7 +125,7 @@ class Front:
             record = None
         if record is not None:
             return "table", str(record.id)
-        return "address", request.client.host if request.client is not None else ""
+        return "address", _address(request)
 
     async def _done(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job, with all that follows from it for others."""
@@ -257,10 +258,9 @@ class Front:
     def _counted(self, request: Request, id_: int) -> tuple[tuple[str, ...], ...] | None:
         """What a new stream counts for; None if there are too many of one of these."""
         limits, table = self.site.limits, str(id_)
-        address = request.client.host if request.client is not None else ""
         most: dict[tuple[str, ...], int] = {
             ("all",): limits.streams, ("table", table): limits.streams_of_table,
-            ("address", address): limits.streams_of_address,
+            ("address", _address(request)): limits.streams_of_address,
             ("link", table, request.url.path.split("/")[3]): limits.streams_of_link,
         }  # fmt: skip
         return None if any(self._streams[each] >= limit for each, limit in most.items()) else tuple(most)
@@ -312,6 +312,10 @@ class _Made(Response):
         self.raw_headers = [*answer.headers]
 
 
+def _address(request: Request) -> str:
+    """Whom a request counts for."""
+    return counted_address(request.client.host) if request.client is not None else ""
+
+
 def _request(request: Request, body: bytes) -> PageRequest:
     return PageRequest({name: request.scope[name] for name in _HANDED_ON if name in request.scope}, body)
-

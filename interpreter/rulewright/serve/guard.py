@@ -14,6 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rulewright.serve.addresses import counted_address
 from rulewright.serve.latest import Latest
 
 LOG = logging.getLogger("rulewright.serve")
@@ -93,7 +94,7 @@ class Guard:
         await self.app(scope, _limited(receive), send_guarded)
 
     def _fault(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        client = (scope.get("client") or ("", 0))[0]
+        client = counted_address((scope.get("client") or ("", 0))[0])
         now = time.monotonic()
         if not self.asks.allows(client, now):
             return 429, "too many requests; wait a moment"
