@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from sqlite3 import Error as StoreError
-from typing import Protocol
+from typing import Any, Protocol
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -79,6 +79,8 @@ class Front:
         self._hooks = HookCaller(site.hooks)
         self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
+        self._ended = False
+        self._under_way: set[asyncio.Task[Any]] = set()
         site.shelf.sweep()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,6 +93,9 @@ class Front:
         if scope["path"].startswith("/assets/"):
             await self._asset(scope)(scope, receive, send)
             return
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
         try:
             response = await self._response(Request(scope, receive))
         except TooLarge:
@@ -99,7 +104,24 @@ class Front:
             response = PlainTextResponse(f"{fault}\n", fault.status)
         except ClientDisconnect:
             return
+        except asyncio.CancelledError:
+            if not self._ended:
+                raise
+            response = PlainTextResponse("the server is being stopped; try again in a while\n", 503)
+        finally:
+            self._under_way.discard(task)
         await response(scope, receive, send)
+
+    async def end(self, seconds: float) -> None:
+        """End all streams at once; whoever has no answer after so many seconds is told that the server stops."""
+        self._ended = True
+        for watched in self._open.values():
+            for news in watched.pages:
+                news.set()
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=seconds)
+        for task in self._under_way:
+            task.cancel()
 
     async def _response(self, request: Request) -> Response:
         """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
@@ -272,7 +294,7 @@ class Front:
         before = ""
         try:
             yield _RETRY
-            while True:
+            while not self._ended:
                 try:
                     await asyncio.wait_for(news.wait(), _HEARTBEAT)
                 except TimeoutError:
