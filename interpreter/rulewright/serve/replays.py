@@ -14,6 +14,7 @@ from rulewright.serve.guests import Guest
 from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.seeing import picture_at, stage_of
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
+from rulewright.serve.telling_files import may_be_told, refuse_to_tell
 
 _SECONDS = 20.0
 _MOST = 10**9
@@ -29,7 +30,7 @@ async def moment(guest: Guest) -> Response:
     return guest.page(
         "replay.html", at=at, last=last, picture=picture_at(live, state, seat, language),
         stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6), who=who,
-        may_extract=guest.role == links.TABLE, **guest.sheets(),
+        may_extract=guest.role == links.TABLE and may_be_told(guest), **guest.sheets(),
     )  # fmt: skip
 
 
@@ -57,8 +58,7 @@ async def scenario(guest: Guest) -> Response:
     live = guest.live
     last = _number(guest.asked.get("to"), len(live.moments))
     begin = _number(guest.asked.get("from"), last)
-    if len(live.people) > 1 and not live.is_over:
-        raise HTTPException(409, "a scenario shows what is hidden; it can be made of this game when it is over")
+    refuse_to_tell(guest)
     try:
         extracted = await aside(
             extract_scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), seconds=_SECONDS

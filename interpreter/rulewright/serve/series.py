@@ -172,6 +172,22 @@ class TablesInARow:
         place.tell()
         return made
 
+    def has_more(self, live: LiveTable) -> bool:
+        """Whether a game is under way or to come whose chance comes of the same seed as that of a table's game.
+
+        Raises CannotOpen if one of these tables, or their plan, can no longer be read.
+        """
+        while live.record.next_table:
+            onward = self._tables.find(live.record.next_table)
+            if onward is None or live.record.id not in onward.live.record.games_before:
+                break  # a rematch, which has chance of its own
+            live = onward.live
+        if not live.is_over:
+            return True
+        if not is_in_a_row(live.record) and not live.repeats:
+            return False
+        return next_game(finish_game(self._match(live), live.game, live.state)) is not None
+
     def _rules(self, record: Record, plan: Plan, place: int) -> Rules:
         shelf = self._tables.shelf
         modules = plan.games[place].modules if record.match_name else record.modules
