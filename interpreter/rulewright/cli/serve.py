@@ -74,6 +74,7 @@ def verb(
     folder = Path(data) if data is not None else None
     with _refusals_told(), refused_in(folder):
         store = TableStore(folder)
+        click.get_current_context().call_on_close(store.close)
         site = ServerState(store, known, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots)
         pool = RunnerPool(site)
         hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
@@ -96,7 +97,6 @@ def verb(
         complain("stopped")
     finally:
         pool.end()
-        store.close()
 
 
 @contextmanager

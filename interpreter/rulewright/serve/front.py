@@ -80,7 +80,7 @@ class Front:
         self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
         self._ended = False
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._under_way: set[asyncio.Future[Any]] = set()
         site.shelf.sweep()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,9 +93,9 @@ class Front:
         if scope["path"].startswith("/assets/"):
             await self._asset(scope)(scope, receive, send)
             return
-        task = asyncio.current_task()
-        assert task is not None
-        self._under_way.add(task)
+        asking = asyncio.current_task()
+        assert asking is not None
+        self._under_way.add(asking)
         try:
             response = await self._response(Request(scope, receive))
         except TooLarge:
@@ -109,7 +109,7 @@ class Front:
                 raise
             response = PlainTextResponse("the server is being stopped; try again in a while\n", 503)
         finally:
-            self._under_way.discard(task)
+            self._under_way.discard(asking)
         await response(scope, receive, send)
 
     async def end(self, seconds: float) -> None:
@@ -120,8 +120,8 @@ class Front:
                 news.set()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=seconds)
-        for task in self._under_way:
-            task.cancel()
+        for asking in self._under_way:
+            asking.cancel()
 
     async def _response(self, request: Request) -> Response:
         """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
