@@ -12,11 +12,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from rulewright.loading import load_game
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, SEAT, SITE
 from rulewright.observe.naming import question
 from rulewright.observe.progress import phase
-from rulewright.pipeline import load_game
 from rulewright.play.replay import PERSON, Replay, offered, record, replay_of, replay_text
 from rulewright.run.steps import clone, start, step, turn_to
 

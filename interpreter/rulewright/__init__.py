@@ -19,11 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.face import (
-        Decision,
         Knowledge,
         clone,
         deal,
-        decision,
         events_of,
         load_saved_match,
         load_state,
@@ -41,6 +39,7 @@ if TYPE_CHECKING:
         why_number,
         winners,
     )
+    from rulewright.loading import load_game
     from rulewright.matches import PlannedGames, load_match
     from rulewright.model.events import (
         Answered,
@@ -57,9 +56,11 @@ if TYPE_CHECKING:
     )
     from rulewright.model.game import Game, State
     from rulewright.model.match import Plan
+    from rulewright.model.secret_seeds import new_secret
     from rulewright.native_play.host import Host
     from rulewright.observe.offers import Offer
-    from rulewright.pipeline import RulesetError, load_game
+    from rulewright.pipeline import RulesetError
+    from rulewright.play.decision import Decision, decision
     from rulewright.play.match import (
         Coming,
         Match,
@@ -80,16 +81,16 @@ if TYPE_CHECKING:
 _PLACES = {
     "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.dealing",
     "Host": "native_play.host",
-    "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
+    "Decision": "play.decision", "clone": "face", "decision": "play.decision", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
     "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
-    "RulesetError": "pipeline", "load_game": "pipeline", "LimitReached": "run.atoms",
+    "RulesetError": "pipeline", "load_game": "loading", "LimitReached": "run.atoms",
     "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
     "Plan": "model.match", "PlannedGames": "matches", "load_match": "matches", "Coming": "play.match",
     "Match": "play.match", "Outcome": "play.match", "Standing": "play.match", "again_after": "play.match",
     "begin_match": "play.match", "finish_game": "play.match", "next_game": "play.match", "outcomes": "play.match",
     "settings_known": "play.match", "standing": "play.match", "MatchRefused": "play.match_files",
-    "load_saved_match": "face", "match_record": "face", "offers": "face",
+    "load_saved_match": "face", "match_record": "face", "new_secret": "model.secret_seeds", "offers": "face",
     "save_match": "face", "events_of": "face", "traced_build": "face", "why_changed": "face", "why_not": "face",
     "why_number": "face",
     "Answered": "model.events", "Changed": "model.events", "Event": "model.events", "Happened": "model.events",
@@ -103,7 +104,7 @@ __all__ = [
     "LimitReached", "Match", "MatchRefused", "Moved", "Offer", "Opened", "Outcome", "Plan", "PlannedGames", "Revealed",
     "Rolled", "RulesetError", "Sealed", "Settled", "Shuffled", "Standing", "State", "WrongSetup", "again_after",
     "begin_match", "clone", "deal", "decision", "events_of", "finish_game", "load_game", "load_match",
-    "load_saved_match", "load_state", "match_record", "next_game", "offers", "outcomes", "ruled_seats",
+    "load_saved_match", "load_state", "match_record", "new_secret", "next_game", "offers", "outcomes", "ruled_seats",
     "save_match", "save_state", "scores", "settings_known", "standing", "start", "step", "traced_build", "view",
     "why_changed", "why_not", "why_number", "winners",
 ]  # fmt: skip

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rulewright.model.events import Event
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import OPTIONS
 from rulewright.model.points import in_points
 from rulewright.model.seats import ruled_seats as _ruled_seats
 from rulewright.observe.dealing import deal as deal
 from rulewright.observe.history import ToldChange, changes_of
 from rulewright.observe.knowledge import Knowledge as Knowledge
-from rulewright.observe.naming import option_key, question
 from rulewright.observe.offers import Offer
 from rulewright.observe.offers import offers as observed_offers
 from rulewright.observe.reasons import Why
 from rulewright.observe.view import View, view_of
 from rulewright.play import questions
+from rulewright.play.decision import Decision as Decision
+from rulewright.play.decision import decision as decision
 from rulewright.play.match import Match, next_game, settings_known
 from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match
 from rulewright.play.questions import events_of as events_of
@@ -35,45 +36,6 @@ if TYPE_CHECKING:
     from rulewright.play.replay import Replay
 
 
-_KEYS_SHOWN = 8
-
-
-class Decision(NamedTuple):
-    """One prompt: the seat asked (from 0) and the codes of all its options; `keys` names them."""
-
-    game: Game
-    seat: int
-    site: int
-    options: tuple[int, ...]
-
-    @property
-    def question(self) -> str:
-        """What is asked, for people."""
-        return question(self.game.blueprint, self.site)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The key of each option, in the order of `options`: what a replay or scenario writes."""
-        return tuple(option_key(self.game.blueprint, self.site, code) for code in self.options)
-
-    def code(self, key: str) -> int:
-        """The option with a key. Raises KeyError."""
-        for code in self.options:
-            if option_key(self.game.blueprint, self.site, code) == key:
-                return code
-        raise KeyError(key)
-
-    def __repr__(self) -> str:
-        more = [f"... {len(self.options)} in all"] if len(self.options) > _KEYS_SHOWN else []
-        shown = [option_key(self.game.blueprint, self.site, code) for code in self.options[:_KEYS_SHOWN]]
-        return f"Decision(seat {self.seat + 1}, {self.question}: {', '.join([*shown, *more])})"
-
-
-def decision(game: Game, state: State) -> Decision | None:
-    """The decision in a state, None when the game is over."""
-    if state[FRAME] is None:
-        return None
-    return Decision(game, state[SEAT], state[SITE], state[OPTIONS])
 
 
 def step(game: Game, state: State, option: int, *, seat: int | None = None, build: Build | None = None) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, error, sort_diagnostics
+from rulewright.loading import load_game
 from rulewright.model.document import Mapping, text_of, title_of, values_of
 from rulewright.model.game import Blueprint, Game, QuantityInfo
 from rulewright.model.match import Plan
@@ -16,7 +17,6 @@ from rulewright.pipeline import (
     find_ruleset,
     known_names,
     lines_of,
-    load_game,
     ruleset_root,
     shipped_folder,
     shipped_root,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.compile.cache import content_key, followed, read_cached, write_cached, write_same
 from rulewright.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
@@ -25,9 +27,6 @@ if TYPE_CHECKING:
     from rulewright.lower.program import Lowered
     from rulewright.model.game import Blueprint
     from rulewright.model.places import CoverPlan
-
-Backend = Literal["auto", "python", "native"]
-
 
 class RulesetError(ValueError):
     """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
@@ -98,23 +97,23 @@ class Choice:
     watched: bool = False
 
 
-def load_game(
-    ruleset: str | Path,
-    *,
-    modules: tuple[str, ...] | None = None,
-    variant: str | Path | None = None,
-    use_cache: bool = True,
-    backend: Backend = "auto",
-    watched: bool = False,
-) -> Game:
-    """A game ready to play; `watched`, one that knows its invariants as well.
+class LoadedRules(NamedTuple):
+    """A game that is played in Python, and what another back end makes its code of.
 
-    `ruleset` is the name of a shipped ruleset or the path of a folder with a ruleset.yaml; `variant` is a file.
-    The native back end is made ready when it is first wanted (`Host`, many games), with the `backend` "native" at once,
-    with "python" never. Raises RulesetError with diagnostics, WrongSetup when there is no such ruleset, or when it is
-    to be played natively and cannot.
+    `key` is that of the cache, None if nothing is kept; `lowered` returns the lowered program, compiled if need be,
+    and the blueprint that belongs to it.
     """
-    choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None, watched)
+
+    game: Game
+    key: str | None
+    lowered: Callable[[], tuple[Lowered, Blueprint]]
+
+
+def load_rules(choice: Choice, *, use_cache: bool = True) -> LoadedRules:
+    """Return a game ready to be played in Python, from the cache where it is there.
+
+    Raises RulesetError with diagnostics if the ruleset is not right, WrongSetup if there is none.
+    """
     root = existing_root(choice.ruleset)
     key = _key(choice) if use_cache else None
     key = followed(key) if key is not None else None
@@ -122,14 +121,19 @@ def load_game(
     if cached is not None:
         blueprint, plain, traced, why = cached
         game = Game(blueprint, make_build(blueprint, plain), traced, why, players=players_of(root))
-        return _with_native(game, backend, choice, key, None)
+        return LoadedRules(game, key, partial(_lowered, choice))
     compiled = _compiled(choice)
     if key is not None:
         asked, key = key, _key(replace(choice, modules=compiled.blueprint.modules)) or key
         write_cached(key, compiled.blueprint, compiled.plain_code, compiled.traced_code, compiled.why_source)
         if asked != key:
             write_same(asked, key)
-    return _with_native(_game_of(compiled, root), backend, choice, key, compiled)
+    return LoadedRules(_game_of(compiled, root), key, lambda: (compiled.lowered, compiled.blueprint))
+
+
+def _lowered(choice: Choice) -> tuple[Lowered, Blueprint]:
+    compiled = _compiled(choice)
+    return compiled.lowered, compiled.blueprint
 
 
 def _game_of(compiled: Compiled, root: Path) -> Game:
@@ -142,23 +146,6 @@ def _compiled(choice: Choice) -> Compiled:
     if built.compiled is None:
         raise RulesetError(built.diagnostics, built.lines)
     return built.compiled
-
-
-def _with_native(game: Game, backend: Backend, choice: Choice, key: str | None, compiled: Compiled | None) -> Game:
-    """The game with its part of the native back end; one that is not `compiled` here is so when it is wanted."""
-    if backend == "python":
-        return game
-    from rulewright.compile.native import Native
-
-    def lowered() -> tuple[Lowered, Blueprint]:
-        made = compiled or _compiled(choice)
-        return made.lowered, made.blueprint
-
-    native = Native(key, lowered)
-    refusal = native.refusal() if backend == "native" else ""
-    if refusal:
-        raise WrongSetup(f"'{choice.ruleset}' cannot be played natively: {refusal}")
-    return replace(game, native=native)
 
 
 def read_whole(ruleset: str) -> ReadRuleset:

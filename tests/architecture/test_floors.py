@@ -33,6 +33,7 @@ FLOORS = {
     "play": 4.0,
     "adapters": 4.5,
     "pipeline": 5.0,
+    "loading": 5.1,
     "matches": 5.2,
     "scenarios": 5.5,
     "lab": 5.6,
@@ -47,6 +48,7 @@ FLOORS = {
     "face": 6.0,
     "serve": 6.5,
     "offline": 6.6,
+    "at_tables": 6.7,
     "cli": 7.0,
     "__main__": 8.0,
 }

@@ -21,7 +21,8 @@ from threading import Thread
 import httpx
 import uvicorn
 
-from rulewright.pipeline import load_game
+from rulewright.at_tables import TOOLS
+from rulewright.loading import load_game
 from rulewright.play.naming import LEVELS
 from rulewright.serve.app import make_app
 from rulewright.serve.jobs import JobAnswer, TableJob
@@ -88,7 +89,7 @@ def told(seconds: Sequence[float]) -> str:
 def serving(folder: Path, ruleset: str) -> Iterator[tuple[TimedPool, str]]:
     """A server whose rules are run by processes of their own, as `rulewright serve` has it, and its address."""
     store, listening = TableStore(folder), listen("127.0.0.1", 0)
-    site = ServerState(store, (ruleset,))
+    site = ServerState(store, (ruleset,), TOOLS)
     pool = TimedPool(site)
     pool.hire_all()
     app = make_app(site, frozenset({"127.0.0.1"}), pool)

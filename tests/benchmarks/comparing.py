@@ -9,7 +9,7 @@ from functools import partial
 from time import process_time
 
 from rulewright.lab.pairs import ComparedTable, load_side, play_pairs
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 
 TABLES = (("skymines", ("base",), 2), ("ceres", None, 2))
 SECONDS = 10.0

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rulewright.lab.measures import LENGTH
 from rulewright.lab.pairs import ComparedTable, load_side, play_pairs
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 from rulewright.play.learned_files import read_values
 from tests.benchmarks.pairs import ROOT, Process, compare, imported_from, pinned_core, ratio_of, total
 from tests.benchmarks.reporting import games_rate, print_control, print_ratio, print_row

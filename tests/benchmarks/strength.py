@@ -23,9 +23,9 @@ from pathlib import Path
 from rulewright.lab.coupling import Chance
 from rulewright.lab.pairs import load_side
 from rulewright.lab.players import THE_RULES, Players
+from rulewright.loading import load_game
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, SEAT
-from rulewright.pipeline import load_game
 from rulewright.play.standing import Standings
 from rulewright.run.steps import start
 from tests.benchmarks.pairs import IMPORTED, ROOT, imported_from

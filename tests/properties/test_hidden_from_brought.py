@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
@@ -19,7 +20,6 @@ from rulewright.model.seats import ruled_seats
 from rulewright.observe.hiding import relabelled, with_values
 from rulewright.observe.knowledge import Belief, Knowledge
 from rulewright.observe.offers import offers
-from rulewright.pipeline import load_game
 from rulewright.play.budget import Budget
 from rulewright.play.learned import LearnedPlayer, learned_from
 from rulewright.play.learned_files import read_values

@@ -16,10 +16,11 @@ from typing import Any
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, PARKED
 from rulewright.model.settings import setting_text
-from rulewright.pipeline import load_game, shipped_names
+from rulewright.pipeline import shipped_names
 from rulewright.play import saves
 from rulewright.play.replay import RecordedChoice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
 from rulewright.play.saves import SaveRefused, state_digest, state_from_json, state_to_json

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.pipeline import Choice, load_game
+from rulewright.loading import load_game
+from rulewright.pipeline import Choice
 from rulewright.play.replay import record
 from rulewright.scenarios.runs import run_files
 from rulewright.testing.extraction.extract import ExtractedScenario, NothingChanges, extract_scenario

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.locales.catalogue import languages, tables_of
 from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, SEAT, SITE
@@ -23,7 +24,6 @@ from rulewright.observe.reasons import Why
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table import table_lines
 from rulewright.observe.table_designs import printed_in_words
-from rulewright.pipeline import load_game
 from rulewright.play.questions import closed_options
 from rulewright.play.replay import offered
 from rulewright.run.build import traced_build

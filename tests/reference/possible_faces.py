@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 from rulewright.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
 from rulewright.model.game import Game, State
-from rulewright.observe.events import is_of_others
-from rulewright.observe.places import place_of
+from rulewright.observe.places import is_of_others, place_of
 from rulewright.observe.sight import sees_by_word
 
 

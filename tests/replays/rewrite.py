@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.pipeline import load_game, ruleset_root, shipped_names
+from rulewright.loading import load_game
+from rulewright.pipeline import ruleset_root, shipped_names
 from rulewright.play.replay import read_replay, record, write_replay
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.model.layout import FRAME
-from rulewright.pipeline import load_game
 from rulewright.play.replay import read_replay, run_replay
 from tests.reference.integrity import faults
 from tests.replays.rewrite import shipped_replays

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulewright.adapters.actions import NUMBERS, Actions
 from rulewright.adapters.sight import TableSight
 from rulewright.adapters.vectors import Vectors
-from rulewright.model.chance import Draws
+from rulewright.model.chance import Draws, draws_of
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, SEAT
 from rulewright.model.seats import ruled_count
@@ -142,7 +142,7 @@ class Table:
         return self._legal
 
     def _draws(self) -> Draws:
-        return Draws(self.seed, self.decisions)
+        return draws_of(self.seed, self.decisions)
 
     def _step(self, code: int) -> None:
         step(self.layout.game, self.state, code)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     "beginner, usual, strong; search:200ms thinks so long about a decision, learned has learned the game. Seats that "
     "the rules play come on top.  [default: human, and random for the rest of two]",
 )
-@seed_option_for("The seed of all randomness.  [default: random]", None)
+@seed_option_for("The seed of all randomness; whoever knows it can compute what is hidden.  [default: random]", None)
 @click.option(
     "--save",
     "file",
@@ -86,7 +85,9 @@ def play(table: TableChoice, seats: str | None, seed: int | None, file: SavedFil
 
 def _of(session: Session) -> str:
     """Which game it is, for anyone who wants to see it again."""
-    return f"'{session.game.blueprint.ruleset}' (seed {session.seed})"
+    from rulewright.model.secret_seeds import told_seed
+
+    return f"'{session.game.blueprint.ruleset}' ({told_seed(session.seed)})"
 
 
 def open_session(
@@ -98,16 +99,18 @@ def open_session(
     from rulewright.play.replay import ReplayRefused
 
     if file is None or not file.is_there():
+        from rulewright.cli.screen.seeds import drawn_seed, tell_seed
+
         policies = seats_named(seats, game.blueprint, ruled_at(game.blueprint, table.settings))
         seats_at_table(game.blueprint, table.settings, len(policies), table.ruleset)
         if file is not None:
             refuse_unwritable(file.path, "--save")
-        chosen = seed if seed is not None else secrets.randbelow(10**9)
+        chosen = seed if seed is not None else drawn_seed(policies)
         session = Session(game, policies, chosen, table.settings, table.variant_id, language, table)
         with limits_told(_of(session)):
             session.start()
         if seed is None:
-            complain(f"seed {chosen}")
+            tell_seed(chosen)
         return session
     path = file.path
     try:

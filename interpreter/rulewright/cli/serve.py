@@ -48,6 +48,7 @@ def verb(
     from rulewright.pipeline import known_names
 
     try:
+        from rulewright.at_tables import TOOLS
         from rulewright.serve.app import make_app
         from rulewright.serve.guard import is_loopback
         from rulewright.serve.hooks import HookRefused, origin_of
@@ -75,7 +76,9 @@ def verb(
     with _refusals_told(), refused_in(folder):
         store = TableStore(folder)
         click.get_current_context().call_on_close(store.close)
-        site = ServerState(store, known, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots)
+        site = ServerState(
+            store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots
+        )
         pool = RunnerPool(site)
         hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
         app = make_app(site, hosts, pool)

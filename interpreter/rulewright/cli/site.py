@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -36,6 +37,8 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None) -> None:
     """
     known = tuple(dict.fromkeys(known_ruleset(name) for name in names))
     try:
+        from rulewright.at_tables import TOOLS
+        from rulewright.handbook.in_each_language import handbooks
         from rulewright.offline.folder import HOW_TO_GET, is_site, write_folder
         from rulewright.offline.gathering import NotReady
     except ImportError as missing:
@@ -49,7 +52,7 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None) -> None:
         _refuse_mistakes(name)
     begun = perf_counter()
     try:
-        made = write_folder(known, out, package)
+        made = write_folder(known, out, package, TOOLS, partial(handbooks, known))
     except NotReady as fault:
         complain(str(fault))
         raise click.exceptions.Exit(2) from None
@@ -69,7 +72,7 @@ def _here_and_above() -> tuple[Path, ...]:
 
 
 def _refuse_mistakes(name: str) -> None:
-    from rulewright.pipeline import load_game
+    from rulewright.loading import load_game
 
     with mistakes_told(name):
         load_game(name)

@@ -117,7 +117,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
 
 
 def _seats_of(ruleset: str, variant: Path) -> tuple[int, int]:
-    from rulewright.pipeline import load_game
+    from rulewright.loading import load_game
 
     blueprint = load_game(ruleset, variant=variant).blueprint
     return blueprint.min_seats, blueprint.max_seats

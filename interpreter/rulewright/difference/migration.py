@@ -8,8 +8,9 @@ from pathlib import Path
 
 from rulewright.load.files import read_file
 from rulewright.load.renamed import Names, new_key, old_names_in
+from rulewright.loading import load_game
 from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import Choice, RulesetError, find_variant, load_game, ruleset_root
+from rulewright.pipeline import Choice, RulesetError, find_variant, ruleset_root
 from rulewright.play.replay import RecordedChoice, ReplayRefused, read_replay, replay_of, write_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup

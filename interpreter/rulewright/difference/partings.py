@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from rulewright.diagnostics import some_of
 from rulewright.jobs.worker_pool import chunks_of, worker_pool
+from rulewright.loading import load_game
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
 from rulewright.model.seats import usual_seats
@@ -17,7 +18,7 @@ from rulewright.model.settings import Chosen
 from rulewright.observe.naming import question, seat_title
 from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
-from rulewright.pipeline import Choice, load_game
+from rulewright.pipeline import Choice
 from rulewright.play.endless import Endless
 from rulewright.play.questions import why_not
 from rulewright.play.replay import Replay, offered, run_replay

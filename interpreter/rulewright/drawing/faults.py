@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.drawing.icons import IN_TEXT
 from rulewright.model.game import Blueprint
-from rulewright.model.look import Area, Face
+from rulewright.model.look import ICON_IN_TEXT, Area, Face
 from rulewright.observe.table_text import Hole, brace_faults, hole_fault, hole_of, holes_in, thing_fault
 
 Fault = tuple[str, tuple[str, ...], str, frozenset[str]]
@@ -57,7 +56,7 @@ def face_faults(
                   for at, said in enumerate(face.says.values()) for language, text in said.items()]
         known = fields[kind] | {"title", "owner"}
         for way, written in texts:
-            for _, _, message, right in brace_faults(name, way[0], IN_TEXT.sub("", written)):
+            for _, _, message, right in brace_faults(name, way[0], ICON_IN_TEXT.sub("", written)):
                 yield name, way, message, right
             yield from ((name, way, *fault) for fault in _icon_faults(blueprint, written))
             for part in holes_in(written):
@@ -86,7 +85,7 @@ def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tu
     """What is wrong with the stated meanings of the lines of a map."""
     maps = [each for each in blueprint.look.maps if each.kind == kind]
     carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
-    for hole in holes_in(IN_TEXT.sub("", written)):
+    for hole in holes_in(ICON_IN_TEXT.sub("", written)):
         if hole.name not in carried:
             yield f"no border carries '{hole.name}'", carried
     yield from _icon_faults(blueprint, written)
@@ -94,7 +93,7 @@ def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tu
 
 def _icon_faults(blueprint: Blueprint, written: str) -> Iterator[tuple[str, frozenset[str]]]:
     """What is wrong with the icons that a text names."""
-    for name in IN_TEXT.findall(written):
+    for name in ICON_IN_TEXT.findall(written):
         if name not in blueprint.look.icons:
             yield f"no icon is named '{name}'", frozenset(blueprint.look.icons)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
@@ -21,8 +20,6 @@ MARKS: Final[tuple[Shape, ...]] = (
     Shape("path", (("d", "M 6 20 H 94 L 50 94 Z"),)),
 )
 """The mark of the first value of an enumeration, of the second, and so on."""
-IN_TEXT: Final = re.compile(r":([a-z][a-z0-9_]*):")
-"""How a text names an icon."""
 BACK: Final = Shape("path", (("d", "M 50 10 L 90 50 L 50 90 L 10 50 Z M 50 30 L 70 50 L 50 70 L 30 50 Z"),))
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulewright.drawing.icons import IN_TEXT, icon, title_of
+from rulewright.drawing.icons import icon, title_of
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.kinds import PieceOf
-from rulewright.model.look import NO_ICON
+from rulewright.model.look import ICON_IN_TEXT, NO_ICON
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.phrasing_effects import printed
 from rulewright.observe.places import place_of
@@ -113,7 +113,7 @@ def with_icons(scene: Scene, text: str) -> Markup:
     """A text in which `:name:` stands for the icon of that name."""
     shown: list[Content] = []
     at = 0
-    for found in IN_TEXT.finditer(text):
+    for found in ICON_IN_TEXT.finditer(text):
         if found[1] in scene.look.icons:
             shown += [text[at : found.start()], named_icon(scene, found[1])]
             at = found.end()

@@ -17,8 +17,9 @@ from rulewright.jobs.job import Executor, Job, Play
 from rulewright.jobs.running import staying_processes
 from rulewright.jobs.worker_pool import CHUNK
 from rulewright.lab.tuning_measures import PointGames
+from rulewright.loading import load_game
 from rulewright.model.game import Game
-from rulewright.pipeline import Choice, load_game
+from rulewright.pipeline import Choice
 from rulewright.play.simulate import GamesChunk, Loader, Series, fits_series, play_chunk, seed_of
 from rulewright.play.simulate_native import NativePlayer, unplayable
 

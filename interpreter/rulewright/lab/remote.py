@@ -27,9 +27,10 @@ from rulewright.lab.looks import LookJob, LookPlan
 from rulewright.lab.report_games import ReportJob, ReportPlan
 from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
 from rulewright.load.brought import players_of
+from rulewright.loading import load_game
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
-from rulewright.pipeline import Choice, RulesetError, existing_root, load_game, shipped_folder
+from rulewright.pipeline import Choice, RulesetError, existing_root, shipped_folder
 from rulewright.play.naming import brought_digest, is_brought, policy_fault
 from rulewright.play.simulate import Series, SeriesJob
 from rulewright.play.simulate_native import NativeSeriesJob

@@ -3,12 +3,17 @@
 Only the counters are kept, so that one more draw from a stream shifts no other, and every back end draws the
 same. The streams from 0 on are those of the rules, whose counters are in the state (`run/random_streams.py`). The
 streams from `POLICIES` on belong to what decides for the seats: one for each decision of a game, in their order.
+
+Whoever knows some of these numbers can find the seed, and with it all others: where people play, the seed is a
+secret, and the rules draw from `secret_seeds.py` instead.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
 from typing import TypeVar
+
+from rulewright.model.secret_seeds import is_secret, secret_bits
 
 Item = TypeVar("Item")
 
@@ -40,7 +45,9 @@ def scaled(bits: int, bound: int) -> int:
 
 
 def spread_seed(seed: int) -> int:
-    """A seed of any size as 64 well-mixed bits."""
+    """A seed of any size as 64 well-mixed bits. Raises ValueError for a secret, which would not be one any more."""
+    if is_secret(seed):
+        raise ValueError("a secret is only what a game begins with; take another number here")
     z = (seed * COUNTER_STEP + SEED_OFFSET) & MASK
     z = ((z ^ (z >> 30)) * STIR_1) & MASK
     return z ^ (z >> 31)
@@ -62,6 +69,16 @@ def mixed_with(z: int, part: int) -> int:
 def hash_of(text: str) -> int:
     """64 bits of a text, the same on every machine."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
+
+
+def draws_of(seed: int, decision: int) -> Draws:
+    """What a policy draws for one decision of a game; of a secret game as if it were one of a seed of its own.
+
+    So nothing that looks ahead has the secret, and nothing that a policy draws leads back to it.
+    """
+    if is_secret(seed):
+        return Draws(secret_bits(seed, POLICIES + decision, 0), decision)
+    return Draws(seed, decision)
 
 
 class Draws:

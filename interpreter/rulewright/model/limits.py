@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rulewright.model.secret_seeds import told_seed
+
 LARGEST_SEED = 10**15 - 1
 """Files and command lines hold seeds of up to 15 digits."""
 UNTOLD = ("untold",)
@@ -21,7 +23,7 @@ def limits_in(what: str, seed: int) -> Iterator[None]:
     try:
         yield
     except LimitReached as limit:
-        raise LimitReached(f"{what} (seed {seed}): {limit}") from None
+        raise LimitReached(f"{what} ({told_seed(seed)}): {limit}") from None
 
 
 class PolicyFailed(Exception):  # noqa: N818 - what has happened to a user's own policy

@@ -5,11 +5,16 @@ Nothing here changes a game. What is not said has a default, which `drawing/` kn
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
+
+ICON_IN_TEXT: Final = re.compile(r":([a-z][a-z0-9_]*):")
+"""An icon named in a text: its id between colons."""
 
 Point = tuple[float, float]
 """Where something is drawn, across and down."""

@@ -15,13 +15,14 @@ from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.areas import Areas, even
 from rulewright.backends.wasm.block import StateBlock
 from rulewright.backends.wasm.native import NativeCode
-from rulewright.backends.wasm.packing import from_native, packing_of, to_native
+from rulewright.backends.wasm.packing import NotPacked, from_native, packing_of, to_native
 from rulewright.backends.wasm.refusal import NotNative
 from rulewright.backends.wasm.sandbox import Trapped
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS
 from rulewright.model.limits import LimitReached
+from rulewright.model.secret_seeds import is_secret
 from rulewright.model.settings import Chosen
 from rulewright.native_play.games import BATCH, Ended, GameMemory, NativePolicy, Summed
 from rulewright.run import steps
@@ -110,17 +111,17 @@ class Host:
     # ---- One state
 
     def start(self, *, seats: int, seed: int, settings: Chosen | None = None) -> int:
-        """A new game at its first decision. Raises WrongSetup, LimitReached."""
+        """A new game at its first decision. Raises WrongSetup, LimitReached, NotPacked."""
         found = self.room()
         try:
             self.start_in(found, seats=seats, seed=seed, settings=settings)
-        except (steps.WrongSetup, LimitReached):
+        except (steps.WrongSetup, LimitReached, NotPacked):
             self.release(found)
             raise
         return found
 
     def start_in(self, state: int, *, seats: int, seed: int, settings: Chosen | None = None) -> None:
-        """Begin a game in the room reserved for a state. Raises WrongSetup, LimitReached."""
+        """Begin a game in the room reserved for a state. Raises WrongSetup, LimitReached, NotPacked."""
         key = seats, tuple(sorted((settings or {}).items()))
         before = self._unstarted.get(key)
         if before is None:
@@ -161,7 +162,9 @@ class Host:
         return found
 
     def reseed(self, state: int, seed: int) -> None:
-        """Let the rules draw from now on as in a game of another seed."""
+        """Let the rules draw from now on as in a game of another seed. Raises NotPacked for a secret."""
+        if is_secret(seed):
+            raise NotPacked("a secret, which the native back end does not draw from")
         self.draw_from(state, spread_seed(seed))
 
     def draw_from(self, state: int, chance: int) -> None:

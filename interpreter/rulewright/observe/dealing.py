@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulewright.model.chance import Draws
 from rulewright.model.game import State
 from rulewright.model.layout import SEED
+from rulewright.model.secret_seeds import without_secret
 from rulewright.observe.hiding import as_sealed, hidden_values, relabelled, with_values
 from rulewright.observe.knowledge import Belief, Knowledge
 
@@ -16,13 +17,13 @@ from rulewright.observe.knowledge import Belief, Knowledge
 class Deals:
     """The deals of one decision.
 
-    `base` is the state as the seat may know it, without what others have answered under seal.
+    `base` is the state as the seat may know it, without what others have answered under seal and without a secret.
     """
 
     def __init__(self, state: State, knowledge: Knowledge) -> None:
         """Raises ValueError if the seat has not observed all that led to the state."""
         self.game = knowledge.game
-        self.base = as_sealed(self.game, state, knowledge.seat)
+        self.base = without_secret(as_sealed(self.game, state, knowledge.seat), 0)
         if knowledge.is_behind(self.base):
             raise ValueError("the seat has not observed all that led to this state; `Knowledge.of_table` begins anew")
         self.belief = knowledge.belief(self.base)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import SEED
+from rulewright.model.secret_seeds import without_secret
 from rulewright.observe.hiding import as_sealed, hidden_places, hidden_values, relabelled, with_values
 
 _DETERMINIZATIONS = 6
@@ -23,7 +24,7 @@ def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
 
     Its options are in the order of those of `state`: one that is about a hidden piece is about the piece dealt there.
     """
-    base = as_sealed(game, state, seat)
+    base = without_secret(as_sealed(game, state, seat), 0)
     seed = draws.bits()
     permutation: dict[int, int] = {}
     for pieces in hidden_places(game, base, seat):
@@ -43,7 +44,7 @@ def determinizations(game: Game, state: State, seat: int) -> tuple[State, ...]:
     Hidden pieces are dealt in the order of their numbers, in reverse order, each one place on, and in mixed
     orders, their faces turned one way and another; what others answer while all are asked at once has not happened.
     """
-    base = as_sealed(game, state, seat)
+    base = without_secret(as_sealed(game, state, seat), 0)
     hidden, values = hidden_places(game, base, seat), hidden_values(game, base, seat)
     if not any(hidden) and not values:
         return (_with_seed(base, 0),)

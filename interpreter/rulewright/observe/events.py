@@ -1,7 +1,7 @@
 """Events of a traced build as sentences for one seat: only what it may see, only what has a title.
 
 A family without a title is bookkeeping and not reported. What another seat does while all answer at once shows when
-the answers are revealed: see `is_of_others`.
+the answers are revealed: see `is_of_others` in `places.py`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from rulewright.observe.naming import (
     thing_title,
     value_title,
 )
-from rulewright.observe.places import place_of, places_of, seen_at, sees_at, sees_change, sight_at
+from rulewright.observe.places import place_of, seen_at, sees_at, sees_change, sight_at
 from rulewright.observe.seats import place_told
 from rulewright.observe.selections import ENOUGH, PICKED
 from rulewright.observe.table_text import Hole, filled, parse_line
@@ -154,21 +154,6 @@ def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
     if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
         return True
     return sees_at(place_of(blueprint, chosen.slot), seat, chosen.sight)
-
-
-def is_of_others(game: Game, event: Event, seat: int) -> bool:
-    """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
-    match event:
-        case Answered() | Settled() | Happened():
-            return event.seat != seat
-        case Changed() | Moved() | Shuffled() | Revealed():
-            places = places_of(game.blueprint, event)
-            unknown = isinstance(event, Changed) and places == (None,)
-            return unknown or any(place is not None and place.owner not in (None, seat) for place in places)
-        case Rolled() | Sealed() | Opened():
-            return False
-        case _:
-            assert_never(event)
 
 
 def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:

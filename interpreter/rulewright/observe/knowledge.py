@@ -19,8 +19,8 @@ from rulewright.model.chance import Draws
 from rulewright.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEALED
-from rulewright.observe.events import is_of_others
 from rulewright.observe.hiding import as_sealed
+from rulewright.observe.places import is_of_others
 from rulewright.observe.sight import members, owner_of, seen_by_test, sees_by_word
 
 _TRIES = 16

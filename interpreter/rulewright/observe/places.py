@@ -6,7 +6,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
-from rulewright.model.events import Changed, Moved, Revealed, Shuffled, is_among
+from rulewright.model.events import (
+    Answered,
+    Changed,
+    Event,
+    Happened,
+    Moved,
+    Opened,
+    Revealed,
+    Rolled,
+    Sealed,
+    Settled,
+    Shuffled,
+    is_among,
+)
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.naming import index_names, indexed
@@ -89,3 +102,18 @@ def sight_at(game: Game, state: State, slot: int) -> int | None:
     seats = range(state[N_SEATS])
     seen = [may_see(game, state, place.family, place.indexes, seat) for seat in seats]
     return -1 if all(seen) else sum(each << seat for seat, each in zip(seats, seen, strict=True))
+
+
+def is_of_others(game: Game, event: Event, seat: int) -> bool:
+    """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
+    match event:
+        case Answered() | Settled() | Happened():
+            return event.seat != seat
+        case Changed() | Moved() | Shuffled() | Revealed():
+            places = places_of(game.blueprint, event)
+            unknown = isinstance(event, Changed) and places == (None,)
+            return unknown or any(place is not None and place.owner not in (None, seat) for place in places)
+        case Rolled() | Sealed() | Opened():
+            return False
+        case _:
+            assert_never(event)

@@ -18,12 +18,13 @@ from urllib.parse import quote, urlencode
 
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.compile.native_cache import native_in
+from rulewright.loading import load_game
 from rulewright.locales.catalogue import languages
 from rulewright.offline.gathering import native_place
 from rulewright.offline.late import INDEX
 from rulewright.offline.page_server import PageServer
-from rulewright.pipeline import load_game
 from rulewright.play.naming import LEARNED
+from rulewright.serve.author_tools import AuthorTools
 from rulewright.serve.guests import PART
 
 HOME = "/"
@@ -37,11 +38,11 @@ _READS_ITSELF = b"install_lazy_importer()"
 """What `anyio` calls where it looks into its own source for what may be imported later."""
 
 
-async def bake(program: Path) -> None:
+async def bake(program: Path, tools: AuthorTools) -> None:
     """Compile the program, and load its games so that the cache holds them. Raises ValueError if one has mistakes."""
     compile_all(program)
     names = json.loads((program / "names.json").read_text("utf-8"))
-    server = PageServer(names, Path("/baking"), _ROOT, lambda data, kind: "")
+    server = PageServer(names, Path("/baking"), _ROOT, lambda data, kind: "", tools)
     for name in names:
         await _asked(server, "GET", form_path(name))
         _keep_native(name, program / native_place(name))
@@ -74,13 +75,13 @@ def compile_all(root: Path) -> None:
             path.unlink()
 
 
-async def rehearse(program: Path) -> dict[str, str]:
+async def rehearse(program: Path, tools: AuthorTools) -> dict[str, str]:
     """Do what most visitors do, by what is baked: all modules that this takes are loaded.
 
     The pages that players begin with, by language and path: they are shown while the page gets ready.
     """
     names = json.loads((program / "names.json").read_text("utf-8"))
-    server = PageServer(names, Path("/visiting"), _ROOT, lambda data, kind: "")
+    server = PageServer(names, Path("/visiting"), _ROOT, lambda data, kind: "", tools)
     pages = {}
     for language in languages():
         server.speak(language)

@@ -10,19 +10,18 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
 
-from rulewright.handbook.gathering import material_of
-from rulewright.handbook.page import handbook
 from rulewright.locales.catalogue import languages, phrases
 from rulewright.offline.baking import HOME, form_path
 from rulewright.offline.gathering import PACKAGE, PACKAGES, NotReady, staged
 from rulewright.pipeline import ruleset_root
+from rulewright.serve.author_tools import AuthorTools
 from rulewright.serve.site import ServerState
 from rulewright.serve.store import TableStore
 
@@ -40,12 +39,14 @@ class Written:
     cold: int
 
 
-def write_folder(names: Sequence[str], out: Path, pyodide: Path) -> Written:
-    """Write everything. Raises NotReady with a sentence."""
+def write_folder(
+    names: Sequence[str], out: Path, pyodide: Path, tools: AuthorTools, handbooks: Callable[[], dict[str, bytes]]
+) -> Written:
+    """Write everything, `handbooks` included. Raises NotReady with a sentence."""
     for each in (_MODULE, _CODE, _ENGINE, _LIBRARY, _LOCK):
         if not (pyodide / each).is_file():
             raise NotReady(f"{pyodide} holds no {each}; {HOW_TO_GET}")
-    made, later = folder_files(names, pyodide, baked_by(pyodide, staged(names)), handbooks(names))
+    made, later = folder_files(names, pyodide, baked_by(pyodide, staged(names)), handbooks(), tools)
     for name, data in (made | later).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +55,7 @@ def write_folder(names: Sequence[str], out: Path, pyodide: Path) -> Written:
 
 
 def folder_files(
-    names: Sequence[str], pyodide: Path, baked: dict[str, bytes], books: dict[str, bytes]
+    names: Sequence[str], pyodide: Path, baked: dict[str, bytes], books: dict[str, bytes], tools: AuthorTools
 ) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The files that are loaded first by their names, and those that are loaded later or never."""
     made = {f"python/{name}": (pyodide / name).read_bytes() for name in (_MODULE, _CODE, _LIBRARY)}
@@ -63,7 +64,7 @@ def folder_files(
     made[f"python/{_ENGINE}.gz"] = _packed((pyodide / _ENGINE).read_bytes())
     made["program.tar.gz"] = _packed(baked["now.tar"])
     counted = sum(len(data) for name, data in made.items() if name.endswith(".gz"))
-    site = ServerState(TableStore(None), tuple(names))
+    site = ServerState(TableStore(None), tuple(names), tools)
     made |= {site.asset_path(name).removeprefix("/"): data for name, (data, _) in site.assets.items()}
     ids = [root.name for root in map(ruleset_root, names) if root is not None]
     begun = {path: str(number) for number, path in enumerate((HOME, *map(form_path, ids)))}
@@ -85,17 +86,6 @@ def folder_files(
     digest = sha256(b"".join(both[name] for name in sorted(both))).hexdigest()[:16]
     later["sw.js"] = _filled("sw.js", {"{digest}": digest, "{files}": " ".join(["./", *sorted(both)])})
     return made, later
-
-
-def handbooks(names: Sequence[str]) -> dict[str, bytes]:
-    """The handbook of each game in each language."""
-    found = {}
-    for name in names:
-        material, root = material_of(name, None, None), ruleset_root(name)
-        assert root is not None
-        for language in languages():
-            found[f"handbook/{root.name}-{language}.html"] = handbook(material, language).html.encode()
-    return found
 
 
 def is_site(folder: Path) -> bool:

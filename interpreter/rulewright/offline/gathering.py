@@ -11,7 +11,8 @@ from pathlib import Path
 
 from rulewright.compile.native_cache import native_data
 from rulewright.load.brought import players_of
-from rulewright.pipeline import load_game, ruleset_root, shipped_root
+from rulewright.loading import load_game
+from rulewright.pipeline import ruleset_root, shipped_root
 
 PACKAGE = Path(__file__).resolve().parents[1]
 LEFT_OUT = frozenset({"adapters", "cli", "handbook", "lab", "proving"})

@@ -15,6 +15,7 @@ from pathlib import Path
 from starlette.types import Message, Scope
 
 from rulewright.serve.app import OwnJobBench
+from rulewright.serve.author_tools import AuthorTools
 from rulewright.serve.front import Front
 from rulewright.serve.site import KEY, LANGUAGE, VISITOR, ServerState
 from rulewright.serve.store import TableStore
@@ -57,13 +58,14 @@ class PageServer:
     """Answers the requests of one page. `folder` is where its tables are; `kept` what an earlier page has kept."""
 
     def __init__(
-        self, names: Sequence[str], folder: Path, root: str, publish: Publish, kept: bytes = b"", cookies: str = "{}"
+        self, names: Sequence[str], folder: Path, root: str, publish: Publish, tools: AuthorTools, kept: bytes = b"",
+        cookies: str = "{}",
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if kept:
             (folder / _FILE).write_bytes(kept)
         self._store = PageStore(folder)
-        site = PageState(self._store, tuple(names), loopback=False, alone=True)
+        site = PageState(self._store, tuple(names), tools, loopback=False, alone=True)
         site.shipped(root, publish)
         self._app = Front(site, OwnJobBench(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from types import MethodType
 from typing import TYPE_CHECKING
 
-from rulewright.model.chance import Draws
+from rulewright.model.chance import Draws, draws_of
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, SEAT
 from rulewright.model.seats import ruled_seats
+from rulewright.model.secret_seeds import is_secret
 from rulewright.model.settings import Chosen
 from rulewright.observe.knowledge import Knowledge
 from rulewright.play.endless import Endless
@@ -119,9 +120,11 @@ def seated_by(
 
 def turns(state: State, chance: int) -> Iterator[Draws]:
     """What is drawn from at each decision of a game until its end; in between a choice is made. Raises LimitReached."""
-    draws, endless, decisions = Draws(chance), Endless(), 0
+    draws, secret, endless, decisions = draws_of(chance, 0), is_secret(chance), Endless(), 0
     while state[FRAME] is not None:
         endless.look(state, decisions + 1)
+        if secret:
+            draws = draws_of(chance, decisions)
         draws.turn_to(decisions)
         yield draws
         decisions += 1

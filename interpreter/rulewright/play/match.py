@@ -16,6 +16,7 @@ from rulewright.model.endings import Ends
 from rulewright.model.game import AgainInfo, Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS
 from rulewright.model.match import Plan, PlannedGame, Rating
+from rulewright.model.secret_seeds import is_secret, secret_of
 from rulewright.model.settings import Chosen
 from rulewright.play.result import Result, ends_of, highest, of_each_seat, result_among, result_of, tie_breaks, totals
 from rulewright.play.saves import state_digest
@@ -176,6 +177,8 @@ def again_after(game: Game, state: State, build: Build | None = None) -> AgainIn
 
 def game_seed(seed: int, number: int) -> int:
     """The seed of a game of a match: that of the match for the first one, and numbers made from it for the others."""
+    if is_secret(seed):
+        return secret_of(seed, f"game {number}") if number else seed
     return int.from_bytes(sha256(f"{seed}:game {number}".encode()).digest()[:6]) if number else seed
 
 

@@ -20,6 +20,7 @@ from rulewright.load.text import LARGEST_FILE, bytes_in
 from rulewright.model.game import Blueprint, Game
 from rulewright.model.layout import FRAME
 from rulewright.model.match import Plan
+from rulewright.model.secret_seeds import read_seed, written_seed
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest, settings_known
 from rulewright.play.naming import is_policy
@@ -126,7 +127,7 @@ def _played_again(match: Match, saved: SavedMatch, each: SavedGame, games: Games
     if each.game != planned.id:
         raise ReplayRefused(f"'{planned.id}' is to be played here, not '{each.game}'")
     if each.seed != coming.seed:
-        raise ReplayRefused(f"its seed is not the one that comes of the seed of the match ({coming.seed})")
+        raise ReplayRefused(f"its seed is not the one that comes of that of the match: {written_seed(coming.seed)}")
     game = games(coming.game)
     blueprint = game.blueprint
     _check_settings(blueprint, settings_known(game, coming), each.settings)
@@ -208,7 +209,7 @@ def parse_match(name: str, data: bytes) -> SavedMatch:
     """The saved match in the bytes of a file called `name`. Raises MatchRefused with diagnostics."""
     plain = plain_of(name, data, KIND, "a saved match", MatchRefused)
     return SavedMatch(
-        plain["match"], plain["plan_digest"], settings_in(plain), plain["seats"], plain["seed"],
+        plain["match"], plain["plan_digest"], settings_in(plain), plain["seats"], read_seed(plain["seed"]),
         tuple(plain["policies"]), tuple(_game(each) for each in plain["games"]), plain.get("variant"),
         tuple(plain["modules"]) if "modules" in plain else None,
     )  # fmt: skip
@@ -216,7 +217,7 @@ def parse_match(name: str, data: bytes) -> SavedMatch:
 
 def _game(plain: dict[str, Any]) -> SavedGame:
     return SavedGame(
-        plain["game"], plain["ruleset_digest"], settings_in(plain), plain["seed"], choices_in(plain),
+        plain["game"], plain["ruleset_digest"], settings_in(plain), read_seed(plain["seed"]), choices_in(plain),
         plain.get("final_digest"),
     )  # fmt: skip
 
@@ -232,7 +233,7 @@ def match_text(saved: SavedMatch) -> str:
         "plan_digest": saved.plan_digest,
         "settings": saved.settings,
         "seats": saved.seats,
-        "seed": saved.seed,
+        "seed": written_seed(saved.seed),
         "policies": list(saved.policies),
     }
     lines = [f'  "{key}": {_json(value)}' for key, value in data.items()]
@@ -245,7 +246,7 @@ def _game_text(each: SavedGame) -> str:
         "game": each.game,
         "ruleset_digest": each.ruleset_digest,
         "settings": each.settings,
-        "seed": each.seed,
+        "seed": written_seed(each.seed),
     }
     if each.final_digest is not None:
         data["final_digest"] = each.final_digest

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from rulewright.model.events import Answered, Event, Opened, Sealed
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, PROCEDURE, SEALED, SEAT, frames_from
-from rulewright.observe.events import chosen_event, is_of_others, may_hear
+from rulewright.observe.events import chosen_event, may_hear
+from rulewright.observe.places import is_of_others
 from rulewright.observe.selections import picked_by_now
 from rulewright.play.reading import Peek, StepReads, step_watched
 from rulewright.play.replay import offered

@@ -14,6 +14,7 @@ from rulewright.model.chance import Draws
 from rulewright.model.events import Event
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEAT
+from rulewright.model.secret_seeds import without_secret
 from rulewright.observe.knowledge import Knowledge
 from rulewright.play.moments import Followed, Moment
 from rulewright.play.naming import policy_named
@@ -45,9 +46,9 @@ def choose_by(
 ) -> int:
     """The option code that a policy chooses for the seat asked, thinking for `most` seconds if it goes by time.
 
-    `knowledge` is what a seat (from 0) knows. Raises LimitReached.
+    `knowledge` is what a seat (from 0) knows. No policy gets a secret. Raises LimitReached.
     """
-    seat = state[SEAT]
+    seat, state = state[SEAT], without_secret(state, draws.place[0])
     policy = policy_named(name, game, seat, state[N_SEATS])
     if not isinstance(policy, Search):
         return policy(game, state, draws)

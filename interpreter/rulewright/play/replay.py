@@ -20,6 +20,7 @@ from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.limits import LARGEST_SEED
 from rulewright.model.seats import ruled_seats
+from rulewright.model.secret_seeds import is_secret
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key, question
 from rulewright.play.deciding import seated, turns
@@ -288,7 +289,7 @@ def replay_of(
     same time, so that their order stays free.
     """
     blueprint = game.blueprint
-    if abs(seed) > LARGEST_SEED:
+    if abs(seed) > LARGEST_SEED and not is_secret(seed):
         raise WrongSetup(f"a replay can hold seeds up to {LARGEST_SEED}")
     bare = Replay(
         blueprint.ruleset,

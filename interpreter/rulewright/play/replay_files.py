@@ -15,6 +15,7 @@ from rulewright.load.reader import as_plain, read_yaml
 from rulewright.load.sure_json import sure_json
 from rulewright.load.text import LARGEST_FILE, bytes_in
 from rulewright.model.document import Mapping
+from rulewright.model.secret_seeds import read_seed, written_seed
 from rulewright.validate.fitting import surely_fits
 from rulewright.validate.shape import check_shape
 from rulewright.writing import write_whole
@@ -98,7 +99,7 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
         tuple(plain["modules"]),
         settings_in(plain),
         plain["seats"],
-        plain["seed"],
+        read_seed(plain["seed"]),
         tuple(plain.get("policies", ())),
         choices_in(plain),
         tuple(Mark(each["after"], each["digest"]) for each in plain.get("digests", ())),
@@ -179,7 +180,7 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
         "modules": list(replay.modules),
         "settings": dict(replay.settings),
         "seats": replay.seats,
-        "seed": replay.seed,
+        "seed": written_seed(replay.seed),
     }
     if replay.policies:
         data["policies"] = list(replay.policies)

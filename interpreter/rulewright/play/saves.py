@@ -17,6 +17,7 @@ from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
+from rulewright.model.secret_seeds import is_secret, read_seed, written_seed
 from rulewright.model.settings import setting_text, setting_value, values_of
 from rulewright.observe.naming import index_names, option_key
 from rulewright.observe.sight import members
@@ -65,7 +66,7 @@ def state_to_json(game: Game, state: State) -> dict[str, Any]:
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
         "seats": state[N_SEATS],
-        "seed": f"{state[SEED]:016x}",
+        "seed": written_seed(state[SEED]) if is_secret(state[SEED]) else f"{state[SEED]:016x}",
         "over": bool(state[OVER]),
         "settings": {name: setting_text(each, state[each.slot]) for name, each in blueprint.settings.items()},
         **_table_to_json(blueprint, state, state[N_SEATS]),
@@ -87,9 +88,9 @@ def state_from_json(game: Game, data: Any) -> State:
     except WrongSetup as fault:
         raise SaveRefused(f"settings: {fault}") from None
     seed = text_of(fields["seed"], "seed")
-    if len(seed) != 16 or set(seed) - set("0123456789abcdef"):
-        raise SaveRefused("seed: 16 digits from 0 to f are expected")
-    state[SEED] = int(seed, 16)
+    if len(seed) not in (16, 64) or set(seed) - set("0123456789abcdef"):
+        raise SaveRefused("seed: 16 digits from 0 to f are expected, or the 64 of a secret")
+    state[SEED] = int(seed, 16) if len(seed) == 16 else read_seed(seed)
     _read_table(blueprint, {name: fields[name] for name in _table_keys(blueprint)}, state, "")
     if type(fields["over"]) is not bool:
         raise SaveRefused(f"over: true or false is expected, not {shown(fields['over'])}")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 
-from rulewright.model.chance import Draws
+from rulewright.model.chance import draws_of
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
@@ -260,7 +260,7 @@ class TableInPlay:
         if state[SEAT] != seat:
             asked = clone(state)
             turn_to(self.game, asked, seat)
-        draws = Draws(self.seed, len(moments))
+        draws = draws_of(self.seed, len(moments))
         knowledge = partial(self._memory.knowledge, moments=moments)
         code = choose_by(self.policy(seat), self.game, asked, knowledge, draws, most)
         return key_of(self.game, asked, code)

@@ -16,6 +16,7 @@ from typing import Final
 from rulewright.backends.wasm.refusal import NotNative
 from rulewright.backends.wasm.sandbox import NoEngine, Trapped
 from rulewright.jobs.running import JobRun
+from rulewright.loading import load_game
 from rulewright.model.game import Blueprint
 from rulewright.model.invariants import InvariantInfo
 from rulewright.model.limits import LimitReached
@@ -23,7 +24,7 @@ from rulewright.model.settings import Chosen
 from rulewright.native_play.explorer import Exploration, Explorer, SearchBounds, WayStep
 from rulewright.native_play.host import Host
 from rulewright.observe.naming import thing_name
-from rulewright.pipeline import Choice, load_game
+from rulewright.pipeline import Choice
 from rulewright.play.simulate import Series, SeriesJob, SeriesReport, report_of, usage_of
 from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.proving.counterexample import ScenarioTable, counterexample

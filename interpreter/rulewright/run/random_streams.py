@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.model.chance import drawn, scaled
+from rulewright.model.chance import MASK, drawn, scaled
 from rulewright.model.layout import SEED
+from rulewright.model.secret_seeds import secret_bits
 
 
 def below(S: list[Any], stream: int, at: int, bound: int) -> int:  # noqa: N803 - S is the state everywhere
     """A number from 0 to bound - 1 from the stream whose counter is at slot `at`; bound is at least 1."""
-    counter = S[at]
+    counter, seed = S[at], S[SEED]
     S[at] = counter + 1
-    return scaled(drawn(S[SEED], stream, counter), bound)
+    return scaled(drawn(seed, stream, counter) if seed <= MASK else secret_bits(seed, stream, counter), bound)

@@ -24,6 +24,7 @@ from rulewright.model.layout import (
     STEPS,
 )
 from rulewright.model.seats import ruled_setting
+from rulewright.model.secret_seeds import is_secret
 from rulewright.model.settings import Chosen, setting_value, wrong_value
 from rulewright.run.atoms import GameEnd, LimitReached, next_seat
 
@@ -40,7 +41,8 @@ def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, 
     """A new game at its first decision.
 
     `seats` is between the ruleset's bounds and counts all at the table, those that the rules play as well; `seed` is
-    any whole number; `settings` maps setting ids to the ids of values or, if a setting is a number, to numbers.
+    any whole number, or a secret that `new_secret` has made; `settings` maps setting ids to the ids of values or, if a
+    setting is a number, to numbers.
     Raises WrongSetup with a sentence otherwise.
     """
     state = unstarted(game, seats=seats, seed=seed, settings=settings)
@@ -54,7 +56,7 @@ def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = No
     if not blueprint.min_seats <= seats <= blueprint.max_seats:
         raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
     state = list(blueprint.initial)
-    state[SEED], state[N_SEATS] = spread_seed(seed), seats
+    state[SEED], state[N_SEATS] = seed if is_secret(seed) else spread_seed(seed), seats
     values = settings_chosen(game.blueprint, settings or {})
     ruled = ruled_setting(blueprint)
     if ruled is not None and values[ruled.id] >= seats:

@@ -36,6 +36,7 @@ from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
 from rulewright.model.places import CoverPlan
 from rulewright.model.seats import usual_seats
+from rulewright.model.secret_seeds import read_seed
 from rulewright.pipeline import (
     Built,
     Choice,
@@ -266,7 +267,7 @@ class ScenarioRunner:
             rules=tuple(texts_of(node.get("rules"))),
             span=node.span,
             seats=number_of(given.get("seats"), usual_seats(game.blueprint, settings_chosen(game.blueprint, chosen))),
-            seed=number_of(given.get("seed"), 1),
+            seed=read_seed(text_of(given.get("seed")) or number_of(given.get("seed"), 1)),
             settings=chosen,
             arrange=None,
             play=None,

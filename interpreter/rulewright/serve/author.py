@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import render
 from rulewright.pipeline import Choice, RulesetError
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.aside import aside
+from rulewright.serve.author_tools import AuthorTools, WatchedFiles
 from rulewright.serve.rules import signature
 from rulewright.serve.tables import OpenTable, OpenTables
-
-if TYPE_CHECKING:
-    from rulewright.review.author_files import AuthorFiles
 
 _MOST_TOLD = 12
 
@@ -25,6 +22,7 @@ class Author:
 
     tables: OpenTables
     loopback: bool
+    tools: AuthorTools
 
     async def look(self, place: OpenTable) -> None:
         """Look at the files once: if they have changed, report what is wrong with them, or continue by them."""
@@ -42,7 +40,7 @@ class Author:
         if choice is None:
             watch.faults = (str(now),)
         else:
-            watch.faults = await aside(_faults, watch.author_files(), choice)
+            watch.faults = await aside(_faults, watch.author_files(self.tools), choice)
             if not watch.faults and record.follows:
                 await self._go_on(place, choice)
         watch.news += 1
@@ -58,7 +56,7 @@ class Author:
             place.watch.faults = (f"the game cannot begin by the changed rules: {fault}",)
 
 
-def _faults(files: AuthorFiles, choice: Choice) -> tuple[str, ...]:
+def _faults(files: WatchedFiles, choice: Choice) -> tuple[str, ...]:
     """The errors of rules as text, the first ones of many."""
     found, lines = files.faults(choice)
     errors = [each for each in found if each.severity == "error"]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from rulewright.loading import load_game
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import Blueprint
 from rulewright.model.limits import LimitReached
@@ -20,18 +20,16 @@ from rulewright.observe.events import sentences
 from rulewright.observe.places import slot_name
 from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
-from rulewright.pipeline import RulesetError, build_ruleset, load_game
+from rulewright.pipeline import RulesetError, build_ruleset
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
 from rulewright.play.moments import ONLOOKER, Moment, make_choice
 from rulewright.run.build import traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.run.watching import InvariantWatch
 from rulewright.serve.aside import aside
+from rulewright.serve.author_tools import AuthorTools, CoverageOfRules
 from rulewright.serve.guests import Guest
 from rulewright.serve.live import LiveTable
-
-if TYPE_CHECKING:
-    from rulewright.testing.coverage.report import CoverageReport
 
 _MOST_GAPS = 40
 
@@ -53,7 +51,7 @@ async def drawer(guest: Guest) -> Response:
     place.watch.wanted = True
     await site.author.look(place)
     live = place.live
-    report = await aside(_coverage, live) if guest.asked.get("coverage") else None
+    report = await aside(_coverage, live, site.tools) if guest.asked.get("coverage") else None
     return guest.shown(
         "drawer.html", watch=place.watch, rows=list(_rows(view_of(live.game, live.state, None))),
         trace=_last_action(live), report=report, gaps=report.gaps[:_MOST_GAPS] if report is not None else (),
@@ -140,10 +138,8 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
     ]
 
 
-def _coverage(live: LiveTable) -> CoverageReport | None:
+def _coverage(live: LiveTable, tools: AuthorTools) -> CoverageOfRules | None:
     """What this game has reached of its rules so far; None if the files are wrong by now."""
-    from rulewright.testing.coverage.report import report_of
-
     built = build_ruleset(live.rules.choice)
     if built.compiled is None or built.compiled.blueprint.digest != live.record.digest:
         return None
@@ -157,4 +153,4 @@ def _coverage(live: LiveTable) -> CoverageReport | None:
     coverage.add_plan(plan)
     assert build.tally is not None
     coverage.add(plan, build.tally)
-    return report_of(built.source, coverage, "game")
+    return tools.coverage(built, coverage, "game")

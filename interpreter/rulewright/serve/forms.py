@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from urllib.parse import parse_qs
 
@@ -10,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rulewright.model.limits import LARGEST_SEED
+from rulewright.model.secret_seeds import new_secret
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.steps import WrongSetup
 
@@ -48,9 +48,9 @@ def seat_named(written: str) -> int:
 
 
 def seed_of(written: str) -> int:
-    """The seed that is typed, a random one if none is. Raises WrongSetup with a sentence."""
+    """The seed that is typed, a new secret if none is. Raises WrongSetup with a sentence."""
     if not written:
-        return secrets.randbelow(10**9)
+        return new_secret()
     seed = whole_number(written, -LARGEST_SEED, LARGEST_SEED)
     if seed is None:
         raise WrongSetup("a seed is a whole number of at most 15 digits")

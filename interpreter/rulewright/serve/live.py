@@ -16,6 +16,7 @@ from zlib import crc32
 from rulewright.drawing.memory import DrawingMemory
 from rulewright.model.game import Build, Game, State
 from rulewright.model.limits import LimitReached, PolicyFailed
+from rulewright.model.secret_seeds import is_secret
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_names
@@ -84,6 +85,15 @@ class LiveTable(TableInPlay):
         """The table as it began, by other rules or another build of its own. Raises LimitReached or WrongSetup."""
         record = self.record
         return start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+
+    @property
+    def computable(self) -> str:
+        """By what somebody here can compute what is hidden: a word for pages; empty if nobody can, or nothing is."""
+        if self.game.blueprint.shows_all:
+            return ""
+        if not is_secret(self.record.seed):
+            return "short_seed"
+        return "brought" if self.record.brought else ""
 
     # ---- What the page of a seat depends on
 

@@ -25,7 +25,6 @@ from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
 from rulewright.serve.site import KEY, LANGUAGE, ServerState, set_cookie
 from rulewright.serve.sitters import PACES
-from rulewright.serve.telling_files import may_be_told, refuse_to_tell
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
@@ -86,7 +85,7 @@ async def seats(guest: Guest) -> Response:
     return guest.page(
         "seats.html", rows=rows, ruled=list(map(called, live.ruled)), policies=(PERSON, *guest.site.policies_at(live)),
         watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
-        loopback=guest.site.loopback, people=len(live.people), may_save=may_be_told(guest), paces=PACES,
+        loopback=guest.site.loopback, people=len(live.people), may_save=guest.may_have_files, paces=PACES,
         base=_base(guest),
     )  # fmt: skip
 
@@ -117,8 +116,9 @@ async def change_seat(guest: Guest) -> Response:
 
 async def save(guest: Guest) -> Response:
     """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
-    refuse_to_tell(guest)
     live, record = guest.live, guest.record
+    if not guest.may_have_files:
+        raise HTTPException(409, "this file tells what is hidden; it can be saved when the game or match is over")
     name = f"{live.game.blueprint.ruleset}-{record.id}.json"
     head = {"content-disposition": f'attachment; filename="{name}"'}
     text = guest.site.in_a_row.file_of(live) if is_in_a_row(record) else replay_text(live.replay())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -152,7 +151,7 @@ class NewTable:
                 raise HTTPException(422, f"'{strange[:40]}' does not play here; there are: {offered}")
             record = self.site.new_record(
                 request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
-                seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest,
+                seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest, brought=True,
             )  # fmt: skip
             made = self.site.tables.create(
                 record, rules, [StoredChoice(each.seat - 1, each.choose) for each in replay.choices]
@@ -252,7 +251,7 @@ class NewTable:
         rules = await self._rules(wanted) if not wanted.faults else None
         blueprint = rules.game.blueprint if rules is not None else None
         if rules is not None and rules.choice.variant is not None:
-            wanted.told += await aside(_changes, rules.choice, language)
+            wanted.told += await aside(self.site.tools.changes, rules.choice, language)
         settings = (
             [_setting(each, wanted.settings.get(each.id), language) for each in blueprint.settings.values()]
             if blueprint
@@ -297,17 +296,3 @@ def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:
     values = info.values or tuple(str(each) for each in numbers)
     value = picked if picked is not None else str(setting_text(info, info.default))
     return Setting(info.id, title_in(info.title, language, info.id), values, info.low, info.high, value)
-
-
-def _changes(choice: Choice, language: str) -> list[str]:
-    """What a house rule changes, in words."""
-    from rulewright.difference.compare import difference
-    from rulewright.difference.sides import read_side
-    from rulewright.difference.wording import Wording
-
-    try:
-        before = read_side("before", Choice(choice.ruleset, choice.modules, None))
-        after = read_side(Path(str(choice.variant)).stem, choice, before.read)
-    except RulesetError:
-        return []
-    return list(Wording(difference(before, after), language, False).lines())

@@ -17,8 +17,8 @@ class Record:
 
     Of games in a row it is one: of the match `match_name`, or of a game that is played again if that is empty;
     `match_seed` and `match_settings` are those of the whole row, `games_before` the tables of the games before, and
-    `next_table` that of the next game once it has begun. `sitters` is what those at the table say of themselves,
-    and `moved` when the last choice was made there.
+    `next_table` that of the next game once it has begun. A `brought` table continues a file that somebody had.
+    `sitters` is what those at the table say of themselves, and `moved` when the last choice was made there.
     """
 
     id: int
@@ -28,7 +28,7 @@ class Record:
     variant_text: str | None = None
     settings: dict[str, str | int] = field(default_factory=dict)
     seats: int = 0
-    seed: int = 0
+    seed: int = field(default=0, repr=False)
     policies: tuple[str, ...] = ()
     epochs: tuple[int, ...] = ()
     digest: str = ""
@@ -41,10 +41,11 @@ class Record:
     finished: bool = False
     told: str = ""
     match_name: str = ""
-    match_seed: int = 0
+    match_seed: int = field(default=0, repr=False)
     match_settings: dict[str, str | int] = field(default_factory=dict)
     games_before: tuple[int, ...] = ()
     next_table: int = 0
+    brought: bool = False
     sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
     moved: float = field(default=0.0, compare=False)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from rulewright.model.secret_seeds import new_secret
 from rulewright.pipeline import RulesetError
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
@@ -52,8 +52,9 @@ def turned(record: Record) -> Record:
     before = [(seat - 1) % seats for seat in range(seats)]
     persons = tuple(record.sitters.person(each) for each in before)
     return replace(
-        record, id=0, seed=secrets.randbelow(10**9), policies=tuple(record.policies[each] for each in before),
-        epochs=(0,) * seats, finished=False, told="", next_table=0, sitters=replace(record.sitters, persons=persons),
+        record, id=0, seed=new_secret(), policies=tuple(record.policies[each] for each in before),
+        epochs=(0,) * seats, finished=False, told="", next_table=0, brought=False,
+        sitters=replace(record.sitters, persons=persons),
     )  # fmt: skip
 
 

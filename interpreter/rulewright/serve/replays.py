@@ -9,12 +9,12 @@ from rulewright.observe.naming import seat_title
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
 from rulewright.serve.aside import aside
+from rulewright.serve.author_tools import CannotWrite
 from rulewright.serve.forms import whole_number
 from rulewright.serve.guests import Guest
 from rulewright.serve.logged_actions import turns_told
 from rulewright.serve.seeing import picture_at, stage_of
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
-from rulewright.serve.telling_files import may_be_told, refuse_to_tell
 
 _SECONDS = 20.0
 _MOST = 10**9
@@ -30,7 +30,7 @@ async def moment(guest: Guest) -> Response:
     return guest.page(
         "replay.html", at=at, last=last, picture=picture_at(live, state, seat, language),
         stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6), who=who,
-        may_extract=guest.role == links.TABLE and may_be_told(guest), **guest.sheets(),
+        may_extract=guest.role == links.TABLE and guest.may_have_files, **guest.sheets(),
     )  # fmt: skip
 
 
@@ -53,17 +53,16 @@ async def steps(guest: Guest) -> Response:
 
 async def scenario(guest: Guest) -> Response:
     """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
-    from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
-
     live = guest.live
     last = _number(guest.asked.get("to"), len(live.moments))
     begin = _number(guest.asked.get("from"), last)
-    refuse_to_tell(guest)
+    if not guest.may_have_files:
+        raise HTTPException(409, "a scenario shows what is hidden; it can be made when the game or match is over")
     try:
         extracted = await aside(
-            extract_scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), seconds=_SECONDS
+            guest.site.tools.scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), _SECONDS
         )
-    except CannotExtract as fault:
+    except CannotWrite as fault:
         raise HTTPException(422, f"no scenario can be written: {fault}") from None
     return guest.page(
         "scenario.html", text=extracted.text, remarks=extracted.remarks, first=extracted.first, last=extracted.last

@@ -7,8 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from rulewright.loading import load_game
 from rulewright.model.game import Build, Game
-from rulewright.pipeline import Choice, RulesetError, find_variant, load_game, ruleset_root
+from rulewright.pipeline import Choice, RulesetError, find_variant, ruleset_root
 from rulewright.run.build import traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.latest import Latest

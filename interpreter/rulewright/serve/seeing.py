@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from rulewright.drawing.memory import DrawingMemory
 from rulewright.drawing.table import TableDrawing, draw_table
-from rulewright.face import decision
 from rulewright.model.events import Answered, Event, Settled
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName
@@ -28,6 +27,7 @@ from rulewright.observe.places import place_of
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.standing import Region, far_end, landed_at, region_of, region_title, standing_on, taken_by
 from rulewright.observe.wording import said_of, title_in
+from rulewright.play.decision import decision
 from rulewright.play.foresight import MOST_FORESEEN
 from rulewright.play.moments import ONLOOKER
 from rulewright.primer.steps import TaughtNow, taught_now

@@ -172,22 +172,6 @@ class TablesInARow:
         place.tell()
         return made
 
-    def has_more(self, live: LiveTable) -> bool:
-        """Whether a game is under way or to come whose chance comes of the same seed as that of a table's game.
-
-        Raises CannotOpen if one of these tables, or their plan, can no longer be read.
-        """
-        while live.record.next_table:
-            onward = self._tables.find(live.record.next_table)
-            if onward is None or live.record.id not in onward.live.record.games_before:
-                break  # a rematch, which has chance of its own
-            live = onward.live
-        if not live.is_over:
-            return True
-        if not is_in_a_row(live.record) and not live.repeats:
-            return False
-        return next_game(finish_game(self._match(live), live.game, live.state)) is not None
-
     def _rules(self, record: Record, plan: Plan, place: int) -> Rules:
         shelf = self._tables.shelf
         modules = plan.games[place].modules if record.match_name else record.modules
@@ -211,6 +195,25 @@ class TablesInARow:
 
     # ---- Files
 
+    def may_be_told(self, live: LiveTable) -> bool:
+        """Whether all of a game may be given out, its secret as well: nobody else plays it, or it and all games whose
+        secrets come of the same one are over.
+        """
+        if len(live.people) <= 1:
+            return True
+        while live.is_over:
+            onward = self._tables.find(live.record.next_table) if live.record.next_table else None
+            if onward is None or live.record.id not in onward.live.record.games_before:
+                return not self.goes_on(live)
+            live = onward.live
+        return False
+
+    def goes_on(self, live: LiveTable) -> bool:
+        """Whether another game comes after one that is over."""
+        if not is_in_a_row(live.record) and not live.repeats:
+            return False
+        return next_game(finish_game(self._match(live), live.game, live.state)) is not None
+
     def file_of(self, live: LiveTable) -> str:
         """All games up to a table's as the file that `rulewright play --save` writes; it holds what is hidden."""
         match, under_way = self._match(live, kept=True), None
@@ -233,7 +236,7 @@ class TablesInARow:
             raise WrongSetup(f"'{saved.match}' is not offered here")
         record = replace(
             record, modules=saved.modules, variant=saved.variant, seats=saved.seats, seed=saved.seed,
-            policies=saved.policies, match_seed=saved.seed, match_settings=dict(saved.settings),
+            policies=saved.policies, match_seed=saved.seed, match_settings=dict(saved.settings), brought=True,
         )  # fmt: skip
         plan = plan_of(record, {})
 

@@ -28,6 +28,7 @@ from rulewright.model.look import Look
 from rulewright.play.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.serve import links
 from rulewright.serve.author import Author
+from rulewright.serve.author_tools import AuthorTools
 from rulewright.serve.forms import whole_number
 from rulewright.serve.hooks import HookOrigin
 from rulewright.serve.live import LiveTable
@@ -75,6 +76,8 @@ def policy_words(name: str) -> tuple[str, str]:
 class ServerState:
     """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open.
 
+    `tools` answer an author at a table.
+
     `hooks` are the origins that seats may have called when it is their turn, `bots` policies that tables may have
     besides those that every server offers. Who is `alone` with it has it in the page itself: no link of it leads
     anybody else there.
@@ -82,6 +85,7 @@ class ServerState:
 
     store: TableStore
     names: tuple[str, ...]
+    tools: AuthorTools
     loopback: bool = True
     takes_files: bool = True
     hooks: tuple[HookOrigin, ...] = ()
@@ -95,7 +99,7 @@ class ServerState:
         self.in_a_row = TablesInARow(self.tables)
         self._looks: dict[str, tuple[Look, str]] = {}
         self._offered: WeakKeyDictionary[LiveTable, tuple[str, ...]] = WeakKeyDictionary()
-        self.author = Author(self.tables, self.loopback)
+        self.author = Author(self.tables, self.loopback, self.tools)
         self.secret = self.store.secret()
         self.key = links.token(self.secret, 0, "host")
 

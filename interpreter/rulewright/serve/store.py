@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from rulewright.jobs.codec import Malformed, from_plain
+from rulewright.model.secret_seeds import is_secret, read_seed, written_seed
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.sitters import sitters_read, sitters_written
 from rulewright.writing import is_full
 
-VERSION = 3
+VERSION = 4
 _SCHEMA = """
 create table if not exists facts (name text primary key, value blob not null) strict;
 create table if not exists rules (digest text primary key, files blob not null) strict;
@@ -32,7 +33,8 @@ create table if not exists tables (
   shared integer not null, follows integer not null, finished integer not null, told text not null,
   match_name text not null default '', match_seed integer not null default 0, match_settings text not null default '{}',
   games_before text not null default '[]', next_table integer not null default 0,
-  sitters text not null default '{}', moved real not null default 0) strict;
+  sitters text not null default '{}', moved real not null default 0, secret text not null default '',
+  match_secret text not null default '', brought integer not null default 0) strict;
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
@@ -48,9 +50,14 @@ _SINCE = {
       "match_settings text not null default '{}'", "games_before text not null default '[]'",
       "next_table integer not null default 0"),
   3: ("sitters text not null default '{}'", "moved real not null default 0"),
+  4: ("secret text not null default ''", "match_secret text not null default ''",
+      "brought integer not null default 0"),
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
+_SECRETS = {"secret": "seed", "match_secret": "match_seed"}
+"""The columns that hold a seed of the record where it is a secret, which SQLite has no number for."""
+_COLUMNS = (*_FIELDS, *_SECRETS)
 _KINDS = get_type_hints(Record)
 _AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before")
 _AS_TRUTH = tuple(name for name, kind in _KINDS.items() if kind is bool)
@@ -167,10 +174,10 @@ class TableStore:
 
     def add(self, record: Record, choices: Sequence[StoredChoice] = ()) -> Record:
         """A new table; its id is given by the store."""
-        marks = ", ".join("?" * len(_FIELDS))
+        marks = ", ".join("?" * len(_COLUMNS))
         with self.whole():
-            values = [_written(record, name) for name in _FIELDS]
-            row = self._db.execute(f"insert into tables ({', '.join(_FIELDS)}) values ({marks})", values)
+            values = [_written(record, name) for name in _COLUMNS]
+            row = self._db.execute(f"insert into tables ({', '.join(_COLUMNS)}) values ({marks})", values)
             made = replace(record, id=int(row.lastrowid or 0))
             self._append(made.id, 0, choices)
         return made
@@ -187,12 +194,12 @@ class TableStore:
 
     def record(self, id_: int) -> Record | None:
         """A stored table. Raises DamagedTable if its row cannot be read."""
-        row = self._db.execute(f"select id, {', '.join(_FIELDS)} from tables where id = ?", (id_,)).fetchone()
+        row = self._db.execute(f"select id, {', '.join(_COLUMNS)} from tables where id = ?", (id_,)).fetchone()
         return _record(row) if row is not None else None
 
     def records(self, *, most: int = 100) -> tuple[Record, ...]:
         """The newest tables first; those whose rows are damaged are left out."""
-        query = f"select id, {', '.join(_FIELDS)} from tables order by id desc limit ?"
+        query = f"select id, {', '.join(_COLUMNS)} from tables order by id desc limit ?"
         found = []
         for row in self._db.execute(query, (most,)):
             try:
@@ -275,7 +282,11 @@ class TableStore:
 
 
 def _written(record: Record, name: str) -> Any:
-    value = getattr(record, name)
+    value = getattr(record, _SECRETS.get(name, name))
+    if name in _SECRETS:
+        return written_seed(value) if is_secret(value) else ""
+    if name in _SECRETS.values():
+        return 0 if is_secret(value) else value
     if name == "sitters":
         return json.dumps(sitters_written(record.sitters))
     if name in _AS_JSON:
@@ -284,7 +295,13 @@ def _written(record: Record, name: str) -> Any:
 
 
 def _record(row: tuple[Any, ...]) -> Record:
-    found = dict(zip(_FIELDS, row[1:], strict=True))
+    found = dict(zip(_COLUMNS, row[1:], strict=True))
+    for column, name in _SECRETS.items():
+        secret = found.pop(column)
+        try:
+            found[name] = read_seed(secret) if secret else found[name]
+        except ValueError:
+            raise DamagedTable(f"the stored table {row[0]} is damaged: its {column} cannot be read") from None
     for name in _AS_JSON:
         try:
             read = json.loads(found[name]) if found[name] is not None else None

@@ -7,13 +7,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from sqlite3 import Error as StoreError
-from typing import TYPE_CHECKING
 
 from rulewright.pipeline import RulesetError
 from rulewright.play.naming import level_seconds
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve import links
+from rulewright.serve.author_tools import AuthorTools, WatchedFiles
 from rulewright.serve.fitting import fitting
 from rulewright.serve.jobs import More
 from rulewright.serve.latest import Latest
@@ -22,9 +22,6 @@ from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
 from rulewright.serve.seeing import SeatSight, sight_of
 from rulewright.serve.store import TableStore
-
-if TYPE_CHECKING:
-    from rulewright.review.author_files import AuthorFiles
 
 LOG = logging.getLogger("rulewright.serve")
 _IN_A_ROW = 8
@@ -44,14 +41,12 @@ class Watch:
     faults: tuple[str, ...] = ()
     told: str = ""
     news: int = 0
-    _files: AuthorFiles | None = None
+    _files: WatchedFiles | None = None
 
-    def author_files(self) -> AuthorFiles:
-        """What is known of the files; all that reads them is imported where they are first looked after."""
+    def author_files(self, tools: AuthorTools) -> WatchedFiles:
+        """The files as they were last read, from the first time they are looked after."""
         if self._files is None:
-            from rulewright.review.author_files import AuthorFiles
-
-            self._files = AuthorFiles()
+            self._files = tools.watch()
         return self._files
 
 

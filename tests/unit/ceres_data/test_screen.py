@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.observe.events import sentences
 from rulewright.observe.naming import option_key
 from rulewright.observe.table import details, table_lines
-from rulewright.pipeline import load_game
 from rulewright.run.build import make_build
 from rulewright.run.steps import start, step
 

@@ -10,8 +10,8 @@ from rulewright.backends.python.module import emit_module
 from rulewright.compile.cache import read_cached
 from rulewright.compile.frames import frames_of
 from rulewright.compile.marks import marks_of
+from rulewright.loading import load_game
 from rulewright.lower.program import Lowered
-from rulewright.pipeline import load_game
 from tests.reference.games import build_small, built, small_text
 
 WORDS = ("COVER", "count(", "looking(", "offered(", "chosen(", "FREE")

@@ -11,8 +11,8 @@ import rulewright as rw
 from rulewright.bind.shapes import path_fault
 from rulewright.cli import run
 from rulewright.drawing.style import style_of
+from rulewright.loading import load_game
 from rulewright.model.look import Look
-from rulewright.pipeline import load_game
 
 VARIANT = """kind: variant
 variant: dusk

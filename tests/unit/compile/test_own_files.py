@@ -11,7 +11,7 @@ import pytest
 from rulewright.compile.cache import cache_folder, read_cached, write_cached
 from rulewright.compile.native_cache import read_native, write_native
 from rulewright.compile.own_files import read_own, write_own
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owner here")
 

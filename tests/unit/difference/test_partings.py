@@ -10,7 +10,8 @@ import pytest
 from rulewright.difference.partings import Parting, follow_replay, load_sides, play_both
 from rulewright.difference.recorded import Recorded, Unplayable, follow_named, follow_own
 from rulewright.difference.sides import read_side
-from rulewright.pipeline import Choice, load_game
+from rulewright.loading import load_game
+from rulewright.pipeline import Choice
 from rulewright.play.replay import RecordedChoice as Chosen
 from rulewright.play.replay import replay_of, write_replay
 from tests.unit.difference.market import GOODS, RULESET, TURNS, market

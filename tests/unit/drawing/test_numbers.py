@@ -11,8 +11,8 @@ import pytest
 import rulewright as rw
 from rulewright.drawing.colours import channels
 from rulewright.drawing.style import tint_of
+from rulewright.loading import load_game
 from rulewright.model.game import Game, State
-from rulewright.pipeline import load_game
 from tests.unit.drawing.drawn import drawn_table
 
 GAME = Path(__file__).parent / "columns_game"

@@ -9,8 +9,9 @@ import pytest
 
 from rulewright.handbook.gathering import material_of
 from rulewright.handbook.page import handbook
+from rulewright.loading import load_game
 from rulewright.pages.html import text
-from rulewright.pipeline import Choice, examine, load_game
+from rulewright.pipeline import Choice, examine
 from rulewright.primer.gathered import set_up
 from tests.unit.cli.commands import PEBBLES
 from tests.unit.handbook.strict_html import read

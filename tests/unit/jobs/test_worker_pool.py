@@ -18,7 +18,8 @@ from rulewright.cli import run
 from rulewright.jobs import worker_pool as pool
 from rulewright.jobs.running import played
 from rulewright.jobs.worker_pool import ProcessLost, chunks_of, staying_pool, worker_pool
-from rulewright.pipeline import RulesetError, load_game, shipped_root
+from rulewright.loading import load_game
+from rulewright.pipeline import RulesetError, shipped_root
 from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport, seed_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"

@@ -31,8 +31,9 @@ from rulewright.lab.pairs import ComparedTable
 from rulewright.lab.remote import job_data, play_job, ruleset_data
 from rulewright.lab.report_games import ReportJob, ReportPlan
 from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
+from rulewright.loading import load_game
 from rulewright.model.game import Game
-from rulewright.pipeline import Choice, load_game, shipped_root
+from rulewright.pipeline import Choice, shipped_root
 from rulewright.play.learned_files import read_values
 from rulewright.play.simulate import Series, SeriesJob
 from tests.reference.checkout import RULESETS

@@ -14,7 +14,7 @@ from rulewright.lab.evidence import sums_of
 from rulewright.lab.pairs import ComparedTable, load_side, merged, play_pairs
 from rulewright.lab.players import PLAYERS
 from rulewright.lab.wording import across_text
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 
 HEAD = "kind: variant\nvariant: {name}\ntitle: {{en: A house rule}}\nextends: tutorial\n"
 SAME = ""

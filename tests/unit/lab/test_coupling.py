@@ -6,9 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
+from rulewright.loading import load_game
 from rulewright.model.chance import mixed
 from rulewright.model.layout import OPTIONS, SITE
-from rulewright.pipeline import load_game
 from rulewright.run.steps import start
 
 MORE_CATS = """\

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, play_block
+from rulewright.loading import load_game
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
-from rulewright.pipeline import load_game
 from rulewright.play.learned_files import write_values
 from tests.properties.weighing import weighs_all
 from tests.reference.games import small_text, write_small

@@ -8,10 +8,10 @@ import pytest
 
 from rulewright.lab.coupling import with_shuffles_by_content
 from rulewright.lab.pairs import ComparedTable, load_side, play_block
+from rulewright.loading import load_game
 from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.model.limits import LimitReached
 from rulewright.native_play.host import Host
-from rulewright.pipeline import load_game
 from rulewright.run.steps import start, step
 from tests.properties.test_native_search import native_game, thinks_alike
 

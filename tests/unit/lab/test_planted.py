@@ -18,8 +18,8 @@ from rulewright.lab.pairs import ComparedTable, load_side, play_block
 from rulewright.lab.report import report_of
 from rulewright.lab.report_games import ReportJob, ReportPlan
 from rulewright.lab.report_rows import ReportRow
+from rulewright.loading import load_game
 from rulewright.model.game import Game
-from rulewright.pipeline import load_game
 from tests.unit.lab.market import DUD, JEWEL, JUNK, market
 
 HEAD = "kind: variant\nvariant: planted\ntitle: {{en: Planted}}\nextends: {ruleset}\npatches:\n  - "

@@ -19,8 +19,8 @@ from rulewright.lab.report_games import PlayStrength, ReportGames, ReportJob, Re
 from rulewright.lab.report_options import option_sections
 from rulewright.lab.report_rows import LabReport, ReportRow
 from rulewright.lab.watching import Watched, play, variance_between, watch
+from rulewright.loading import load_game
 from rulewright.model.game import Game
-from rulewright.pipeline import load_game
 from rulewright.play.replay import run_replay
 from rulewright.play.result import Result, totals
 from tests.reference.checkout import RULESETS

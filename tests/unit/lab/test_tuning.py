@@ -13,9 +13,9 @@ from rulewright.lab.tuning_measures import dominant
 from rulewright.lab.tuples import TupleSearch
 from rulewright.load.folder import read_variant
 from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
+from rulewright.loading import load_game
 from rulewright.model.document import Mapping
 from rulewright.model.layout import FREE_CODES
-from rulewright.pipeline import load_game
 from tests.reference.games import write_small
 from tests.unit.cli.commands import rulewright
 

@@ -11,10 +11,10 @@ import pytest
 
 from rulewright.lab.self_play import SelfPlayPlan
 from rulewright.lab.training import Challenge
+from rulewright.loading import load_game
 from rulewright.model.game import Game
 from rulewright.model.weighing import UNIT
 from rulewright.native_play.host import Host
-from rulewright.pipeline import load_game
 from rulewright.play.learned import learned_from
 from rulewright.play.learned_files import LearnedValues
 from rulewright.play.native_values import with_choices

@@ -8,7 +8,8 @@ import pytest
 
 from rulewright.difference.compare import difference
 from rulewright.difference.sides import read_side
-from rulewright.pipeline import Choice, Examined, examine, load_game
+from rulewright.loading import load_game
+from rulewright.pipeline import Choice, Examined, examine
 from rulewright.run.steps import start
 from rulewright.scenarios.runs import run_files
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.observe.events import is_of_others, sentences, shows_hidden
-from rulewright.pipeline import load_game
+from rulewright.observe.events import sentences, shows_hidden
+from rulewright.observe.places import is_of_others
 from rulewright.play.replay import offered
 from rulewright.run.build import traced_build
 from rulewright.run.steps import start, step

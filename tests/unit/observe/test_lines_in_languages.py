@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.locales.plural import form_for
 from rulewright.observe.table import details, table_lines
-from rulewright.pipeline import RulesetError, load_game
+from rulewright.pipeline import RulesetError
 from rulewright.run.steps import start
 from tests.unit.observe.test_table import with_section
 

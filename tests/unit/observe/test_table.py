@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.model.game import Game
 from rulewright.model.kinds import PieceOf
 from rulewright.observe.table import details, table_lines
 from rulewright.observe.table_text import Hole, parse_line
-from rulewright.pipeline import Choice, RulesetError, build_ruleset, load_game
+from rulewright.pipeline import Choice, RulesetError, build_ruleset
 from rulewright.run.steps import start
 from tests.unit.compile.small_games import game_of
 

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.at_tables import TOOLS
+from rulewright.handbook.in_each_language import handbooks
 from rulewright.locales.catalogue import languages
 from rulewright.offline.baking import HOME, form_path
-from rulewright.offline.folder import folder_files, handbooks, is_site, write_folder
+from rulewright.offline.folder import folder_files, is_site, write_folder
 from rulewright.offline.gathering import LEFT_OUT, NotReady, ruleset_files, staged
 from rulewright.pipeline import shipped_root
 
@@ -37,7 +39,7 @@ def pyodide(tmp_path: Path) -> Path:
 def files(pyodide: Path) -> dict[str, bytes]:
     begun = {f"{each} {path}": f"<p>{path}" for each in languages() for path in (HOME, form_path("tutorial"))}
     baked = {"now.tar": b"now", "later.tar": b"later", "pages.json": json.dumps(begun).encode()}
-    made, later = folder_files(("tutorial",), pyodide, baked, handbooks(("tutorial",)))
+    made, later = folder_files(("tutorial",), pyodide, baked, handbooks(("tutorial",)), TOOLS)
     assert not made.keys() & later.keys()
     return made | later
 
@@ -99,5 +101,5 @@ def test_the_players_that_a_ruleset_brings_come_along_and_its_ladders_do_not() -
 
 def test_a_folder_that_is_no_pyodide_is_refused_with_the_way_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(NotReady, match="npm install pyodide"):
-        write_folder(("tutorial",), tmp_path / "out", tmp_path)
+        write_folder(("tutorial",), tmp_path / "out", tmp_path, TOOLS, dict)
     assert not is_site(tmp_path / "out")

@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
+from rulewright.at_tables import TOOLS
 from rulewright.offline.page_server import PageServer
 from rulewright.pipeline import ruleset_root
 from rulewright.play.replay import parse_replay
@@ -17,7 +18,8 @@ _START = {"ruleset": "tutorial", "seat-1": "human", "seat-2": "random", "seed": 
 
 
 def _server(folder: Path, kept: tuple[bytes, str] = (b"", "{}")) -> PageServer:
-    return PageServer(("tutorial",), folder, "https://host/folder/", lambda data, kind: f"blob:{len(data)}", *kept)
+    names, root = ("tutorial",), "https://host/folder/"
+    return PageServer(names, folder, root, lambda data, kind: f"blob:{len(data)}", TOOLS, *kept)
 
 
 async def _begun(server: PageServer, **changed: str) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.pipeline import load_game, shipped_root
+from rulewright.loading import load_game
+from rulewright.pipeline import shipped_root
 from rulewright.play.learned import LearnedPlayer, learned_player
 from rulewright.play.learned_files import read_values
 from rulewright.play.simulate import Series, play_one

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.jobs.running import JobRun
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 from rulewright.play import endless
 from rulewright.play.playout import play_out
 from rulewright.play.simulate import Series, SeriesJob, Stopped

@@ -7,9 +7,9 @@ from pathlib import Path
 import rulewright as rw
 from rulewright.cli.results.simulate import report_json
 from rulewright.jobs.running import JobRun
+from rulewright.loading import load_game
 from rulewright.model.game import Game
 from rulewright.model.points import in_points, points_text
-from rulewright.pipeline import load_game
 from rulewright.play.questions import why_total
 from rulewright.play.result import final_scores, result_of, totals
 from rulewright.play.simulate import Series, SeriesJob

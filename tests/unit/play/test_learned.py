@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from rulewright.loading import load_game
 from rulewright.model.ahead import LEAF, MOST
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.model.limits import PolicyFailed
 from rulewright.model.weighing import UNIT, bucket
-from rulewright.pipeline import load_game, shipped_root
+from rulewright.pipeline import shipped_root
 from rulewright.play.learned import LearnedPlayer, learned_player
 from rulewright.play.learned_files import (
     MOST_BYTES,

@@ -11,8 +11,8 @@ import pytest
 
 from rulewright.jobs.running import played
 from rulewright.lab.measures import titles
+from rulewright.loading import load_game
 from rulewright.model.game import Game
-from rulewright.pipeline import load_game
 from rulewright.play import endless
 from rulewright.play.simulate import Series, SeriesJob, SeriesReport, play_one, seed_of, usage_of
 from tests.unit.compile.small_games import game_of

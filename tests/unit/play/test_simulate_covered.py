@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rulewright.jobs.running import played
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 from rulewright.play.simulate import Series, SeriesJob
 from rulewright.play.simulate_covered import CoveredJob
 from tests.reference.games import built

@@ -10,7 +10,7 @@ from rulewright.cli import run
 from rulewright.cli.results.rendering import never
 from rulewright.jobs.codec import to_plain
 from rulewright.jobs.running import JobRun
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 from rulewright.play.simulate import Series, SeriesJob, SeriesReport, play_chunk
 from rulewright.play.simulate_native import threads
 from tests.unit.compile.small_games import built

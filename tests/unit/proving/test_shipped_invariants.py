@@ -11,7 +11,8 @@ import pytest
 import yaml
 
 from rulewright.jobs.running import played
-from rulewright.pipeline import load_game, shipped_root
+from rulewright.loading import load_game
+from rulewright.pipeline import shipped_root
 from rulewright.play.simulate import Series, SeriesReport, report_of
 from rulewright.play.simulate_native import NativeSeriesJob
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.jobs.running import played
+from rulewright.loading import load_game
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS
-from rulewright.pipeline import Choice, build_ruleset, load_game
+from rulewright.pipeline import Choice, build_ruleset
 from rulewright.play.simulate import Series, SeriesJob, SeriesReport, report_of
 from rulewright.play.simulate_native import NativeSeriesJob
 from rulewright.run.steps import start, step

@@ -12,6 +12,7 @@ from threading import Thread
 
 import uvicorn
 
+from rulewright.at_tables import TOOLS
 from rulewright.serve.app import make_app
 from rulewright.serve.running import listen
 from rulewright.serve.site import ServerState
@@ -55,7 +56,7 @@ def served(folder: Path, *names: str, port: int = 0) -> Iterator[tuple[subproces
 def answering(folder: Path, *names: str) -> Iterator[str]:
     """The address of a server in this process, which has read the rulesets already: for what pages do."""
     with closing(TableStore(folder)) as store, closing(listen("127.0.0.1", 0)) as listening:
-        app = make_app(ServerState(store, names), frozenset({"127.0.0.1"}))
+        app = make_app(ServerState(store, names, TOOLS), frozenset({"127.0.0.1"}))
         config = uvicorn.Config(
             app, ws="none", lifespan="off", access_log=False, log_config=None, log_level="critical",
             timeout_graceful_shutdown=1,

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from rulewright.cli import run
-from rulewright.pipeline import load_game
+from rulewright.loading import load_game
 from rulewright.play.replay import parse_replay, run_replay
 from tests.unit.serve.visitors import Visitor, state_line, visiting
 
@@ -88,12 +88,10 @@ def test_files_that_tell_what_is_hidden_are_for_nobody_while_people_play() -> No
         assert fetched(visitor, links) == [200, 200], "who plays alone spoils nothing for others"
 
 
-def test_files_of_a_game_that_hides_nothing_may_be_had_at_any_time() -> None:
-    with visiting(names=("four_in_a_row",)) as visitor:
-        links = visitor.new_table("four_in_a_row", ("human", "human"))
-        seat = visitor.seat_path(links, 1)
-        visitor.choose(seat, "1")
-        visitor.do(seat, do="confirm")
+def test_who_has_all_in_the_page_itself_may_have_files_at_any_time() -> None:
+    with visiting(alone=True) as visitor:
+        links = visitor.new_table(seats=("human", "human"))
+        visitor.choose(visitor.seat_path(links, 1), "snatch")
         assert fetched(visitor, links) == [200, 200]
 
 

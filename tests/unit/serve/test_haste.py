@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.at_tables import TOOLS
 from rulewright.play.naming import LEVELS, level_seconds
 from rulewright.serve.haste import Haste
 from rulewright.serve.jobs import TableJob
@@ -56,7 +57,7 @@ def test_what_thoughts_take_besides_is_learned_and_leaves_less_but_never_nothing
 
 def test_those_that_wait_and_those_that_think_now_are_counted_and_only_those(tmp_path: Path) -> None:
     async def count() -> None:
-        pool = RunnerPool(ServerState(TableStore(tmp_path), ("tutorial",)))
+        pool = RunnerPool(ServerState(TableStore(tmp_path), ("tutorial",), TOOLS))
         loop = asyncio.get_running_loop()
 
         def order(table: int, wanted: float) -> JobOrder:

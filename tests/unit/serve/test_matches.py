@@ -117,9 +117,12 @@ def test_a_saved_match_becomes_tables_and_a_table_a_saved_match() -> None:
 
 SINCE_2 = ("match_name", "match_seed", "match_settings", "games_before", "next_table")
 SINCE_3 = ("sitters", "moved")
+SINCE_4 = ("secret", "match_secret", "brought")
 
 
-@pytest.mark.parametrize(("version", "missing"), [(1, SINCE_2 + SINCE_3), (2, SINCE_3)])
+@pytest.mark.parametrize(
+    ("version", "missing"), [(1, SINCE_2 + SINCE_3 + SINCE_4), (2, SINCE_3 + SINCE_4), (3, SINCE_4)]
+)
 def test_tables_stored_by_an_older_version_are_there_as_they_were(
     tmp_path: Path, version: int, missing: tuple[str, ...]
 ) -> None:

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from html import unescape
 
+from rulewright.loading import load_game
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.observe.view import view_of
-from rulewright.pipeline import load_game
 from rulewright.primer.steps import TaughtNow, taught_now
 from rulewright.run.steps import start, step
 from tests.unit.serve.visitors import visiting

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from rulewright.at_tables import TOOLS
 from rulewright.serve.app import make_app
 from rulewright.serve.remote_store import ASKED, RemoteStore
 from rulewright.serve.runners import RunnerLimits, RunnerPool
@@ -47,7 +48,7 @@ class Client:
 @asynccontextmanager
 async def serving(folder: Path, limits: RunnerLimits) -> AsyncIterator[Client]:
     store = TableStore(folder)
-    site = ServerState(store, ("tutorial", MILLSTONE), limits=PATIENT)
+    site = ServerState(store, ("tutorial", MILLSTONE), TOOLS, limits=PATIENT)
     pool = RunnerPool(site, limits)
     pool.hire_all()
     try:

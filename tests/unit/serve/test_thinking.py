@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 from starlette.applications import Starlette
 
+from rulewright.at_tables import TOOLS
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve.doing import JobDoer
 from rulewright.serve.live import LiveTable
@@ -21,7 +22,7 @@ from tests.reference.tables import live_table
 def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[JobDoer, LiveTable, list[int]]]:
     """One who thinks, a table of bots as somebody else serves it, and after how many choices it was opened to think."""
     live, opened = live_table(shipped("tutorial").game, ("search:8", "search:8"), 1), list[int]()
-    site = ServerState(live.store, ("tutorial",))
+    site = ServerState(live.store, ("tutorial",), TOOLS)
     open_first = LiveTable.open
 
     def noted(self: LiveTable) -> None:

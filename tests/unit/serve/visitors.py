@@ -13,6 +13,7 @@ from typing import Any
 from httpx import Response
 from starlette.testclient import TestClient
 
+from rulewright.at_tables import TOOLS
 from rulewright.serve.app import make_app
 from rulewright.serve.site import Limits, ServerState
 from rulewright.serve.store import TableStore
@@ -90,7 +91,7 @@ def visiting(
     """A server, and somebody who visits it."""
     store = TableStore(folder)
     try:
-        site = ServerState(store, names, limits=limits, **how)
+        site = ServerState(store, names, TOOLS, limits=limits, **how)
         with TestClient(make_app(site, frozenset({"localhost"})), base_url=HERE) as client:
             client.get("/")
             yield Visitor(client, site)

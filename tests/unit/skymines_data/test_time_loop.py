@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.loading import load_game
 from rulewright.model.game import Game, State
-from rulewright.pipeline import load_game
 from rulewright.play.match import Match, begin_match, finish_game, next_game, plan_of_game
 from rulewright.play.playout import play_out
 from rulewright.run.steps import start

@@ -28,6 +28,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rulewright.backends.wasm.ranges import ALL
+from rulewright.model.ranges import Interval
+
 # ---- The header
 
 AT_FRAME: Final = 0
@@ -116,3 +119,8 @@ class StateLayout:
     def link(self, piece: int) -> int:
         """The offset of a piece's link: the piece above it, then the piece below it."""
         return self.links + self.width * piece
+
+    @property
+    def holds(self) -> Interval:
+        """The numbers that a slot has room for."""
+        return Interval(-(1 << 31), (1 << 31) - 1) if self.width == 4 else ALL

@@ -13,7 +13,7 @@ from rulewright.backends.wasm.flow import Flow
 from rulewright.backends.wasm.free import emit_free_actions
 from rulewright.backends.wasm.layout import AT_FRAME, SCRATCH, StateLayout
 from rulewright.backends.wasm.lookahead import emit_lookahead
-from rulewright.backends.wasm.ranges import Ranges, slots_of
+from rulewright.backends.wasm.ranges import Ranges
 from rulewright.backends.wasm.refusal import NotNative
 from rulewright.backends.wasm.resumable import emit_resumable, frame_text
 from rulewright.backends.wasm.runtime import DecidedChance, runtime
@@ -63,7 +63,7 @@ def native_module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance 
 def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> NativeModule:
     bounds = Bounds(lowered, blueprint)
     layout = lay_out(lowered, blueprint)
-    ranges = Ranges(bounds, Flow(lowered), slots_of(layout))
+    ranges = Ranges(bounds, Flow(lowered), layout.holds)
     weights, dirty = Weights(lowered), Dirty(lowered, blueprint)
     module = Module(lowered, blueprint, layout, bounds, ranges, Data(blueprint.tables), weights, dirty)
     for value in lowered.values():

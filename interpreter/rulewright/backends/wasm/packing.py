@@ -30,6 +30,7 @@ from rulewright.model.layout import (
     SITE,
     STEPS,
 )
+from rulewright.model.secret_seeds import is_secret
 
 FrameValue = tuple[Any, ...]
 
@@ -110,6 +111,8 @@ def _with_waiting(packing: Packing, state: State) -> tuple[bytearray, int, int]:
 
 
 def _write_header(block: bytearray, base: int, state: Any, frame: int, end: int) -> None:
+    if is_secret(state[SEED]):
+        raise NotPacked("a secret, which the native back end does not draw from")
     sealed = state[SEALED] is not None
     _HEADER.pack_into(
         block, base, frame, state[SEAT], state[SITE], len(state[OPTIONS]), state[SEED], state[N_SEATS], state[OVER],

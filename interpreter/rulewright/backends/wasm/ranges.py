@@ -10,7 +10,6 @@ from typing import assert_never
 
 from rulewright.backends.wasm.bounds import Bounds
 from rulewright.backends.wasm.flow import Candidate, FactKey, Flow
-from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import lowered_values as lv
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import TRUTHS, Interval, of_type
@@ -29,11 +28,6 @@ def fits(found: Interval) -> bool:
 def is_small(found: Interval) -> bool:
     """Whether all of it has 32 bits."""
     return found.low is not None and found.high is not None and found.low >= -(1 << 31) and found.high < 1 << 31
-
-
-def slots_of(layout: StateLayout) -> Interval:
-    """What the slots of states hold."""
-    return Interval(-(1 << 31), (1 << 31) - 1) if layout.width == 4 else ALL
 
 
 @dataclass(slots=True)

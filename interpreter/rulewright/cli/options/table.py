@@ -57,7 +57,7 @@ class TableChoice:
 
     def loader(self) -> partial[Game]:
         """A function that loads the game, fit to be sent to another process."""
-        from rulewright.pipeline import load_game
+        from rulewright.loading import load_game
 
         return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant, watched=self.watched)
 

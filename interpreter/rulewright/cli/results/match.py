@@ -11,6 +11,7 @@ from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint
 from rulewright.model.match import Rating
 from rulewright.model.points import in_points, points_text
+from rulewright.model.secret_seeds import written_seed
 from rulewright.observe.wording import title_in
 from rulewright.play.match import Match, match_digest, outcomes, standing
 
@@ -26,13 +27,13 @@ def match_json(
     return {
         "match": plan.id,
         "ruleset": plan.ruleset,
-        "seed": match.seed,
+        "seed": written_seed(match.seed),
         "decisions": sum(len(each.replay.choices) for each in match.played if each.replay is not None),
         "games": [
             {
                 "game": plan.games[each.coming.game].id,
                 "time": each.coming.time,
-                "seed": each.coming.seed,
+                "seed": written_seed(each.coming.seed),
                 "settings": each.replay.settings if each.replay is not None else each.coming.settings,
                 "scores": list(map(points, each.scores)),
                 "counts": counted(each.counts),

@@ -5,7 +5,6 @@ A single game that may have to be played again is a match of one game. What is s
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -22,12 +21,14 @@ from rulewright.cli.results.match import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
 from rulewright.cli.screen.saved_file import SavedFile
+from rulewright.cli.screen.seeds import drawn_seed, tell_seed
 from rulewright.cli.screen.session import Session
 from rulewright.diagnostics import counted
 from rulewright.locales.catalogue import phrases
 from rulewright.matches import PlannedGames, load_match
 from rulewright.model.game import Game
 from rulewright.model.points import points_text
+from rulewright.model.secret_seeds import told_seed
 from rulewright.model.settings import Chosen
 from rulewright.observe.seats import name_seats
 from rulewright.observe.wording import title_in
@@ -178,10 +179,10 @@ def _open(
     path = file.path if file is not None else None
     if path is not None:
         refuse_unwritable(path, "--save")
-    chosen = seed if seed is not None else secrets.randbelow(10**9)
+    chosen = seed if seed is not None else drawn_seed(policies)
     match = begun(games, table.settings, len(policies), chosen)
     if seed is None:
-        complain(f"seed {chosen}")
+        tell_seed(chosen)
     return MatchTable(table, games, match, policies, language, path, variant, single)
 
 
@@ -287,7 +288,7 @@ def _play(table: MatchTable, quiet: bool) -> Session | None:
     """Play on from where the match is; the last game that was played to its end."""
     last: Session | None = None
     while (coming := next_game(table.match)) is not None:
-        with limits_told(f"'{table.games(coming.game).blueprint.ruleset}' (seed {coming.seed})"):
+        with limits_told(f"'{table.games(coming.game).blueprint.ruleset}' ({told_seed(coming.seed)})"):
             session = _session(table, coming)
             if not quiet and not (table.single and coming.number == 0):
                 _announce(table, coming)

@@ -18,6 +18,7 @@ with tarfile.open("/archive.tar") as archive:
 os.unlink("/archive.tar")
 os.environ["XDG_CACHE_HOME"] = "/kept"
 sys.path.insert(0, "/program")
+from rulewright.at_tables import TOOLS
 from rulewright.offline.baking import bake, parted, rehearse
 program, kept = Path("/program"), Path("/kept")
 ${script}`);
@@ -26,14 +27,14 @@ ${script}`);
 
 try {
   const [baked] = await run(readFileSync(staged), `
-await bake(program)
+await bake(program, TOOLS)
 with tarfile.open("/baked.tar", "w") as archive:
     archive.add(program, "program")
     archive.add(kept, "kept")
 `, ["/baked.tar"]);
   const made = await run(baked, `
 import json
-pages = await rehearse(program)
+pages = await rehearse(program, TOOLS)
 Path("/pages.json").write_text(json.dumps(pages))
 now, later = parted(program, kept)
 Path("/now.tar").write_bytes(now)

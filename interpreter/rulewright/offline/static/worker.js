@@ -78,12 +78,13 @@ os.environ["XDG_CACHE_HOME"] = "/kept"
 sys.path.insert(0, "/program")
 def make(root, published, late, tables, cookies):
     import json
+    from rulewright.at_tables import TOOLS
     from rulewright.offline.late import installed
     from rulewright.offline.page_server import PageServer
     program = Path("/program")
     installed(program, lambda: late().to_bytes())
     names = json.loads((program / "names.json").read_text())
-    return PageServer(names, Path("/tables"), root, published, tables.to_bytes(), cookies)
+    return PageServer(names, Path("/tables"), root, published, TOOLS, tables.to_bytes(), cookies)
 make
 `;
 

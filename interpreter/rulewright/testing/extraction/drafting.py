@@ -23,6 +23,7 @@ from rulewright.model.layout import (
     SITE,
     frames_from,
 )
+from rulewright.model.secret_seeds import is_secret
 from rulewright.model.settings import setting_text
 from rulewright.play.replay import RecordedChoice, Replay, offered
 from rulewright.run.atoms import LimitReached
@@ -34,6 +35,8 @@ from rulewright.testing.extraction.position import lines_between
 
 _PASSES = 4
 _EARLIER = 120
+ARRANGED_SEED = 1
+"""The seed of a table that is arranged, as no scenario needs to name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +96,12 @@ def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, 
     lead = sum(len(each) for each in course.choices[:first])
     whole = ScenarioDraft(replay.seats, replay.seed, _settings(bench, replay), (), "", when, then, lead)
     procedures = _procedures(blueprint, course.states[first : last + 1])
+    arranged = replace(whole, seed=ARRANGED_SEED) if is_secret(replay.seed) else whole
     for begin in range(first, max(-1, first - _EARLIER), -1):
         for call in _calls(blueprint, course.states[begin]):
-            if _leads_there(bench, whole, call, course, begin, last):
+            if _leads_there(bench, arranged, call, course, begin, last):
                 for strict in (False, True):
-                    empty = replace(whole, play=call.text, when=())
+                    empty = replace(arranged, play=call.text, when=())
                     draft = _arranged(bench, empty, course, (begin, first, last), strict=strict)
                     if draft is not None and bench.passes(draft):
                         return ExtractedDraft(draft, procedures)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,7 @@ from rulewright.editor.formatting.quotes import written_value
 from rulewright.load.assemble import Assembly
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited
+from rulewright.model.secret_seeds import written_seed
 from rulewright.play.replay import RecordedChoice
 from rulewright.testing.extraction.bench import ScenarioDraft
 from rulewright.testing.extraction.drafting import ExtractedDraft
@@ -66,7 +68,7 @@ def draft_text(draft: ScenarioDraft, heading: Heading, *, ends: bool = False) ->
         f"      seats: {draft.seats}",
     ]
     if draft.seed != 1:
-        lines.append(f"      seed: {draft.seed}")
+        lines.append(f"      seed: {json.dumps(written_seed(draft.seed))}")
     if heading.modules:
         lines.append(f"      modules: [{', '.join(heading.modules)}]")
     if heading.variant is not None:

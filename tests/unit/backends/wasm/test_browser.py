@@ -14,10 +14,10 @@ from wasmtime import Func, Global, Instance, Memory, Module, Store
 from rulewright.backends.wasm import browser
 from rulewright.backends.wasm.engine import binary_of, engine
 from rulewright.backends.wasm.sandbox import NoEngine, Sandbox, Trapped
+from rulewright.loading import load_game
 from rulewright.model.chance import Draws
 from rulewright.model.game import State
 from rulewright.model.layout import SEAT
-from rulewright.pipeline import load_game
 from rulewright.play.naming import policy_named
 from rulewright.play.native_searcher import NativeSearcher
 from rulewright.play.native_twin import NativeTwin

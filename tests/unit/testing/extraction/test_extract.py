@@ -9,7 +9,8 @@ import pytest
 from rulewright.editor.formatting.formatting import formatted
 from rulewright.editor.formatting.texts import KnownEntries
 from rulewright.load.reader import as_plain, read_yaml
-from rulewright.pipeline import Choice, load_game
+from rulewright.loading import load_game
+from rulewright.pipeline import Choice
 from rulewright.play.replay import RecordedChoice as Chosen
 from rulewright.play.replay import Replay, replay_of
 from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
