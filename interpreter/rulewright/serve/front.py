@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from sqlite3 import Error as StoreError
-from typing import Any, Protocol
+from typing import Protocol
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -80,7 +80,7 @@ class Front:
         self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
         self._ended = False
-        self._under_way: set[asyncio.Future[Any]] = set()
+        self._under_way: set[asyncio.Future[Response]] = set()
         site.shelf.sweep()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,11 +93,10 @@ class Front:
         if scope["path"].startswith("/assets/"):
             await self._asset(scope)(scope, receive, send)
             return
-        asking = asyncio.current_task()
-        assert asking is not None
-        self._under_way.add(asking)
+        answering = asyncio.ensure_future(self._response(Request(scope, receive)))
+        self._under_way.add(answering)
         try:
-            response = await self._response(Request(scope, receive))
+            response = await answering
         except TooLarge:
             response = PlainTextResponse("this is too much at once\n", 413)
         except NoAnswer as fault:
@@ -109,7 +108,7 @@ class Front:
                 raise
             response = PlainTextResponse("the server is being stopped; try again in a while\n", 503)
         finally:
-            self._under_way.discard(asking)
+            self._under_way.discard(answering)
         await response(scope, receive, send)
 
     async def end(self, seconds: float) -> None:
@@ -120,8 +119,8 @@ class Front:
                 news.set()
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=seconds)
-        for asking in self._under_way:
-            asking.cancel()
+        for answering in self._under_way:
+            answering.cancel()
 
     async def _response(self, request: Request) -> Response:
         """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""

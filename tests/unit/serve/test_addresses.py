@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from rulewright.at_tables import TOOLS
 from rulewright.serve.addresses import counted_address, usual_address
 from rulewright.serve.app import make_app
 from rulewright.serve.guard import Guard, Rate
@@ -79,7 +80,7 @@ def test_cookies_are_secure_behind_a_trusted_proxy_that_speaks_https(
     path: str, client: str, proto: str, is_safe: bool
 ) -> None:
     store = TableStore(None)
-    site = ServerState(store, ("tutorial",), loopback=False)
+    site = ServerState(store, ("tutorial",), TOOLS, loopback=False)
     app: Any = ProxyHeadersMiddleware(make_app(site), trusted_hosts=["10.0.0.1"])  # type: ignore[arg-type]
     headers = {"x-forwarded-proto": proto, "x-forwarded-for": "192.0.2.9"} if proto else {}
     (answer,) = answers(app, [client], path, **headers)

@@ -89,9 +89,10 @@ def test_files_that_tell_what_is_hidden_are_for_nobody_while_people_play() -> No
 
 
 def test_who_has_all_in_the_page_itself_may_have_files_at_any_time() -> None:
-    with visiting(alone=True) as visitor:
+    with visiting() as visitor:
         links = visitor.new_table(seats=("human", "human"))
         visitor.choose(visitor.seat_path(links, 1), "snatch")
+        visitor.site.alone = True
         assert fetched(visitor, links) == [200, 200]
 
 
