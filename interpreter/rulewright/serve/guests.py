@@ -70,7 +70,7 @@ class Guest:
 
     @property
     def may_have_files(self) -> bool:
-        """Whether files of the table may be had, which tell all: none who plays learns more, or all is in this page."""
+        """Whether files of the table may be had, which tell all; who is alone with a server has its store as well."""
         return self.site.alone or self.site.in_a_row.may_be_told(self.live)
 
     def go_on(self) -> None:

@@ -252,6 +252,15 @@ def test_a_file_of_several_people_is_given_when_all_games_of_its_secret_are_over
         assert visitor.get(f"{links.path(visitor.site.secret, 1, links.TABLE)}save").status_code == 200
 
 
+def test_who_is_alone_with_a_server_saves_a_game_of_several_people_at_any_time() -> None:
+    """As on pages without a server, where the browser keeps the tables of all who sit at one screen."""
+    with visiting(names=("whist",), alone=True) as visitor:
+        visitor.new_table("whist", FOUR, seed="")
+        saved = visitor.get(f"{links.path(visitor.site.secret, 1, links.TABLE)}save")
+        assert saved.status_code == 200
+        assert parse_replay("save.json", saved.content).seed == live_of(visitor).record.seed
+
+
 def test_a_scenario_of_a_game_in_progress_holds_no_secret() -> None:
     """Alone with bots one may have it; it is arranged, so that it needs no secret, or it is refused."""
     with visiting() as visitor:
