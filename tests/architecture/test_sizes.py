@@ -43,7 +43,7 @@ def test_the_top_level_holds_only_what_the_design_lists() -> None:
 
 def test_the_command_line_is_one_file_a_verb_and_what_all_verbs_need() -> None:
     found = {path.stem for path in (ROOT / "interpreter" / "rulewright" / "cli").glob("*.py")}
-    assert found - VERBS.keys() == {"__init__", "collecting", "output", "progress", "stopping"}
+    assert found - VERBS.keys() == {"__init__", "collecting", "output", "progress", "stopping", "streams"}
     assert VERBS.keys() <= found
 
 

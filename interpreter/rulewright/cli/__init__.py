@@ -8,6 +8,7 @@ failed, 2 wrong usage, 3 a limit reached or the disk is full, 130 stopped from t
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -112,10 +113,12 @@ def _group() -> click.Group:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     from rulewright.cli.stopping import stopped_once
+    from rulewright.cli.streams import open_closed_streams
 
     code = _STOPPED
     try:
         with stopped_once():
+            open_closed_streams()
             for stream in (sys.stdout, sys.stderr):
                 if hasattr(stream, "reconfigure"):
                     stream.reconfigure(errors="replace")
@@ -166,8 +169,13 @@ def _invoked(arguments: list[str]) -> int:
 
 def _told(fault: OSError) -> int:
     """The exit code for what cannot be read or written, which is named; 3 if a disk is full."""
+    from rulewright.cli.streams import closed_stream
     from rulewright.writing import is_full
 
+    if fault.filename is None and fault.errno == errno.EBADF:
+        click.echo(f"Error: {closed_stream()} is closed", err=True)
+        _leave_output()
+        return 2
     named = "standard output" if fault.filename is None and is_full(fault) else fault.filename
     click.echo(f"Error: {named}: {fault.strerror or fault}" if named else f"Error: {fault.strerror or fault}", err=True)
     if not is_full(fault):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 import logging
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,15 +56,10 @@ def verb(
         from rulewright.serve.runners import RunnerPool
         from rulewright.serve.running import listen, run
         from rulewright.serve.site import ServerState
-        from rulewright.serve.store import StoreRefused, TableStore
+        from rulewright.serve.store import TableStore, refused_in
     except ImportError as missing:
         refuse_without("web", missing.name)
     known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or known_names()
-    try:
-        store = TableStore(Path(data) if data is not None else None)
-    except StoreRefused as refused:
-        complain(str(refused))
-        raise click.exceptions.Exit(1) from None
     for proxy in proxies:
         refuse_no_address(proxy)
     try:
@@ -75,8 +72,16 @@ def verb(
         if fault := policy_fault(bot, files=True):
             raise wrong_value("--bot", bot, fault)
     local = is_loopback(host) and not proxies
-    site = ServerState(store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots)
-    hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
+    folder = Path(data) if data is not None else None
+    with _refusals_told(), refused_in(folder):
+        store = TableStore(folder)
+        click.get_current_context().call_on_close(store.close)
+        site = ServerState(
+            store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots
+        )
+        pool = RunnerPool(site)
+        hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
+        app = make_app(site, hosts, pool)
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     try:
         listening = listen(host, port)
@@ -87,15 +92,26 @@ def verb(
     complain(f"tables are at {address}")
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
-    pool = RunnerPool(site)
     if opened:
         webbrowser.open(address)
     try:
         pool.hire_all()
-        run(make_app(site, hosts, pool), listening, proxies)
+        run(app, listening, proxies)
+        complain("stopped")
     finally:
         pool.end()
-        store.close()
+
+
+@contextmanager
+def _refusals_told() -> Iterator[None]:
+    """A store that is refused meanwhile ends the command with status 1, or 3 if its disk is full."""
+    from rulewright.serve.store import StoreFull, StoreRefused
+
+    try:
+        yield
+    except StoreRefused as refused:
+        complain(str(refused))
+        raise click.exceptions.Exit(3 if isinstance(refused, StoreFull) else 1) from None
 
 
 def refuse_no_address(proxy: str) -> None:

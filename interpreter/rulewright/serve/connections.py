@@ -14,6 +14,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from rulewright.serve.addresses import counted_address, usual_address
+
 _RESERVED_FILES = 192
 """File descriptors that are left for all that is no connection, and for those that are just being refused."""
 
@@ -71,12 +73,15 @@ def limited_protocol(limits: ConnectionLimits, most: int) -> type[H11Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
+            if self.client is not None:
+                self.client = usual_address(self.client[0]), self.client[1]  # as proxies are named
             address = self.client[0] if self.client is not None else ""
-            if held.total() >= most or (held[address] >= limits.of_address and not limits.is_shared(address)):
+            counted = counted_address(address)
+            if held.total() >= most or (held[counted] >= limits.of_address and not limits.is_shared(address)):
                 transport.abort()
                 return
-            held[address] += 1
-            self._counted = address
+            held[counted] += 1
+            self._counted = counted
             self._watch()
 
         def connection_lost(self, exc: Exception | None) -> None:

@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from rulewright.serve.addresses import counted_address
 from rulewright.serve.aside import Errands
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.hooks import HookCaller
@@ -78,6 +79,8 @@ class Front:
         self._hooks = HookCaller(site.hooks)
         self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
+        self._ended = False
+        self._under_way: set[asyncio.Future[Response]] = set()
         site.shelf.sweep()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,15 +93,34 @@ class Front:
         if scope["path"].startswith("/assets/"):
             await self._asset(scope)(scope, receive, send)
             return
+        answering = asyncio.ensure_future(self._response(Request(scope, receive)))
+        self._under_way.add(answering)
         try:
-            response = await self._response(Request(scope, receive))
+            response = await answering
         except TooLarge:
             response = PlainTextResponse("this is too much at once\n", 413)
         except NoAnswer as fault:
             response = PlainTextResponse(f"{fault}\n", fault.status)
         except ClientDisconnect:
             return
+        except asyncio.CancelledError:
+            if not self._ended:
+                raise
+            response = PlainTextResponse("the server is being stopped; try again in a while\n", 503)
+        finally:
+            self._under_way.discard(answering)
         await response(scope, receive, send)
+
+    async def end(self, seconds: float) -> None:
+        """End all streams at once; whoever has no answer after so many seconds is told that the server stops."""
+        self._ended = True
+        for watched in self._open.values():
+            for news in watched.pages:
+                news.set()
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=seconds)
+        for answering in self._under_way:
+            answering.cancel()
 
     async def _response(self, request: Request) -> Response:
         """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
@@ -124,7 +146,7 @@ class Front:
             record = None
         if record is not None:
             return "table", str(record.id)
-        return "address", request.client.host if request.client is not None else ""
+        return "address", _address(request)
 
     async def _done(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job, with all that follows from it for others."""
@@ -257,10 +279,9 @@ class Front:
     def _counted(self, request: Request, id_: int) -> tuple[tuple[str, ...], ...] | None:
         """What a new stream counts for; None if there are too many of one of these."""
         limits, table = self.site.limits, str(id_)
-        address = request.client.host if request.client is not None else ""
         most: dict[tuple[str, ...], int] = {
             ("all",): limits.streams, ("table", table): limits.streams_of_table,
-            ("address", address): limits.streams_of_address,
+            ("address", _address(request)): limits.streams_of_address,
             ("link", table, request.url.path.split("/")[3]): limits.streams_of_link,
         }  # fmt: skip
         return None if any(self._streams[each] >= limit for each, limit in most.items()) else tuple(most)
@@ -272,7 +293,7 @@ class Front:
         before = ""
         try:
             yield _RETRY
-            while True:
+            while not self._ended:
                 try:
                     await asyncio.wait_for(news.wait(), _HEARTBEAT)
                 except TimeoutError:
@@ -312,6 +333,10 @@ class _Made(Response):
         self.raw_headers = [*answer.headers]
 
 
+def _address(request: Request) -> str:
+    """Whom a request counts for."""
+    return counted_address(request.client.host) if request.client is not None else ""
+
+
 def _request(request: Request, body: bytes) -> PageRequest:
     return PageRequest({name: request.scope[name] for name in _HANDED_ON if name in request.scope}, body)
-

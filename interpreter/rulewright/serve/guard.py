@@ -9,11 +9,13 @@ import logging
 import re
 import time
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
+from rulewright.serve.addresses import counted_address
 from rulewright.serve.latest import Latest
 
 LOG = logging.getLogger("rulewright.serve")
@@ -57,11 +59,20 @@ class Rate:
         return left >= 1
 
 
+class EndingApp(Protocol):
+    """An ASGI application that can be told that the server ends."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+
+    async def end(self, seconds: float) -> None:
+        """Finish what is under way within some seconds, and answer nothing more."""
+
+
 @dataclass(slots=True)
 class Guard:
     """The outermost part of the server. `hosts` are the names it answers to; none: whatever it is called."""
 
-    app: ASGIApp
+    app: EndingApp
     hosts: frozenset[str]
     asks: Rate
     acts: Rate
@@ -92,8 +103,11 @@ class Guard:
             return
         await self.app(scope, _limited(receive), send_guarded)
 
+    async def end(self, seconds: float) -> None:
+        await self.app.end(seconds)
+
     def _fault(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        client = (scope.get("client") or ("", 0))[0]
+        client = counted_address((scope.get("client") or ("", 0))[0])
         now = time.monotonic()
         if not self.asks.allows(client, now):
             return 429, "too many requests; wait a moment"

@@ -68,6 +68,11 @@ class Guest:
         """Whether a page puts the answer into a place of its own."""
         return bool(self.request.headers.get(PART))
 
+    @property
+    def may_have_files(self) -> bool:
+        """Whether files of the table may be had, which tell all; who is alone with a server has its store as well."""
+        return self.site.alone or self.site.in_a_row.may_be_told(self.live)
+
     def go_on(self) -> None:
         """Let the bots of the table go on, and its pages hear of what has been done."""
         self.site.tables.move_bots(self.place)

@@ -38,10 +38,10 @@ class Lobby:
     async def home(self, request: Request) -> Response:
         key = request.query_params.get("key")
         if key is not None:
-            return _keeping("/", KEY, key if _TOKEN.fullmatch(key) else "")
+            return _keeping(request, "/", KEY, key if _TOKEN.fullmatch(key) else "")
         picked = request.query_params.get("lang")
         if picked is not None:
-            return _keeping("/", LANGUAGE, _known(picked))
+            return _keeping(request, "/", LANGUAGE, _known(picked))
         if not self.site.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
         owner = self.site.owner_of(request)
@@ -60,7 +60,7 @@ class Lobby:
         fields = await form_of(request)
         back = first(fields, "back", "/")
         inside = back.startswith("/") and not back.startswith("//")
-        return _keeping(back if inside else "/", LANGUAGE, _known(first(fields, "language")))
+        return _keeping(request, back if inside else "/", LANGUAGE, _known(first(fields, "language")))
 
     def _matches(self, request: Request) -> list[tuple[str, str]]:
         """The matches that may be begun, by name, with their titles."""
@@ -85,7 +85,8 @@ async def seats(guest: Guest) -> Response:
     return guest.page(
         "seats.html", rows=rows, ruled=list(map(called, live.ruled)), policies=(PERSON, *guest.site.policies_at(live)),
         watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
-        loopback=guest.site.loopback, people=len(live.people), paces=PACES, base=_base(guest),
+        loopback=guest.site.loopback, people=len(live.people), may_save=guest.may_have_files, paces=PACES,
+        base=_base(guest),
     )  # fmt: skip
 
 
@@ -114,12 +115,9 @@ async def change_seat(guest: Guest) -> Response:
 
 
 async def save(guest: Guest) -> Response:
-    """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden.
-
-    Who is alone with a server has its store as well, and may have the file at any time.
-    """
+    """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
     live, record = guest.live, guest.record
-    if not (guest.site.alone or guest.site.in_a_row.may_be_told(live)):
+    if not guest.may_have_files:
         raise HTTPException(409, "this file tells what is hidden; it can be saved when the game or match is over")
     name = f"{live.game.blueprint.ruleset}-{record.id}.json"
     head = {"content-disposition": f'attachment; filename="{name}"'}
@@ -142,10 +140,10 @@ def _when(record: Record) -> str:
     return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _keeping(path: str, name: str, value: str) -> Response:
+def _keeping(request: Request, path: str, name: str, value: str) -> Response:
     """The way to a page, with a cookie."""
     response = RedirectResponse(path, 303)
-    set_cookie(response, name, value)
+    set_cookie(request, response, name, value)
     return response
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from starlette.responses import RedirectResponse, Response
 
-from rulewright.locales.catalogue import languages
+from rulewright.locales.catalogue import languages, phrases
 from rulewright.observe.naming import seat_title
 from rulewright.serve.forms import first, form_of
 from rulewright.serve.guests import Guest
@@ -55,11 +55,14 @@ def _shown(guest: Guest, person: SeatPerson, refused: str = "", fault: str = "")
 
 
 def _other_names(live: LiveTable, seat: int) -> Iterator[str]:
-    """What other seats are called, in any language, whether they have said a name or not."""
-    for other in range(live.record.seats):
-        if other != seat:
-            yield live.record.sitters.person(other).name
-            yield from (live.called(other, language) for language in languages())
+    """The names that a seat cannot have: those of others, the titles of all seats, and words that pages say."""
+    seats, said = range(live.record.seats), live.record.sitters
+    yield from (said.person(other).name for other in seats if other != seat)
+    for language in languages():
+        say = phrases(language, "browser")
+        yield from (live.called(each, language) for each in seats)
+        yield from (f"{say('seat')} {each + 1}" for each in seats)
+        yield from say("reserved_names").split(", ")
 
 
 def _other_colours(live: LiveTable, seat: int) -> frozenset[str]:

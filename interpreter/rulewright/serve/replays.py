@@ -30,7 +30,7 @@ async def moment(guest: Guest) -> Response:
     return guest.page(
         "replay.html", at=at, last=last, picture=picture_at(live, state, seat, language),
         stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6), who=who,
-        may_extract=guest.role == links.TABLE, **guest.sheets(),
+        may_extract=guest.role == links.TABLE and guest.may_have_files, **guest.sheets(),
     )  # fmt: skip
 
 
@@ -56,7 +56,7 @@ async def scenario(guest: Guest) -> Response:
     live = guest.live
     last = _number(guest.asked.get("to"), len(live.moments))
     begin = _number(guest.asked.get("from"), last)
-    if not guest.site.in_a_row.may_be_told(live):
+    if not guest.may_have_files:
         raise HTTPException(409, "a scenario shows what is hidden; it can be made when the game or match is over")
     try:
         extracted = await aside(

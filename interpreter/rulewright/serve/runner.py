@@ -20,11 +20,11 @@ READY, BEGUN = "ready", "begun"
 
 def work(pipe: Connection, folder: Path, known: dict[str, Any]) -> None:
     """Do one job after the other until the pipe is shut. `known` is what the site knows besides its store."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever is at the keyboard means the server
     from rulewright.serve.app import make_pages
     from rulewright.serve.doing import JobDoer
     from rulewright.serve.site import ServerState
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever is at the keyboard means the server
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     asking = threading.Lock()
 

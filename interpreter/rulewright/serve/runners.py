@@ -11,9 +11,13 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -126,8 +130,9 @@ class RunnerPool:
 
     def hire_all(self) -> None:
         """Make all processes, before anybody asks for anything."""
-        for dear in (False,) * self.limits.cheap_runners + (True,) * self.limits.dear_runners:
-            self._runners.append(self._hired(dear))
+        with _no_signals():
+            for dear in (False,) * self.limits.cheap_runners + (True,) * self.limits.dear_runners:
+                self._runners.append(self._hired(dear))
 
     def begin(self) -> None:
         """Hear what they say, on the loop that runs now."""
@@ -345,8 +350,8 @@ class RunnerPool:
     async def _hire(self, dear: bool) -> None:
         try:
             runner = await asyncio.to_thread(self._hired, dear)
-        except OSError:
-            LOG.exception("no process can be made")
+        except (OSError, RuntimeError) as fault:  # the latter where the server ends meanwhile
+            LOG.error("no process can be made: %s", fault)
             await asyncio.sleep(1)
             return
         finally:
@@ -363,6 +368,20 @@ class RunnerPool:
         if dear:
             _let_wait(process.pid or 0)
         return RuleRunner(process, ours, dear)
+
+
+@contextmanager
+def _no_signals() -> Iterator[None]:
+    """Processes that are made meanwhile hear of no signal that is sent to all: whoever made them ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets signals through once it has been made
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _let_wait(pid: int) -> None:

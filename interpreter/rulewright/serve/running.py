@@ -8,11 +8,12 @@ from dataclasses import replace
 from types import FrameType
 
 import uvicorn
-from starlette.types import ASGIApp
 
 from rulewright.serve.connections import ConnectionLimits, limited_protocol, raised_files, within_files
+from rulewright.serve.guard import EndingApp
 
 _BACKLOG = 128
+_LAST_SECONDS = 1.0
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -29,15 +30,15 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(
-    app: ASGIApp,
+    app: EndingApp,
     listening: socket.socket,
     proxies: tuple[str, ...] = (),
     limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - frozen
 ) -> None:
     """Answer until the process is told to stop; no request is logged by its path, which holds a secret.
 
-    Only `proxies` are believed about whom a request comes from. Being told to stop by a signal raises SystemExit once
-    all is answered, so that the caller can close what it has opened.
+    Only `proxies` are believed about whom a request comes from. Told to stop by SIGTERM or SIGHUP it returns once all
+    is answered; by SIGINT it raises KeyboardInterrupt.
     """
     limits = replace(limits, shared=proxies)
     config = uvicorn.Config(
@@ -55,12 +56,25 @@ def run(
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16_384,
     )
+    server = _EndingServer(config, app)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        """End as asked; what handles SIGTERM meanwhile raises it again, when all has ended."""
+        server.should_exit = True
+
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _stopped)
-    uvicorn.Server(config).run(sockets=[listening])
+            signal.signal(getattr(signal, name), stop)
+    server.run(sockets=[listening])
 
 
-def _stopped(number: int, frame: FrameType | None) -> None:
-    """After answering what was under way uvicorn raises the signal again, which would end the process at once."""
-    raise SystemExit(0)
+class _EndingServer(uvicorn.Server):
+    """A server that ends what its application has under way, so that nothing has to be cut off."""
+
+    def __init__(self, config: uvicorn.Config, app: EndingApp) -> None:
+        super().__init__(config)
+        self._ending = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._ending.end(0 if self.force_exit else _LAST_SECONDS)
+        await super().shutdown(sockets)

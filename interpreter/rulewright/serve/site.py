@@ -167,7 +167,7 @@ class ServerState:
         )
         response = HTMLResponse(text, status)
         if VISITOR not in request.cookies:
-            set_cookie(response, VISITOR, secrets.token_urlsafe(24))
+            set_cookie(request, response, VISITOR, secrets.token_urlsafe(24))
         return response
 
     def words(self, request: Request, otherwise: str | None = None) -> Phrases:
@@ -224,8 +224,10 @@ def _is_role(role: str, seats: int) -> bool:
     return role in map(str, range(1, seats + 1))
 
 
-def set_cookie(response: Response, name: str, value: str) -> None:
-    response.set_cookie(name, value, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/")
+def set_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    """Have a browser keep something; if it came over HTTPS, as a trusted proxy says, it sends it by HTTPS alone."""
+    safe = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/", secure=safe)
 
 
 _MOST = 400

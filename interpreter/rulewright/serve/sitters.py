@@ -13,6 +13,7 @@ from rulewright.drawing.colours import SEATS
 from rulewright.drawing.seat_colours import sheet_of
 from rulewright.jobs.codec import from_plain
 from rulewright.model.game import Game
+from rulewright.serve.look_alikes import is_of_one_script, skeletons
 
 LONGEST_NAME, LONGEST_HOOK = 24, 400
 _NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
@@ -63,18 +64,19 @@ class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
 
 
 def name_of(written: str, taken: Iterable[str]) -> str:
-    """A name as it is kept: letters, numbers and few signs, like none that is `taken`. Raises NameRefused."""
+    """A name as it is kept: letters of one script, numbers and few signs, that looks like none which is `taken`.
+
+    Raises NameRefused.
+    """
     name = " ".join(unicodedata.normalize("NFKC", written[:200]).split())
     if name and (len(name) > LONGEST_NAME or not _NAME.fullmatch(name)):
         raise NameRefused
-    if name and folded(name) in {"", *map(folded, taken)}:
+    if name and not is_of_one_script(name):
+        raise NameRefused
+    known = frozenset({""}).union(*map(skeletons, taken))
+    if name and known & skeletons(name):
         raise NameRefused
     return name
-
-
-def folded(name: str) -> str:
-    """A name as it is compared with others: what looks alike to a reader in a hurry is the same."""
-    return "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if each.isalnum())
 
 
 def colours_sheet(game: Game, sitters: Sitters) -> str:

@@ -20,6 +20,7 @@ from rulewright.jobs.codec import Malformed, from_plain
 from rulewright.model.secret_seeds import is_secret, read_seed, written_seed
 from rulewright.serve.records import ChatLine, Record, StoredChoice
 from rulewright.serve.sitters import sitters_read, sitters_written
+from rulewright.writing import is_full
 
 VERSION = 5
 _SCHEMA = """
@@ -68,8 +69,34 @@ class StoreRefused(ValueError):  # noqa: N818 - stated as a sentence
     """A folder in which no tables can be kept."""
 
 
+class StoreFull(StoreRefused):
+    """A folder whose disk is full."""
+
+
 class DamagedTable(ValueError):  # noqa: N818 - stated as a sentence
     """A row of a table that holds what was never written there."""
+
+
+@contextmanager
+def refused_in(folder: Path | None) -> Iterator[None]:
+    """A store that fails within is refused with a sentence that names its folder. Raises StoreRefused or StoreFull."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as fault:
+        raise _refusal(folder, fault) from None
+
+
+def _refusal(folder: Path | None, fault: OSError | sqlite3.Error) -> StoreRefused:
+    name = getattr(fault, "sqlite_errorname", "")  # SQLITE_CORRUPT_INDEX is one kind of SQLITE_CORRUPT
+    if name == "SQLITE_FULL" or (isinstance(fault, OSError) and is_full(fault)):
+        return StoreFull(f"tables cannot be kept in {folder}: the disk is full")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreRefused(f"another process has the tables in {folder}; stop it, or name another --data")
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return StoreRefused(
+            f"the tables in {folder} are damaged ({fault}): put a copy of tables.sqlite there, or name another --data"
+        )
+    return StoreRefused(f"tables cannot be kept in {folder}: {fault}")
 
 
 class TableStore:
@@ -78,30 +105,26 @@ class TableStore:
     def __init__(self, folder: Path | None) -> None:
         """Open or make the file. Raises StoreRefused with a sentence."""
         self.folder = folder
-        try:
+        with refused_in(folder):
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             path = folder / "tables.sqlite" if folder is not None else None
             if path is not None and not path.exists():
                 os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=0.2, check_same_thread=False)
-            self._prepare()
-        except sqlite3.OperationalError as fault:
-            if "locked" in str(fault):
-                raise StoreRefused(
-                    f"another process has the tables in {folder}; stop it, or name another --data"
-                ) from None
-            raise StoreRefused(f"tables cannot be kept in {folder}: {fault}") from None
-        except (OSError, sqlite3.DatabaseError) as fault:
-            raise StoreRefused(f"tables cannot be kept in {folder}: {fault}") from None
+            try:
+                self._prepare()
+                self._secret = self._drawn_secret()
+            except BaseException:
+                self._db.close()
+                raise
 
     def _prepare(self) -> None:
         self._db.execute("pragma locking_mode = exclusive")
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma foreign_keys = on")
-        self._db.execute("begin exclusive")
-        try:
+        with self.whole("exclusive"):
             version = self._db.execute("pragma user_version").fetchone()[0]
             if version > VERSION:
                 raise StoreRefused(f"the tables in {self.folder} were written by a newer rulewright")
@@ -110,16 +133,14 @@ class TableStore:
             for column in (each for since, new in _SINCE.items() if 0 < version < since for each in new):
                 self._db.execute(f"alter table tables add column {column}")
             self._db.execute(f"pragma user_version = {VERSION}")
-        finally:
-            self._db.execute("commit")
 
     def close(self) -> None:
         self._db.close()
 
     @contextmanager
-    def whole(self) -> Iterator[None]:
+    def whole(self, kind: str = "immediate") -> Iterator[None]:
         """All that is written within is kept together, or none of it; it is on the disk at the end."""
-        self._db.execute("begin immediate")
+        self._db.execute(f"begin {kind}")
         try:
             yield
             self._db.execute("commit")
@@ -130,6 +151,9 @@ class TableStore:
 
     def secret(self) -> bytes:
         """The 256 bits that the links of all tables are made of; drawn at random the first time."""
+        return self._secret
+
+    def _drawn_secret(self) -> bytes:
         self._db.execute("insert or ignore into facts values ('secret', ?)", (secrets.token_bytes(32),))
         value: bytes = self._db.execute("select value from facts where name = 'secret'").fetchone()[0]
         return value

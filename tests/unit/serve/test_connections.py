@@ -123,6 +123,23 @@ def test_connections_are_counted_by_address_but_those_of_a_proxy(connect: Connec
     assert not connect("1.1.1.1")[1].cut
 
 
+@pytest.mark.parametrize(
+    ("addresses", "cut"),
+    [
+        (("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"), [False, False, True, False]),
+        (("::ffff:1.1.1.1", "1.1.1.1", "::ffff:1.1.1.1", "1.1.1.2"), [False, False, True, False]),
+    ],
+)
+def test_connections_are_counted_by_network(addresses: tuple[str, ...], cut: list[bool], connect: Connect) -> None:
+    assert [connect(each)[1].cut for each in addresses] == cut
+
+
+def test_a_proxy_that_comes_by_ipv6_is_the_one_that_is_named(connect: Connect) -> None:
+    protocol, _, _ = connect("::ffff:10.1.2.3")
+    assert protocol.client == ("10.1.2.3", 1)
+    assert [connect("::ffff:10.1.2.3")[1].cut for _ in range(3)] == [False, False, True]
+
+
 def test_a_proxy_may_have_all_connections(connect: Connect) -> None:
     assert [connect("10.1.2.3")[1].cut for _ in range(4)] == [False, False, False, True]
 

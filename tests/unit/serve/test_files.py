@@ -66,11 +66,34 @@ def test_a_scenario_is_made_of_a_choice_and_passes(tmp_path: Path) -> None:
         assert run(["test", str(path)]) == 0
 
 
-def test_a_scenario_is_not_made_while_hands_are_hidden() -> None:
+FILES = ("save", "scenario?from=1&to=1")
+"""What the maker of a table may fetch; each tells all that is hidden, and the seed."""
+
+
+def fetched(visitor: Visitor, links: str) -> list[int]:
+    """What answers who fetches the files of a table, from the page of its links; what is refused is not offered."""
+    found = [visitor.get(f"{links.removesuffix('seats')}{each}").status_code for each in FILES]
+    pages = [visitor.get(links).text, visitor.get(f"{links.removesuffix('seats')}replay?at=1").text]
+    offered = ['href="save"' in pages[0], 'href="scenario?' in pages[1]]
+    assert offered == [each != 409 for each in found]
+    return found
+
+
+def test_files_that_tell_what_is_hidden_are_for_nobody_while_people_play() -> None:
     with visiting() as visitor:
         links = visitor.new_table(seats=("human", "human"))
         visitor.choose(visitor.seat_path(links, 1), "snatch")
-        assert visitor.get(f"{links.removesuffix('seats')}scenario?from=1&to=1").status_code == 409
+        assert fetched(visitor, links) == [409, 409]
+        visitor.post(links, seat="2", policy="random")
+        assert fetched(visitor, links) == [200, 200], "who plays alone spoils nothing for others"
+
+
+def test_who_has_all_in_the_page_itself_may_have_files_at_any_time() -> None:
+    with visiting() as visitor:
+        links = visitor.new_table(seats=("human", "human"))
+        visitor.choose(visitor.seat_path(links, 1), "snatch")
+        visitor.site.alone = True
+        assert fetched(visitor, links) == [200, 200]
 
 
 HOUSE_RULE = """\

@@ -17,6 +17,7 @@ from rulewright.play.match_files import parse_match, resume_match
 from rulewright.serve import links
 from rulewright.serve.sitters import Sitters
 from rulewright.serve.store import TableStore
+from rulewright.serve.tables import OpenTable
 from tests.unit.serve.visitors import Visitor, hidden, keys_offered, visiting
 
 MATCH = "three_mornings"
@@ -194,3 +195,30 @@ def test_a_match_whose_rules_have_become_wrong_is_refused_with_what_is_wrong(tmp
         begun = visitor.post("/match", follow=False, match=MATCH, seed="1", **{"seat-1": "human", "seat-2": "random"})
         assert form.status_code == begun.status_code == 422
         assert "the match cannot be played: " in form.text
+
+
+def test_the_file_of_a_match_among_people_may_be_had_when_all_its_games_are_over() -> None:
+    with visiting() as visitor:
+        path = begun(visitor, "human", "random")
+        tables: list[OpenTable] = []
+
+        def codes() -> list[int]:
+            """What answers who fetches the file of each table, while a second person sits at it."""
+            found = []
+            for place in tables:
+                place.live.seat_is(1, "human", ("random",))
+                path = links.path(visitor.site.secret, place.live.record.id, links.TABLE)
+                found.append(visitor.get(f"{path}save").status_code)
+                place.live.seat_is(1, "random", ("random",))
+            return found
+
+        for number in (1, 2, 3):
+            place = visitor.site.tables.find(number)
+            assert place is not None
+            tables.append(place)
+            assert codes() == [409] * number, "the seed of the match tells the chance of all its games"
+            play_out(visitor, path)
+            if number < 3:
+                assert codes() == [409] * number
+                path = onward(visitor, path)
+        assert codes() == [200] * 3

@@ -1,0 +1,64 @@
+"""Names that look alike though their letters differ, in the manner of Unicode's security mechanisms (UTS #39).
+
+A skeleton is a name in which letters that look the same are the same. Scripts must not be mixed within a name, and
+only those are taken that Unicode recommends for identifiers (UAX #31): of others whole names look like Latin ones.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+_LETTERS: Final = str.maketrans(
+    "АВЕЗКМНОРСТУХЅІЈԚԜԌԀҮҺЬӀГИПавезкмнорстухѕіјԛԝԍԁүһьӏгипΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεζηικμνορτυχγσςωՏՍՕհոսօցզա",
+    "ABE3KMHOPCTYXSIJQWGdYhblrunabe3kmhopctyxsijqwgdyhblrunABEZHIKMNOPTYXabeznikuvoptuxyocwSUOhnuogqw",
+)
+"""Cyrillic, then Greek, then Armenian letters, and the Latin ones that each looks like."""
+_LATIN: Final = re.compile(
+    r"LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAPITAL) (?:DOTLESS |SCRIPT |LONG )?"
+    r"([A-Z]|ALPHA|IOTA)(?: WITH [A-Z ]+)?"
+)
+_STROKES: Final = (("0", "o"), ("1", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"))
+_TOGETHER: Final = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
+"""Scripts that are written together, and have no letters in common."""
+_OTHERS: Final = frozenset({
+    "ARABIC", "ARMENIAN", "BENGALI", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK", "GUJARATI", "GURMUKHI",
+    "HEBREW", "KANNADA", "KHMER", "LAO", "MALAYALAM", "MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA",
+    "THAI", "TIBETAN",
+})  # fmt: skip
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters of Hangul that fill a place and show nothing."""
+
+
+def is_of_one_script(name: str) -> bool:
+    """Whether all letters of a name belong together, and each of them shows."""
+    scripts = {_script(each) for each in name if each.isalpha()}
+    return not _BLANK & set(name) and (scripts <= _TOGETHER or (len(scripts) == 1 and scripts <= _OTHERS))
+
+
+def skeletons(name: str) -> frozenset[str]:
+    """A name as it looks, as it is written and in small and in capital letters: alike if one of them is the same."""
+    return frozenset(_skeleton(each) for each in (name, name.casefold(), name.upper()))
+
+
+def _skeleton(name: str) -> str:
+    parts = unicodedata.normalize("NFKD", name).translate(_LETTERS)
+    shown = "".join(_plain(each) for each in parts if each.isalnum() and unicodedata.category(each) != "Lm").casefold()
+    for many, one in _STROKES:
+        shown = shown.replace(many, one)
+    return shown
+
+
+def _plain(letter: str) -> str:
+    """A letter without what little tells it from a usual one; a digit of any script as ours."""
+    if letter.isdecimal():
+        return str(unicodedata.decimal(letter))
+    found = None if letter.isascii() else _LATIN.fullmatch(unicodedata.name(letter, ""))
+    return found[1][0] if found is not None else letter
+
+
+def _script(letter: str) -> str:
+    """The script of a letter, which its name begins with; a letter that modifies others is of none of its own."""
+    script = unicodedata.name(letter, "").partition(" ")[0]
+    return "LATIN" if script == "MODIFIER" else script
