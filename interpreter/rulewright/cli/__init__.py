@@ -130,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(code)
 
 
-def _warned(message: Warning | str, category: type[Warning], *_: object) -> None:
+def _warned(message: Warning | str, *_: object, **__: object) -> None:
     """What a user is to know, without the line of the program that says so."""
     click.echo(f"Warning: {message}.", err=True)
 
