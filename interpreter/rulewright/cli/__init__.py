@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -119,6 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with stopped_once():
             open_closed_streams()
+            warnings.showwarning = _warned
             for stream in (sys.stdout, sys.stderr):
                 if hasattr(stream, "reconfigure"):
                     stream.reconfigure(errors="replace")
@@ -126,6 +128,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         pass  # it came before anything began, or when all was done
     sys.exit(code)
+
+
+def _warned(message: Warning | str, *_: object, **__: object) -> None:
+    """What a user is to know, without the line of the program that says so."""
+    click.echo(f"Warning: {message}.", err=True)
 
 
 def run(arguments: list[str]) -> int:

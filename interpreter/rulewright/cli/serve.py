@@ -90,6 +90,7 @@ def verb(
         raise click.exceptions.Exit(1) from None
     address = _address(site, host, listening.getsockname()[1], names)
     complain(f"tables are at {address}")
+    _tell_slow_engine()
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
     if opened:
@@ -100,6 +101,20 @@ def verb(
         complain("stopped")
     finally:
         pool.end()
+
+
+def _tell_slow_engine() -> None:
+    """Say what the processes that run rules do not: that searches of bots are slow with the engine that is here."""
+    from importlib.metadata import PackageNotFoundError
+
+    from rulewright.backends.wasm.engine import untried
+
+    try:
+        slow = untried()
+    except PackageNotFoundError:  # Python plays, which takes no package
+        return
+    if slow:
+        complain(f"Warning: {slow}.")
 
 
 @contextmanager

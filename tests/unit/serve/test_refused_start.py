@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.backends.wasm import engine
 from rulewright.cli import run
 from rulewright.serve import runners, running
 from rulewright.serve.store import TableStore
@@ -126,3 +127,10 @@ def test_what_could_not_be_begun_can_be_when_there_is_room(tmp_path: Path, capsy
     store = TableStore(tmp_path)
     assert len(store.secret()) == 32
     store.close()
+
+
+def test_an_engine_that_is_slow_here_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "untried", lambda: "it is slow here")
+    assert started(tmp_path, capsys) == (0, ["Warning: it is slow here."])

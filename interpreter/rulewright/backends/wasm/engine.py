@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import ctypes
 import struct
+import warnings
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from weakref import WeakSet
@@ -31,6 +32,8 @@ def engine() -> Engine:
         from wasmtime import Config, Engine, WasmtimeError
     except (ImportError, OSError, RuntimeError) as fault:
         raise NoEngine(f"wasmtime cannot be used here ({fault})") from None
+    from multiprocessing import parent_process
+
     config = Config()
     config.wasm_threads = False
     config.wasm_multi_memory = False
@@ -40,9 +43,12 @@ def engine() -> Engine:
     config.max_wasm_stack = _MOST_STACK
     config.cranelift_opt_level = "speed"
     try:
-        return _kept(Engine(config))
+        made = _kept(Engine(config))
     except WasmtimeError as fault:
         raise NoEngine(f"wasmtime cannot be used here ({fault})") from None
+    if untried() and parent_process() is None:  # processes that it has made are many, and use the same package
+        warnings.warn(untried(), UntriedEngine, stacklevel=2)
+    return made
 
 
 def _kept(thing: _Thing) -> _Thing:
@@ -72,6 +78,23 @@ def version() -> str:
     from importlib.metadata import version as version_of
 
     return version_of("wasmtime")
+
+
+class UntriedEngine(RuntimeWarning):
+    """A version of the engine's package that is used in a slow way, as its fast one has not been tried."""
+
+
+@cache
+def untried() -> str:
+    """Why the engine is slow here and how it gets fast, as a sentence without an end; empty if it is fast."""
+    if version().split(".")[0] in TRIED:
+        return ""
+    known = max(TRIED, key=int)
+    return (
+        f"the native back end was tried with wasmtime {known}, and this is wasmtime {version()}: it is called the "
+        "ordinary way, which makes each call from Python some 20 times slower; for native speed: "
+        f"pip install 'wasmtime=={known}.*'"
+    )
 
 
 def binary_of(text: str) -> bytes:
@@ -171,7 +194,7 @@ class Instance:
 
         func = self._exports[name]
         assert isinstance(func, Func)
-        if ordinary or version().split(".")[0] not in TRIED:
+        if ordinary or untried():
             return self._ordinary(func)
         return self._unchecked(func)
 

@@ -36,6 +36,35 @@ def test_the_cheap_call_is_bound_for_the_version_that_is_here() -> None:
     assert version().split(".")[0] in TRIED
 
 
+OTHER = """
+from rulewright.backends.wasm import engine
+engine.version = lambda: "{}"
+from rulewright.cli import main
+if __name__ == "__main__":
+    main()
+"""
+SLOW = "tried with wasmtime 50, and this is wasmtime 61.2.3: it is called the ordinary way"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "nim", "--games", "400", "--policy", "random", "--backend", "native"],
+        ["play", "nim", "--seats", "search:20,search:20", "--seed", "1"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_version_that_was_not_tried_is_told_once_and_plays_the_same(words: list[str]) -> None:
+    slow, usual = (
+        subprocess.run([sys.executable, "-c", OTHER.format(each), *words], capture_output=True, text=True, check=False,
+                       timeout=300)
+        for each in ("61.2.3", "50.0.1")
+    )  # fmt: skip
+    assert (slow.stderr.count(SLOW), usual.stderr.count("wasmtime")) == (1, 0), slow.stderr
+    assert "pip install 'wasmtime==50.*'" in slow.stderr
+    assert (slow.returncode, slow.stdout) == (usual.returncode, usual.stdout)
+
+
 @pytest.mark.parametrize("ordinary", [False, True])
 def test_numbers_go_in_and_come_out(instance: Instance, ordinary: bool) -> None:
     sums, less = instance.function("sum", ordinary=ordinary), instance.function("less", ordinary=ordinary)
