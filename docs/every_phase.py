@@ -12,13 +12,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from rulewright.loading import load_game
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, SEAT, SITE
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, SEAT, SITE
+from rulewright.core.run.steps import clone, start, step, turn_to
+from rulewright.native.loading import load_game
 from rulewright.observe.naming import question
-from rulewright.observe.progress import phase
-from rulewright.play.replay import PERSON, Replay, offered, record, replay_of, replay_text
-from rulewright.run.steps import clone, start, step, turn_to
+from rulewright.observe.words.progress import phase
+from rulewright.play.records.replay import PERSON, Replay, offered, record, replay_of, replay_text
 
 WIDTHS = {390: 844, 1280: 900, 1920: 1080}
 THEMES = ("light", "dark")

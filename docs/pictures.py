@@ -15,8 +15,8 @@ from every_phase import every_phase
 from playwright.sync_api import Page, expect
 
 from rulewright.cli import run
-from tests.unit.serve.browsers import browsing
-from tests.unit.serve.serving import served
+from tests.unit.table.serve.browsers import browsing
+from tests.unit.table.serve.serving import served
 
 NAMES = ("skymines", "ceres", "tutorial")
 HERE = Path(__file__).resolve().parent

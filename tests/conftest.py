@@ -13,13 +13,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rulewright.load import files
+from rulewright.core.load import files
 
 ROOT = Path(__file__).resolve().parents[1]
 TOGETHER = {
-    "browser": ("tests/unit/serve/in_browser/",),
+    "browser": ("tests/unit/table/serve/in_browser/",),
     "syntax trees of all sources": (
-        "tests/architecture/", "tests/unit/editor/explain/test_codes.py", "tests/unit/locales/test_catalogue.py",
+        "tests/architecture/",
+        "tests/unit/author/editor/explain/test_codes.py",
+        "tests/unit/core/locales/test_catalogue.py",
         "tests/unit/observe/test_refusals.py",
     ),
 }  # fmt: skip

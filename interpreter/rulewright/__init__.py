@@ -18,6 +18,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rulewright.core.model.events import (
+        Answered,
+        Changed,
+        Event,
+        Happened,
+        Moved,
+        Opened,
+        Revealed,
+        Rolled,
+        Sealed,
+        Settled,
+        Shuffled,
+    )
+    from rulewright.core.model.game import Game, State
+    from rulewright.core.model.match import Plan
+    from rulewright.core.model.secret_seeds import new_secret
+    from rulewright.core.pipeline import RulesetError
+    from rulewright.core.run.atoms import LimitReached
+    from rulewright.core.run.steps import IllegalChoice, WrongSetup, start
     from rulewright.face import (
         Knowledge,
         clone,
@@ -39,29 +58,13 @@ if TYPE_CHECKING:
         why_number,
         winners,
     )
-    from rulewright.loading import load_game
-    from rulewright.matches import PlannedGames, load_match
-    from rulewright.model.events import (
-        Answered,
-        Changed,
-        Event,
-        Happened,
-        Moved,
-        Opened,
-        Revealed,
-        Rolled,
-        Sealed,
-        Settled,
-        Shuffled,
-    )
-    from rulewright.model.game import Game, State
-    from rulewright.model.match import Plan
-    from rulewright.model.secret_seeds import new_secret
-    from rulewright.native_play.host import Host
-    from rulewright.observe.offers import Offer
-    from rulewright.pipeline import RulesetError
-    from rulewright.play.decision import Decision, decision
-    from rulewright.play.match import (
+    from rulewright.native.inside.host import Host
+    from rulewright.native.loading import load_game
+    from rulewright.observe.sight.offers import Offer
+    from rulewright.play.records.match_files import MatchRefused
+    from rulewright.play.records.planned_matches import PlannedGames, load_match
+    from rulewright.play.session.decision import Decision, decision
+    from rulewright.play.session.match import (
         Coming,
         Match,
         Outcome,
@@ -74,30 +77,34 @@ if TYPE_CHECKING:
         settings_known,
         standing,
     )
-    from rulewright.play.match_files import MatchRefused
-    from rulewright.run.atoms import LimitReached
-    from rulewright.run.steps import IllegalChoice, WrongSetup, start
 
-_PLACES = {
-    "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.dealing",
-    "Host": "native_play.host",
-    "Decision": "play.decision", "clone": "face", "decision": "play.decision", "load_state": "face",
-    "ruled_seats": "face", "save_state": "face", "scores": "face",
-    "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
-    "RulesetError": "pipeline", "load_game": "loading", "LimitReached": "run.atoms",
-    "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
-    "Plan": "model.match", "PlannedGames": "matches", "load_match": "matches", "Coming": "play.match",
-    "Match": "play.match", "Outcome": "play.match", "Standing": "play.match", "again_after": "play.match",
-    "begin_match": "play.match", "finish_game": "play.match", "next_game": "play.match", "outcomes": "play.match",
-    "settings_known": "play.match", "standing": "play.match", "MatchRefused": "play.match_files",
-    "load_saved_match": "face", "match_record": "face", "new_secret": "model.secret_seeds", "offers": "face",
-    "save_match": "face", "events_of": "face", "traced_build": "face", "why_changed": "face", "why_not": "face",
-    "why_number": "face",
-    "Answered": "model.events", "Changed": "model.events", "Event": "model.events", "Happened": "model.events",
-    "Moved": "model.events", "Opened": "model.events",
-    "Revealed": "model.events", "Rolled": "model.events", "Sealed": "model.events",
-    "Settled": "model.events", "Shuffled": "model.events",
-}  # fmt: skip
+_EXPORTS = {
+    "core.model.events": "Answered Changed Event Happened Moved Opened Revealed Rolled Sealed Settled Shuffled",
+    "core.model.game": "Game State",
+    "core.model.match": "Plan",
+    "core.model.secret_seeds": "new_secret",
+    "core.pipeline": "RulesetError",
+    "core.run.atoms": "LimitReached",
+    "core.run.steps": "IllegalChoice start WrongSetup",
+    "face": (
+        "clone events_of load_saved_match load_state match_record offers ruled_seats save_match save_state "
+        "scores step traced_build view why_changed why_not why_number winners"
+    ),
+    "native.inside.host": "Host",
+    "native.loading": "load_game",
+    "observe.sight.dealing": "deal",
+    "observe.sight.knowledge": "Knowledge",
+    "observe.sight.offers": "Offer",
+    "play.records.match_files": "MatchRefused",
+    "play.records.planned_matches": "load_match PlannedGames",
+    "play.session.decision": "Decision decision",
+    "play.session.match": (
+        "again_after begin_match Coming finish_game Match next_game Outcome outcomes settings_known Standing "
+        "standing"
+    ),
+}
+"""The names that each module gives."""
+_PLACES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
 
 __all__ = [
     "Answered", "Changed", "Coming", "Decision", "Event", "Game", "Happened", "Host", "IllegalChoice", "Knowledge",

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from rulewright.model.events import Event
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import OPTIONS
-from rulewright.model.points import in_points
-from rulewright.model.seats import ruled_seats as _ruled_seats
-from rulewright.observe.dealing import deal as deal
-from rulewright.observe.history import ToldChange, changes_of
-from rulewright.observe.knowledge import Knowledge as Knowledge
-from rulewright.observe.offers import Offer
-from rulewright.observe.offers import offers as observed_offers
-from rulewright.observe.reasons import Why
-from rulewright.observe.view import View, view_of
-from rulewright.play import questions
-from rulewright.play.decision import Decision as Decision
-from rulewright.play.decision import decision as decision
-from rulewright.play.match import Match, next_game, settings_known
-from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match
-from rulewright.play.questions import events_of as events_of
-from rulewright.play.replay import RecordedChoice, replay_of
-from rulewright.play.result import final_scores, result_of, tie_breaks
-from rulewright.play.saves import state_from_json, state_to_json
-from rulewright.run.build import traced_build as traced_build
-from rulewright.run.steps import WrongSetup, choose
-from rulewright.run.steps import clone as clone
-from rulewright.run.steps import step as run_step
+from rulewright.core.model.events import Event
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.layout import OPTIONS
+from rulewright.core.model.points import in_points
+from rulewright.core.model.seats import ruled_seats as _ruled_seats
+from rulewright.core.run.build import traced_build as traced_build
+from rulewright.core.run.steps import WrongSetup, choose
+from rulewright.core.run.steps import clone as clone
+from rulewright.core.run.steps import step as run_step
+from rulewright.observe.sight.dealing import deal as deal
+from rulewright.observe.sight.knowledge import Knowledge as Knowledge
+from rulewright.observe.sight.offers import Offer
+from rulewright.observe.sight.offers import offers as observed_offers
+from rulewright.observe.sight.view import View, view_of
+from rulewright.observe.words.history import ToldChange, changes_of
+from rulewright.observe.words.reasons import Why
+from rulewright.play.records.match_files import match_text, parse_match, resume_match, saved_match
+from rulewright.play.records.replay import RecordedChoice, replay_of
+from rulewright.play.records.saves import state_from_json, state_to_json
+from rulewright.play.session import questions
+from rulewright.play.session.decision import Decision as Decision
+from rulewright.play.session.decision import decision as decision
+from rulewright.play.session.match import Match, next_game, settings_known
+from rulewright.play.session.questions import events_of as events_of
+from rulewright.play.session.result import final_scores, result_of, tie_breaks
 
 if TYPE_CHECKING:
-    from rulewright.model.match import Plan
-    from rulewright.play.replay import Replay
+    from rulewright.core.model.match import Plan
+    from rulewright.play.records.replay import Replay
 
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 import pytest
 
-from rulewright.locales.catalogue import languages
+from rulewright.core.locales.catalogue import languages
 from tests.reference.checkout import ROOT, copy_of_sources
 
 NODE = '''@dataclass(frozen=True, slots=True)
@@ -91,37 +91,37 @@ IN_WEBASSEMBLY = """            case low.Swap():
 
 Edits = Mapping[str, tuple[tuple[str, str], ...]]
 PROGRAM: Final[Edits] = {
-    "language/effects.lark": (('       | "flip" atom', '       | "swap" reference "with" reference -> swap\n'),),
-    "language/words_of_effects.py": (('    Word(\n        "shuffle"', WORD),),
-    "model/effects.py": (
+    "core/language/effects.lark": (('       | "flip" atom', '       | "swap" reference "with" reference -> swap\n'),),
+    "core/language/words_of_effects.py": (('    Word(\n        "shuffle"', WORD),),
+    "core/model/effects.py": (
         ("@dataclass(frozen=True, slots=True)\nclass PassOn", NODE), (" | PassOn | Pick |", " | Swap"),
     ),
-    "bind/effects.py": (("            case on_pieces.Flip():", BINDING),),
-    "model/bound.py": (
+    "core/bind/typed_effects.py": (("            case on_pieces.Flip():", BINDING),),
+    "core/model/bound.py": (
         ("@dataclass(frozen=True, slots=True)\nclass ShuffleZone", BOUND), (" | SetLocal | MovePiece", " | SwapSlots"),
     ),
-    "lower/statements.py": (("            case b.ShuffleZone():", LOWERING),),
-    "model/operations.py": (
+    "core/lower/statements.py": (("            case b.ShuffleZone():", LOWERING),),
+    "core/model/operations.py": (
         ("@dataclass(frozen=True, slots=True)\nclass Shuffle", OPERATION), (" | Flip | Move |", " | Swap"),
     ),
-    "backends/python/statements.py": (("            case low.Move():", IN_PYTHON),),
-    "backends/wasm/statements.py": (("            case low.Move():", IN_WEBASSEMBLY),),
+    "core/backend/printed_statements.py": (("            case low.Move():", IN_PYTHON),),
+    "native/backend/printed_statements.py": (("            case low.Move():", IN_WEBASSEMBLY),),
 }
 """What is put before what, in each file of the program."""
 PEOPLE: Final[Edits] = {
-    "locales/en.toml": (("shuffle = ", 'swap = "swap {0} with {1}"\n'),),
-    "locales/pl.toml": (("shuffle = ", 'swap = "zamień {0} i {1}"\n'),),
-    "locales/fr.toml": (("shuffle = ", 'swap = "échangez {0} et {1}"\n'),),
+    "core/locales/en.toml": (("shuffle = ", 'swap = "swap {0} with {1}"\n'),),
+    "core/locales/pl.toml": (("shuffle = ", 'swap = "zamień {0} i {1}"\n'),),
+    "core/locales/fr.toml": (("shuffle = ", 'swap = "échangez {0} et {1}"\n'),),
 }
 SWAPPED = "swap left_in[short] with left_in[long]"
 WRITTEN_OUT = "let was = left_in[short]\nset left_in[short] to left_in[long]\nset left_in[long] to was"
 SAID = """
 import sys
-from rulewright.language.parse import parse_effect
-from rulewright.observe.glossary import Glossary
-from rulewright.observe.phrasing import Phrasing
-from rulewright.observe.phrasing_effects import deed_of
-from rulewright.pipeline import Choice, build_ruleset
+from rulewright.core.language.parse import parse_effect
+from rulewright.observe.words.glossary import Glossary
+from rulewright.observe.words.phrasing import Phrasing
+from rulewright.observe.words.phrasing_effects import deed_of
+from rulewright.core.pipeline import Choice, build_ruleset
 blueprint = build_ruleset(Choice(sys.argv[1])).game().blueprint
 for language in ("en", "pl", "fr"):
     print(deed_of(Phrasing(Glossary.of(blueprint, language)), parse_effect(sys.argv[2])).text)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Set
 
-from tests.architecture.test_floors import imports_in, module_of, nodes_in
-from tests.reference.checkout import SOURCES, syntax_of
-
-MODULES = {module_of(path): path for path in SOURCES}
-
-
-def imported_by(module: str) -> set[str]:
-    """The modules of ours that one imports; what it names of a package is a module of that package, or the package."""
-    path = MODULES[module]
-    found = imports_in(syntax_of(path), module, path.name == "__init__.py", whole=True)
-    names = (name for _, name in found)
-    modules = {name if name in MODULES else name.rpartition(".")[0] for name in names}
-    return (modules & MODULES.keys()) - {module}
+from tests.reference.imports import MODULES, imported_by, imports_in
 
 
 def circle_in(imports: Mapping[str, Set[str]]) -> list[str]:
-    """Modules each of which imports the next, and the last the first; empty where there are none."""
+    """Return modules each of which imports the next, and the last the first; nothing where there are none."""
     left = dict(imports)
     while free := {name for name, needed in left.items() if not needed & left.keys()}:
         left = {name: needed for name, needed in left.items() if name not in free}
@@ -41,8 +30,8 @@ def test_a_planted_circle_is_found() -> None:
 
 
 def test_imports_for_types_and_inside_functions_count() -> None:
-    text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from rulewright.run import steps\n"
-    inside = "def f():\n    from rulewright.run.steps import step\n"
-    typed, later = (list(imports_in(nodes_in(each), "rulewright.play.saves", whole=True)) for each in (text, inside))
-    assert [name for _, name in typed][1:] == ["rulewright.run.steps"]
-    assert later == [(2, "rulewright.run.steps.step")]
+    typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from rulewright.core.run import steps\n"
+    inside = "def f():\n    from rulewright.core.run.steps import step\n"
+    module = "rulewright.play.records.saves"
+    found = [list(imports_in(ast.walk(ast.parse(each)), module)) for each in (typed, inside)]
+    assert found == [["typing.TYPE_CHECKING", "rulewright.core.run.steps"], ["rulewright.core.run.steps.step"]]

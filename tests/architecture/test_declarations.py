@@ -9,13 +9,13 @@ from typing import Any, get_args
 
 import pytest
 
-from rulewright.lower.printed import operation_lines
-from rulewright.model import bound, derived
-from rulewright.model import lowered_values as lv
-from rulewright.model import operations as low
-from rulewright.model.declared import Declared
-from rulewright.model.nodes import nodes_of
-from rulewright.model.type import NUMBER, TRUTH
+from rulewright.core.lower.printed import operation_lines
+from rulewright.core.model import bound, derived
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.declared import Declared
+from rulewright.core.model.nodes import nodes_of
+from rulewright.core.model.type import NUMBER, TRUTH
 from tests.reference.checkout import SOURCES, syntax_of
 
 OPERATIONS: tuple[Any, ...] = get_args(low.Operation)

@@ -12,7 +12,7 @@ from typing import get_args
 
 import pytest
 
-from rulewright.model import effects as ast
+from rulewright.core.model import effects as ast
 from tests.reference.checkout import PACKAGE, SOURCES, text_of
 
 BELOW: dict[str, tuple[str, ...]] = {
@@ -38,10 +38,10 @@ MOST_WITH_NODE = {"Call": 8, "Move": 8, "Choose": 11, "May": 8, "If": 8}
 MOST_WITH_OTHER_NODE = 7
 MOST_IN_ALL = 46
 MOST_WITH_MARK = 10
-SAID_IN = "observe/phrasing_effects.py"
+SAID_IN = "observe/words/phrasing_effects.py"
 """Where each statement is put into words for people, as its author wrote it."""
 
-_IMPORTED = re.compile(r"from rulewright\.model(?:\.(?P<of>\w+))? import (?P<names>[^\n(]+|\([^)]*\))")
+_IMPORTED = re.compile(r"from rulewright\.core\.model(?:\.(?P<of>\w+))? import (?P<names>[^\n(]+|\([^)]*\))")
 _PARTS = re.compile(r"\b(\w+)(?:\.(\w+))?")
 
 Named = dict[tuple[str, str], set[str]]
@@ -69,7 +69,7 @@ NAMED = named_in({path.relative_to(PACKAGE).as_posix(): text_of(path) for path i
 
 def files_of(module: str, name: str) -> set[str]:
     """The files that name a class of a module of the model."""
-    return {f"model/{module}.py"} | NAMED[module, name]
+    return {f"core/model/{module}.py"} | NAMED[module, name]
 
 
 def files_of_node(kind: type) -> set[str]:
@@ -95,7 +95,7 @@ def test_the_node_of_a_statement_stands_in_few_files(name: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in get_args(ast.Statement) if issubclass(kind, ast.Derived)])
 def test_a_statement_in_the_words_of_others_stands_where_these_words_do_alone(kind: type) -> None:
-    assert files_in_all(kind) == {"model/effects.py", SAID_IN}
+    assert files_in_all(kind) == {"core/model/effects.py", SAID_IN}
 
 
 def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
@@ -122,8 +122,8 @@ def test_the_mark_of_an_option_stands_in_few_files() -> None:
 
 def test_a_planted_name_is_counted() -> None:
     texts = {
-        "one.py": "from rulewright.model import effects as ast\n\nprint(ast.AskInTurn)\n",
-        "two.py": "from rulewright.model.effects import (\n    Ask,\n    AskInTurn,\n)\n",
-        "other.py": "from rulewright.model import bound as b\n\nprint(b.AskInTurn)\n",
+        "one.py": "from rulewright.core.model import effects as ast\n\nprint(ast.AskInTurn)\n",
+        "two.py": "from rulewright.core.model.effects import (\n    Ask,\n    AskInTurn,\n)\n",
+        "other.py": "from rulewright.core.model import bound as b\n\nprint(b.AskInTurn)\n",
     }
     assert named_in(texts)["effects", "AskInTurn"] == {"one.py", "two.py"}

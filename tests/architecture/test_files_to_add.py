@@ -8,16 +8,15 @@ from collections.abc import Mapping, Set
 from functools import cache
 from pathlib import Path
 
+from rulewright.author.lint.lints import CODES
 from rulewright.cli import VERBS
-from rulewright.lint.lints import CODES
-from tests.architecture.test_circles import imported_by
-from tests.architecture.test_floors import module_of
 from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
+from tests.reference.imports import imported_by, module_of
 
 # What other files ask of a lint's file besides its lints.
-ASKED_FOR_MORE = {"rulewright.lint.accepted", "rulewright.lint.scenarios"}
-APP, TEMPLATES = PACKAGE / "serve" / "app.py", PACKAGE / "serve" / "templates"
-VERBS_BY_OTHERS = {"check": {"rulewright.cli.lint"}, "play": {"rulewright.cli.resume"}}
+ASKED_FOR_MORE = {"rulewright.author.lint.accepted", "rulewright.author.lint.scenarios"}
+APP, TEMPLATES = PACKAGE / "table/serve/app.py", PACKAGE / "table/serve/templates"
+VERBS_BY_OTHERS = {"check": {"rulewright.cli.verbs.lint"}, "play": {"rulewright.cli.verbs.resume"}}
 
 
 @cache
@@ -44,14 +43,14 @@ def importers() -> Mapping[str, Set[str]]:
 def test_a_lint_is_its_own_file_and_a_row() -> None:
     for code in sorted(CODES):
         (own,) = files_by_string()[code]
-        assert own.parent == PACKAGE / "lint", code
+        assert own.parent == PACKAGE / "author/lint", code
         if module_of(own) not in ASKED_FOR_MORE:
-            assert importers()[module_of(own)] == {"rulewright.lint.lints"}, code
+            assert importers()[module_of(own)] == {"rulewright.author.lint.lints"}, code
 
 
 def test_a_verb_is_its_own_file_and_a_row() -> None:
     for verb in VERBS:
-        assert importers()[f"rulewright.cli.{verb}"] <= VERBS_BY_OTHERS.get(verb, set()), verb
+        assert importers()[f"rulewright.cli.verbs.{verb}"] <= VERBS_BY_OTHERS.get(verb, set()), verb
 
 
 def test_a_page_in_the_browser_is_its_own_file_a_template_and_a_row() -> None:
@@ -59,6 +58,6 @@ def test_a_page_in_the_browser_is_its_own_file_a_template_and_a_row() -> None:
         if template.name == "base.html":
             continue
         (own,) = files_by_string()[template.name]
-        assert own.parent == PACKAGE / "serve", template.name
+        assert own.parent == PACKAGE / "table/serve", template.name
         if own != APP:
             assert module_of(APP) in importers()[module_of(own)], template.name

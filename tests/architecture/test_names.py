@@ -11,13 +11,13 @@ from tests.reference.checkout import PACKAGE, SOURCES, text_of, tree_of
 
 # The same thing before and after a pass has one name in each of its forms, and the union each form is part of.
 FORMS = frozenset(
-    f"model/{name}.py"
+    f"core/model/{name}.py"
     for name in (
         "expressions", "effects", "bound", "bound_values", "lowered_values", "operations", "functions", "derived",
         "program", "effects_on_pieces",
     )
 )  # fmt: skip
-BACK_ENDS = ("backends/python/", "backends/wasm/")
+BACK_ENDS = ("core/backend/", "native/backend/")
 ALLOWED = {
     "Layout": "what programs that learn import from `adapters`, beside that of the state",
     "Table": "what programs that learn import from `adapters`, beside that of the lowered program",
@@ -61,12 +61,12 @@ def test_a_planted_name_is_found() -> None:
     assert list(
         names_in(ast.parse("class Place:\n    pass\nKey = tuple[str, int]\nItem = TypeVar('Item')\nMOST = 3\n"))
     ) == ["Place", "Key"]
-    assert meanings(["model/effects.py", "serve/tables.py"]) == 2
-    assert meanings(["model/effects.py", "model/operations.py"]) == 1
-    assert meanings(["backends/python/source.py", "backends/wasm/source.py"]) == 1
+    assert meanings(["core/model/effects.py", "table/serve/tables.py"]) == 2
+    assert meanings(["core/model/effects.py", "core/model/operations.py"]) == 1
+    assert meanings(["core/backend/source.py", "native/backend/source.py"]) == 1
 
 
 def test_only_one_place_knows_how_a_domain_of_pieces_is_named() -> None:
     named = re.compile(r"""["'] piece["']|\} piece["']""")
     found = [path.relative_to(PACKAGE).as_posix() for path in SOURCES if named.search(text_of(path))]
-    assert found == ["model/kinds.py"]
+    assert found == ["core/model/kinds.py"]

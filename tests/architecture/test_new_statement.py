@@ -45,25 +45,26 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
 @pytest.mark.parametrize(
     ("file", "union", "places"),
     [
-        ("model/effects.py", "Statement", {"bind/effects.py"}),
-        ("model/bound.py", "BoundStatement", {
-            *("lower/statements.py", "model/bound.py"),
+        ("core/model/effects.py", "Statement", {"core/bind/typed_effects.py"}),
+        ("core/model/bound.py", "BoundStatement", {
+            *("core/lower/statements.py", "core/model/bound.py"),
             *(f"lint/{name}.py" for name in ("guards", "hidden", "shut", "steps")),
         }),
         (
-            "model/operations.py",
+            "core/model/operations.py",
             "Operation",
             {
-                *("lower/foresight.py", "lower/locals.py", "lower/lookahead.py", "lower/printed.py"),
+                *("core/lower/foresight.py", "core/lower/locals.py"),
+                *("core/lower/lookahead.py", "core/lower/printed.py"),
                 *(f"lower/{each}.py" for each in ("mixing", "read_write_sets", "summary", "suspension", "walk")),
-                "backends/wasm/flow.py",
+                "core/lower/flow.py",
                 *(f"backends/{name}/statements.py" for name in ("python", "wasm")),
             },
         ),
-        ("model/lowered_values.py", "Expression", {
-            *("backends/python/expressions.py", "backends/wasm/expressions.py", "lower/read_write_sets.py"),
+        ("core/model/lowered_values.py", "Expression", {
+            *("core/backend/printed_values.py", "native/backend/printed_values.py", "core/lower/read_write_sets.py"),
         }),
-        ("model/bound_values.py", "Bound", {"lower/expressions.py"}),
+        ("core/model/bound_values.py", "Bound", {"core/lower/lowering_values.py"}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -78,6 +79,6 @@ def test_what_no_place_handles_is_a_type_error_where_it_must_be(
 def test_what_changes_the_state_there_and_then_is_a_type_error_only_where_it_is_given_a_meaning(
     checked: Checked,
 ) -> None:
-    assert checked("model/bound.py", "SimpleStatement", "(Changing)") == {"lower/statements.py"}
-    found = checked("model/operations.py", "Simple", "(ChangesState)")
-    assert found == {"backends/python/statements.py", "backends/wasm/statements.py"}
+    assert checked("core/model/bound.py", "SimpleStatement", "(Changing)") == {"core/lower/statements.py"}
+    found = checked("core/model/operations.py", "Simple", "(ChangesState)")
+    assert found == {"core/backend/printed_statements.py", "native/backend/printed_statements.py"}

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from rulewright.validate.schemas import KINDS
-from rulewright.validate.shape import _EXPLAINERS
+from rulewright.core.validate.schemas import KINDS
+from rulewright.core.validate.shape import _EXPLAINERS
 
 FOLDER = Path(__file__).resolve().parents[2] / "schemas"
 SCHEMAS = {path.name.removesuffix(".schema.json"): json.loads(path.read_text("utf-8")) for path in FOLDER.iterdir()}

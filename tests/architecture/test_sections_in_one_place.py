@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from rulewright.model.sections import SECTIONS
+from rulewright.core.model.sections import SECTIONS
 from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 
 NAMES = {each.id for each in SECTIONS}
@@ -25,7 +25,7 @@ def enumerated(nodes: Iterable[ast.AST]) -> int:
 
 
 def test_nobody_else_enumerates_sections() -> None:
-    others = [path for path in SOURCES if path != PACKAGE / "model" / "sections.py"]
+    others = [path for path in SOURCES if path != PACKAGE / "core" / "model" / "sections.py"]
     found = {path.relative_to(PACKAGE).as_posix(): enumerated(syntax_of(path)) for path in others}
     assert {path: count for path, count in found.items() if count > MOST_NAMED} == {}
     planted = ("A = {'zones': 1, 'maps': 2, 'kinds': 3, 'looks': 4, 'icons': 5, 'areas': 6}",

@@ -21,16 +21,16 @@ from threading import Thread
 import httpx
 import uvicorn
 
-from rulewright.at_tables import TOOLS
-from rulewright.loading import load_game
-from rulewright.play.naming import LEVELS
-from rulewright.serve.app import make_app
-from rulewright.serve.jobs import JobAnswer, TableJob
-from rulewright.serve.runners import RunnerPool
-from rulewright.serve.running import listen
-from rulewright.serve.site import ServerState
-from rulewright.serve.store import TableStore
-from rulewright.serve.turns import Payer
+from rulewright.author.at_tables import TOOLS
+from rulewright.native.loading import load_game
+from rulewright.play.policies.naming import LEVELS
+from rulewright.table.serve.app import make_app
+from rulewright.table.serve.jobs import JobAnswer, TableJob
+from rulewright.table.serve.runners import RunnerPool
+from rulewright.table.serve.running import listen
+from rulewright.table.serve.site import ServerState
+from rulewright.table.serve.store import TableStore
+from rulewright.table.serve.turns import Payer
 
 SEATS = 4
 

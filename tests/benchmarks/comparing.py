@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from time import process_time
 
-from rulewright.lab.pairs import ComparedTable, load_side, play_pairs
-from rulewright.loading import load_game
+from rulewright.lab.comparing.pairs import ComparedTable, load_side, play_pairs
+from rulewright.native.loading import load_game
 
 TABLES = (("skymines", ("base",), 2), ("ceres", None, 2))
 SECONDS = 10.0

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import rulewright
-from rulewright.model.game import Game
-from rulewright.native_play.host import Host
+from rulewright.core.model.game import Game
+from rulewright.native.inside.host import Host
 from tests.benchmarks.pairs import IMPORTED, ROOT, Ratio, median_ratio
 from tests.benchmarks.tables import TABLES
 

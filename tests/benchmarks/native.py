@@ -11,14 +11,14 @@ from time import process_time
 from typing import Any
 
 import rulewright
-from rulewright.backends.wasm.engine import binary_of
-from rulewright.backends.wasm.module import native_module
-from rulewright.backends.wasm.native import NativeCode
-from rulewright.backends.wasm.shorthand import in_full
-from rulewright.native_play.host import Host
-from rulewright.native_play.loops import loops
-from rulewright.pipeline import Choice, build_ruleset
-from rulewright.run.steps import unstarted
+from rulewright.core.pipeline import Choice, build_ruleset
+from rulewright.core.run.steps import unstarted
+from rulewright.native.backend.engine import binary_of
+from rulewright.native.backend.module import native_module
+from rulewright.native.backend.native_code import NativeCode
+from rulewright.native.backend.shorthand import in_full
+from rulewright.native.inside.host import Host
+from rulewright.native.inside.loops import loops
 from tests.benchmarks.tables import TABLES, Table
 from tests.benchmarks.worker import Tally
 

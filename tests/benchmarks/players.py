@@ -11,10 +11,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from rulewright.lab.measures import LENGTH
-from rulewright.lab.pairs import ComparedTable, load_side, play_pairs
-from rulewright.loading import load_game
-from rulewright.play.learned_files import read_values
+from rulewright.lab.comparing.measures import LENGTH
+from rulewright.lab.comparing.pairs import ComparedTable, load_side, play_pairs
+from rulewright.native.loading import load_game
+from rulewright.play.policies.learned_files import read_values
 from tests.benchmarks.pairs import ROOT, Process, compare, imported_from, pinned_core, ratio_of, total
 from tests.benchmarks.reporting import games_rate, print_control, print_ratio, print_row
 from tests.benchmarks.worker import Tally

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import httpx
 
-from tests.unit.serve.browsers import browsing
-from tests.unit.serve.serving import served
+from tests.unit.table.serve.browsers import browsing
+from tests.unit.table.serve.serving import served
 
 _CLICK = """
 () => new Promise((done) => {

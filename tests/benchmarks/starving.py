@@ -24,7 +24,7 @@ from tests.benchmarks.pairs import ROOT, imported_from
 
 _MILLSTONE = str(Path(__file__).parent / "millstone")
 _COMMAND = (
-    "import sys; from rulewright.serve import site;"
+    "import sys; from rulewright.table.serve import site;"
     "site.Limits.__init__.__defaults__ = tuple("
     "(1e9, 1e9) if isinstance(each, tuple) else each for each in site.Limits.__init__.__defaults__);"
     "from rulewright.cli import main; main()"

@@ -20,14 +20,14 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from rulewright.lab.coupling import Chance
-from rulewright.lab.pairs import load_side
-from rulewright.lab.players import THE_RULES, Players
-from rulewright.loading import load_game
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, SEAT
-from rulewright.play.standing import Standings
-from rulewright.run.steps import start
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.layout import FRAME, SEAT
+from rulewright.core.run.steps import start
+from rulewright.lab.comparing.coupling import Chance
+from rulewright.lab.comparing.pairs import load_side
+from rulewright.lab.comparing.players import THE_RULES, Players
+from rulewright.native.loading import load_game
+from rulewright.play.policies.standing import Standings
 from tests.benchmarks.pairs import IMPORTED, ROOT, imported_from
 
 TURNS = 2

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lint.lints import CODES
+from rulewright.author.lint.lints import CODES
 from tests.errors.lints.skeleton import check, findings_in, review_with
 from tests.errors.rulesets.skeleton import expected_in
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulewright.load.reader import read_yaml
+from rulewright.core.load.reader import read_yaml
 
 CORPUS = Path(__file__).parent / "load"
 EXPECTED = re.compile(r"# expect: ([a-z0-9-]+) ([0-9]+)")
@@ -81,7 +81,7 @@ def test_brackets_that_a_parser_gives_up_on_are_nested_too_deep(monkeypatch: pyt
         yield from ()
         raise yaml.YAMLError("too much at once")
 
-    monkeypatch.setattr("rulewright.load.reader.events", gives_up)
+    monkeypatch.setattr("rulewright.core.load.reader.events", gives_up)
     _, diagnostics = read_yaml("file.yaml", b"a: 1\nb: " + b"[" * 41)
     assert [(each.code, each.span.line, each.span.column) for each in diagnostics] == [("too-deep", 2, 4)]
     assert [each.code for each in read_yaml("file.yaml", b"a: " + b"[" * 40)[1]] == ["yaml-syntax"]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.matches import check_match_file, load_match
-from rulewright.pipeline import RulesetError
+from rulewright.core.pipeline import RulesetError
+from rulewright.play.records.planned_matches import check_match_file, load_match
 from tests.errors.rulesets.skeleton import expected_in
 
 CORPUS = Path(__file__).parent / "matches"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.pipeline import Choice, build_ruleset
+from rulewright.core.pipeline import Choice, build_ruleset
 from tests.errors.rulesets.skeleton import FILES, build_with, check
 
 CORPUS = Path(__file__).parent / "rulesets"

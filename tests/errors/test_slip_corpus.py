@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.bind.settings import picked_fault
-from rulewright.diagnostics import Span
-from rulewright.model.document import Scalar
+from rulewright.core.bind.setting_entries import picked_fault
+from rulewright.core.diagnostics import Span
+from rulewright.core.model.document import Scalar
 from tests.errors.rulesets.skeleton import build_with
 
 CORPUS = Path(__file__).parent / "slips"

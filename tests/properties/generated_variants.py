@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from rulewright.load.assemble import Assembly, Entry, assemble
-from rulewright.load.folder import read_ruleset
-from rulewright.model.document import Mapping, Node, Scalar, Sequence
-from rulewright.pipeline import ReadRuleset, read_whole, shipped_root
+from rulewright.core.load.assemble import Assembly, Entry, assemble
+from rulewright.core.load.folder import read_ruleset
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.core.pipeline import ReadRuleset, read_whole, shipped_root
 from tests.properties.tables import selections
 
 # Keys that say what an entry is or where it comes from, and are no rules.

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rulewright as rw
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.play.result import final_scores
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.play.session.result import final_scores
 from tests.properties.tables import ALL, settings_of, tables_of
 
 Digests = dict[str, list[str]]

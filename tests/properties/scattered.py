@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from itertools import count
 
-from rulewright.load.reader import read_yaml
-from rulewright.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.core.load.reader import read_yaml
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence
 
 
 def scattered(root: Node, chance: random.Random) -> str:

@@ -8,12 +8,12 @@ from functools import cache
 from itertools import combinations
 
 import rulewright as rw
-from rulewright.load.folder import read_ruleset
-from rulewright.load.modules import BASE, choose_modules
-from rulewright.model.game import Game, State, read_code
-from rulewright.model.layout import OPTIONS, SITE
-from rulewright.model.seats import ruled_setting
-from rulewright.pipeline import shipped_names, shipped_root
+from rulewright.core.load.folder import read_ruleset
+from rulewright.core.load.modules import BASE, choose_modules
+from rulewright.core.model.game import Game, State, read_code
+from rulewright.core.model.layout import OPTIONS, SITE
+from rulewright.core.model.seats import ruled_setting
+from rulewright.core.pipeline import shipped_names, shipped_root
 
 WHOLE = ("base", "belt", "luna", "missions", "threats")
 """The largest choice of modules of Skymines; default tests that want one take this, built once for all."""

@@ -15,21 +15,21 @@ from hashlib import sha256
 from pathlib import Path
 
 import rulewright as rw
-from rulewright.diagnostics import render
-from rulewright.lint.review import Review
-from rulewright.model.chance import Draws
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.observe.events import sentences
-from rulewright.observe.reasons import reason_line
-from rulewright.observe.table import table_lines
-from rulewright.pipeline import Choice, build_ruleset, examine
-from rulewright.play.policies import choose_greedy
-from rulewright.play.questions import closed_options, why_total
-from rulewright.play.saves import state_digest
-from rulewright.run.atoms import LimitReached
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.author.lint.review import Review
+from rulewright.core.diagnostics import render
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.core.pipeline import Choice, build_ruleset, examine
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.observe.words.events import sentences
+from rulewright.observe.words.reasons import reason_line
+from rulewright.observe.words.table import table_lines
+from rulewright.play.policies.policies import choose_greedy
+from rulewright.play.records.saves import state_digest
+from rulewright.play.session.questions import closed_options, why_total
 from tests.reference.games import write_small
 from tests.reference.hidden_rules import hidden_rules
 from tests.reference.random_rules import random_ruleset

@@ -14,21 +14,21 @@ from typing import NamedTuple
 
 import pytest
 
-from rulewright.difference.wording import Wording
-from rulewright.editor.explain.search import meanings
-from rulewright.handbook.gathering import material_of
-from rulewright.handbook.page import handbook
-from rulewright.language.mistakes import Mistake
-from rulewright.language.parse import parse_effect
-from rulewright.language.unparse import unparse_effect
-from rulewright.pipeline import Choice, build_ruleset
-from rulewright.testing.mutation.measure import stages_of
-from rulewright.testing.mutation.mutants import mutants_of
+from rulewright.author.difference.wording import Wording
+from rulewright.author.editor.explain.search import meanings
+from rulewright.author.handbook.gathering import material_of
+from rulewright.author.handbook.handbook_page import handbook
+from rulewright.author.testing.mutation.measure import stages_of
+from rulewright.author.testing.mutation.mutants import mutants_of
+from rulewright.core.language.mistakes import Mistake
+from rulewright.core.language.parse import parse_effect
+from rulewright.core.language.unparse import unparse_effect
+from rulewright.core.pipeline import Choice, build_ruleset
 from tests.properties.random_lockstep import CONSTRUCTS
 from tests.reference.checkout import ROOT
 from tests.reference.games import write_small
 from tests.reference.lockstep import parting, small_pair
-from tests.unit.difference.market import compared
+from tests.unit.author.difference.market import compared
 
 
 class Construct(NamedTuple):

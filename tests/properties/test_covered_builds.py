@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from rulewright.model.layout import FRAME
-from rulewright.pipeline import Built
-from rulewright.play.coverage import begin_covered, covered_game
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import start, step, unstarted
+from rulewright.core.model.layout import FRAME
+from rulewright.core.pipeline import Built
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import start, step, unstarted
+from rulewright.play.series.coverage import begin_covered, covered_game
 from tests.reference.agreement import random_table
 from tests.reference.counting import CountingEvaluator
 from tests.reference.games import SMALL, build_small, built, small_text

@@ -7,12 +7,12 @@ import random
 import pytest
 
 import rulewright as rw
-from rulewright.model.chance import Draws
-from rulewright.model.layout import SEALED
-from rulewright.observe.determinize import determinize
-from rulewright.pipeline import shipped_names
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.layout import SEALED
+from rulewright.core.pipeline import shipped_names
+from rulewright.observe.sight.determinize import determinize
 from tests.properties.tables import WHOLE, game_of, selections, tables_of
-from tests.unit.drawing.drawn import drawn_table
+from tests.unit.table.drawing.drawn import drawn_table
 
 CASES = [(name, modules, 1) for name in shipped_names() for modules in selections(name)[0]]
 EVERY = 97

@@ -9,13 +9,13 @@ import random
 import pytest
 
 import rulewright as rw
-from rulewright.load.folder import read_ruleset
-from rulewright.load.modules import choose_modules
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.model.seats import ruled_seats
-from rulewright.pipeline import Choice, build_ruleset, shipped_names, shipped_root
-from rulewright.run.steps import start, step
+from rulewright.core.load.folder import read_ruleset
+from rulewright.core.load.modules import choose_modules
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.core.model.seats import ruled_seats
+from rulewright.core.pipeline import Choice, build_ruleset, shipped_names, shipped_root
+from rulewright.core.run.steps import start, step
 from tests.properties.tables import ALL, Table, game_of, has_choice, selections, settings_of, tables_of
 from tests.reference.integrity import faults
 

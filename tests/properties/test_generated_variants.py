@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.model.limits import LimitReached
-from rulewright.pipeline import Choice, build_ruleset
-from rulewright.run.steps import start, step
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.pipeline import Choice, build_ruleset
+from rulewright.core.run.steps import start, step
 from tests.properties.generated_variants import made, whole, written_to
 from tests.properties.tables import has_choice, settings_of, tables_of
 from tests.reference.integrity import faults

@@ -12,11 +12,11 @@ from typing import Protocol
 import pytest
 
 import rulewright as rw
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.core.run.steps import start, step
 from rulewright.observe.naming import option_key
-from rulewright.play.result import result_of, totals
-from rulewright.run.steps import start, step
+from rulewright.play.session.result import result_of, totals
 from tests.reference.generators.draughts import Draughts
 from tests.reference.generators.go import Go
 from tests.reference.generators.reversi import Reversi

@@ -17,25 +17,25 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.author.lint.review import Review
 from rulewright.cli.screen.listing import listed
 from rulewright.cli.screen.prompt import Screen
 from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.screen.session import Session
-from rulewright.lint.review import Review
-from rulewright.model.events import Changed, Event, Moved, Revealed, is_among
-from rulewright.model.game import Game, State
-from rulewright.model.kinds import DomainName, PieceOf, is_set
-from rulewright.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
-from rulewright.observe.events import chosen_event, sentences
-from rulewright.observe.hiding import as_sealed, hidden_places, hidden_values, relabelled, with_values
-from rulewright.observe.history import changes_of
-from rulewright.observe.offers import offers
-from rulewright.observe.places import place_of, seen_at, sees_change
-from rulewright.observe.view import view_of
-from rulewright.pipeline import Choice, examine, shipped_names
-from rulewright.run.atoms import GameEnd, LimitReached
-from rulewright.run.build import traced_build
-from rulewright.run.steps import clone, step
+from rulewright.core.model.events import Changed, Event, Moved, Revealed, is_among
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.kinds import DomainName, PieceOf, is_set
+from rulewright.core.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
+from rulewright.core.pipeline import Choice, examine, shipped_names
+from rulewright.core.run.atoms import GameEnd, LimitReached
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import clone, step
+from rulewright.observe.sight.hiding import as_sealed, hidden_places, hidden_values, relabelled, with_values
+from rulewright.observe.sight.offers import offers
+from rulewright.observe.sight.places import place_of, seen_at, sees_change
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.history import changes_of
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small, small_text, write_small
 from tests.reference.hidden_rules import hidden_rules

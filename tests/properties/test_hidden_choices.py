@@ -7,16 +7,16 @@ from contextlib import suppress
 
 import pytest
 
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import N_SEATS, SEALED, SEAT
-from rulewright.observe.hiding import relabelled, with_values
-from rulewright.observe.offers import offers
-from rulewright.play.budget import Budget
-from rulewright.play.learned import LearnedPlayer
-from rulewright.play.policies import choose_greedy
-from rulewright.play.search import Search
-from rulewright.run.atoms import LimitReached
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import N_SEATS, SEALED, SEAT
+from rulewright.core.run.atoms import LimitReached
+from rulewright.observe.sight.hiding import relabelled, with_values
+from rulewright.observe.sight.offers import offers
+from rulewright.play.policies.budget import Budget
+from rulewright.play.policies.learned import LearnedPlayer
+from rulewright.play.policies.policies import choose_greedy
+from rulewright.play.policies.search import Search
 from tests.properties.test_hidden import asked_anew, exchanged, game_of, other_values
 from tests.properties.test_invariants import positions
 from tests.properties.weighing import weighs_all

@@ -12,21 +12,21 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
-from rulewright.model.seats import ruled_seats
-from rulewright.observe.hiding import relabelled, with_values
-from rulewright.observe.knowledge import Belief, Knowledge
-from rulewright.observe.offers import offers
-from rulewright.play.budget import Budget
-from rulewright.play.learned import LearnedPlayer, learned_from
-from rulewright.play.learned_files import read_values
-from rulewright.play.native_twin import NativeTwin
-from rulewright.play.policies import choose_greedy
-from rulewright.play.search import Search
-from rulewright.run.steps import clone, start, step
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.core.model.seats import ruled_seats
+from rulewright.core.run.steps import clone, start, step
+from rulewright.native.loading import load_game
+from rulewright.observe.sight.hiding import relabelled, with_values
+from rulewright.observe.sight.knowledge import Belief, Knowledge
+from rulewright.observe.sight.offers import offers
+from rulewright.play.policies.budget import Budget
+from rulewright.play.policies.learned import LearnedPlayer, learned_from
+from rulewright.play.policies.learned_files import read_values
+from rulewright.play.policies.native_twin import NativeTwin
+from rulewright.play.policies.policies import choose_greedy
+from rulewright.play.policies.search import Search
 from tests.properties.tables import settings_of, tables_of
 from tests.properties.test_hidden import asked_anew, exchanged, other_values
 from tests.properties.weighing import weighs_all
@@ -150,6 +150,6 @@ def test_a_search_that_knows_what_it_has_not_seen_is_caught(monkeypatch: pytest.
 
 def test_a_learned_player_that_tries_its_options_at_the_true_table_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.IN_PYTHON", 1)
-    monkeypatch.setattr("rulewright.play.learned.determinize", lambda game, state, seat, draws: clone(state))
+    monkeypatch.setattr("rulewright.play.policies.learned.determinize", lambda game, state, seat, draws: clone(state))
     with pytest.raises(AssertionError, match="seed"):
         compared("tutorial", QUICK["tutorial"])

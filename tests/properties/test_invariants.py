@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
-from rulewright.model.limits import LimitReached
-from rulewright.model.seats import ruled_seats
-from rulewright.observe.determinize import determinize
-from rulewright.observe.view import view_of
-from rulewright.pipeline import shipped_names
-from rulewright.run.steps import IllegalChoice, choose, clone, is_over, start, step, turn_to
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.model.seats import ruled_seats
+from rulewright.core.pipeline import shipped_names
+from rulewright.core.run.steps import IllegalChoice, choose, clone, is_over, start, step, turn_to
+from rulewright.observe.sight.determinize import determinize
+from rulewright.observe.sight.view import view_of
 from tests.properties.tables import has_choice
 from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, both_of, shipped, small

@@ -10,16 +10,16 @@ from functools import cache
 import pytest
 
 import rulewright as rw
-from rulewright.model.game import Game, State
-from rulewright.model.layout import N_SEATS, OPTIONS, SEALED, SEAT
-from rulewright.observe.dealing import deal
-from rulewright.observe.events import sentences
-from rulewright.observe.hiding import as_sealed
-from rulewright.observe.knowledge import Knowledge
-from rulewright.observe.view import view_of
-from rulewright.run.atoms import LimitReached
-from rulewright.run.build import traced_build
-from rulewright.run.steps import is_over, start, step
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import is_over, start, step
+from rulewright.observe.sight.dealing import deal
+from rulewright.observe.sight.hiding import as_sealed
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.events import sentences
 from tests.properties.tables import settings_of
 from tests.properties.test_hidden import game_of as any_game
 from tests.reference.agreement import random_table

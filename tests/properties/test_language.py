@@ -12,20 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import rulewright.language.parse
-from rulewright.language.mistakes import Mistake
-from rulewright.language.parse import parse_effect, parse_expression
-from rulewright.language.spellings import Slot, Spelling, spellings_of, unwritten
-from rulewright.language.unparse import unparse_effect, unparse_expression
-from rulewright.load.assemble import assemble
-from rulewright.load.folder import read_ruleset
-from rulewright.model import effects as ast
-from rulewright.model.document import Mapping, Node, Scalar, Sequence
-from rulewright.model.effects import Place
-from rulewright.model.nodes import annotations_of
-from rulewright.pipeline import shipped_names, shipped_root
+import rulewright.core.language.parse
+from rulewright.core.language.mistakes import Mistake
+from rulewright.core.language.parse import parse_effect, parse_expression
+from rulewright.core.language.spellings import Slot, Spelling, spellings_of, unwritten
+from rulewright.core.language.unparse import unparse_effect, unparse_expression
+from rulewright.core.load.assemble import assemble
+from rulewright.core.load.folder import read_ruleset
+from rulewright.core.model import effects as ast
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.core.model.effects import Place
+from rulewright.core.model.nodes import annotations_of
+from rulewright.core.pipeline import shipped_names, shipped_root
 
-GRAMMAR = Path(rulewright.language.parse.__file__).with_name("effects.lark").read_text(encoding="utf-8")
+GRAMMAR = Path(rulewright.core.language.parse.__file__).with_name("effects.lark").read_text(encoding="utf-8")
 WORDS = sorted({*re.findall(r'"([a-z]+)"', GRAMMAR), "gain", "lose", "pay", "pick", "roll"})
 HERE = Place(1, 1)
 

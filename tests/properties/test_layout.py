@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.editor.formatting.formatting import formatted
-from rulewright.editor.formatting.surroundings import known_around, known_with, root_of
-from rulewright.editor.formatting.texts import KnownEntries, texts_of
-from rulewright.language.mistakes import Mistake
-from rulewright.language.parse import parse_effect, parse_expression
-from rulewright.language.unparse import unparse_effect, unparse_expression
-from rulewright.load.reader import read_yaml
-from rulewright.load.written import written_form
-from rulewright.model.document import Mapping, Node, Scalar, Way
-from rulewright.pipeline import shipped_root
+from rulewright.author.editor.formatting.effect_texts import KnownEntries, texts_of
+from rulewright.author.editor.formatting.formatting import formatted
+from rulewright.author.editor.formatting.ruleset_around import known_around, known_with, root_of
+from rulewright.core.language.mistakes import Mistake
+from rulewright.core.language.parse import parse_effect, parse_expression
+from rulewright.core.language.unparse import unparse_effect, unparse_expression
+from rulewright.core.load.reader import read_yaml
+from rulewright.core.load.written import written_form
+from rulewright.core.model.document import Mapping, Node, Scalar, Way
+from rulewright.core.pipeline import shipped_root
 from tests.properties.scattered import scattered
 
 FILES = sorted(shipped_root().rglob("*.yaml"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.pipeline import Choice
+from rulewright.core.pipeline import Choice
 from tests.properties.random_lockstep import CONSTRUCTS, constructs_of
 from tests.properties.tables import ALL, WHOLE
 from tests.reference.games import SMALL, small_text

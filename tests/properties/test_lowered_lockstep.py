@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.backends.wasm import offers
+from rulewright.native.backend import offers
 from tests.reference.lowered_games import difference, program_text, smallest, written
 
 FEW, MANY = 10, 1_000

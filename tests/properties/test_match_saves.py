@@ -16,11 +16,10 @@ from typing import Any
 
 import pytest
 
-from rulewright.matches import PlannedGames, load_match
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.play.match import Coming, Match, begin_match, finish_game, next_game, plan_of_game, standing
-from rulewright.play.match_files import (
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.steps import start, step
+from rulewright.play.records.match_files import (
     MatchRefused,
     SavedMatch,
     match_text,
@@ -30,8 +29,9 @@ from rulewright.play.match_files import (
     saved_match,
     write_match,
 )
-from rulewright.play.replay import RecordedChoice, Replay, choice_of, offered, replay_of, run_replay
-from rulewright.run.steps import start, step
+from rulewright.play.records.planned_matches import PlannedGames, load_match
+from rulewright.play.records.replay import RecordedChoice, Replay, choice_of, offered, replay_of, run_replay
+from rulewright.play.session.match import Coming, Match, begin_match, finish_game, next_game, plan_of_game, standing
 
 ROOT = Path(__file__).resolve().parents[2]
 DUEL = ROOT / "tests" / "unit" / "play" / "duel"

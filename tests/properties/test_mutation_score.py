@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.pipeline import ruleset_root
-from rulewright.testing.mutation.measure import stages_of, verdicts_of
-from rulewright.testing.mutation.mutants import mutants_of, sample_of
-from rulewright.testing.mutation.score import score_of
+from rulewright.author.testing.mutation.measure import stages_of, verdicts_of
+from rulewright.author.testing.mutation.mutants import mutants_of, sample_of
+from rulewright.author.testing.mutation.score import score_of
+from rulewright.core.pipeline import ruleset_root
 
 SAMPLE = 600
 

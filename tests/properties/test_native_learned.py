@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.backends.wasm.refusal import NotNative
-from rulewright.jobs.running import JobRun
-from rulewright.lab.ladder import LadderPlan, places_of
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.model.limits import LimitReached
-from rulewright.play.learned_files import write_values
-from rulewright.play.native_twin import NativeTwin
-from rulewright.play.simulate import Series, SeriesJob
-from rulewright.play.simulate_native import are_so_many, policy_in_python, threads, unplayable
-from rulewright.run.steps import start, step
+from rulewright.core.lower.refusal import NotNative
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.run.steps import start, step
+from rulewright.lab.ladders.ladder import LadderPlan, places_of
+from rulewright.play.jobs.running import JobRun
+from rulewright.play.policies.learned_files import write_values
+from rulewright.play.policies.native_twin import NativeTwin
+from rulewright.play.series.simulate import Series, SeriesJob
+from rulewright.play.series.simulate_native import are_so_many, policy_in_python, threads, unplayable
 from tests.properties.tables import settings_of
 from tests.properties.test_native_search import SHIPPED, STRANGE, native_game
 from tests.properties.weighing import weighs_all
@@ -102,7 +102,7 @@ def test_a_ladder_comes_to_the_same(tmp_path: Path) -> None:
 
 
 def test_what_choices_are_worth_is_told_again_where_there_was_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.native_play.learned_player._LEAST_CHOICES", 1)
+    monkeypatch.setattr("rulewright.native.inside.learned_player._LEAST_CHOICES", 1)
     game = rw.load_game("tutorial")
     assert chooses_alike(game, 2, 1, 40)
     assert chooses_alike(game, 2, 2, 40)

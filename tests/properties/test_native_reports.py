@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
-from rulewright.lab.watching import GameSetup, watch
-from rulewright.model.layout import OPTIONS
-from rulewright.model.seats import ruled_setting
-from rulewright.pipeline import shipped_names
-from rulewright.play.native_twin import NativeTwin
+from rulewright.core.model.layout import OPTIONS
+from rulewright.core.model.seats import ruled_setting
+from rulewright.core.pipeline import shipped_names
+from rulewright.lab.comparing.watching import GameSetup, watch
+from rulewright.play.policies.native_twin import NativeTwin
 from tests.properties.tables import ALL, WHOLE
 
 

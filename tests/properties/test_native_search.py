@@ -12,26 +12,26 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.backends.wasm.refusal import NotNative
-from rulewright.compile.native import Native
-from rulewright.model.ahead import HIDDEN
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game
-from rulewright.model.layout import OPTIONS, SEALED, SEAT
-from rulewright.native_play.searcher import ModuleSearcher
-from rulewright.observe.dealing import Deals
-from rulewright.observe.knowledge import Knowledge
-from rulewright.observe.offers import offers
-from rulewright.play.budget import Budget
-from rulewright.play.learned import LearnedPlayer
-from rulewright.play.learned_tree import LearnedTree
-from rulewright.play.native_searcher import NativeSearcher, native_searcher
-from rulewright.play.playout import play_out
-from rulewright.play.search import Turns
-from rulewright.play.tree import Question, Searcher, Tree
-from rulewright.run.atoms import LimitReached
-from rulewright.run.build import traced_build
-from rulewright.run.steps import is_over, start, step
+from rulewright.core.lower.refusal import NotNative
+from rulewright.core.model.ahead import HIDDEN
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import OPTIONS, SEALED, SEAT
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import is_over, start, step
+from rulewright.native.inside.searcher import ModuleSearcher
+from rulewright.native.on_demand import Native
+from rulewright.observe.sight.dealing import Deals
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.observe.sight.offers import offers
+from rulewright.play.policies.budget import Budget
+from rulewright.play.policies.learned import LearnedPlayer
+from rulewright.play.policies.learned_tree import LearnedTree
+from rulewright.play.policies.native_searcher import NativeSearcher, native_searcher
+from rulewright.play.policies.playout import play_out
+from rulewright.play.policies.search import Turns
+from rulewright.play.policies.tree import Question, Searcher, Tree
 from tests.properties.tables import settings_of
 from tests.properties.test_hidden import hidden_text, random_text
 from tests.properties.weighing import weighs_all

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.jobs.job import Executor
-from rulewright.jobs.running import JobRun
-from rulewright.model.game import Game
-from rulewright.model.seats import ruled_setting
-from rulewright.pipeline import shipped_names
-from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport
-from rulewright.play.simulate_native import threads, unplayable
+from rulewright.core.model.game import Game
+from rulewright.core.model.seats import ruled_setting
+from rulewright.core.pipeline import shipped_names
+from rulewright.play.jobs.job import Executor
+from rulewright.play.jobs.running import JobRun
+from rulewright.play.series.simulate import GamesChunk, Series, SeriesJob, SeriesReport
+from rulewright.play.series.simulate_native import threads, unplayable
 from tests.properties.tables import ALL, tables_of
 from tests.properties.test_native_search import native_game
 from tests.reference.games import small_text, write_small

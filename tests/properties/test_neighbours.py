@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.run.steps import start
+from rulewright.core.run.steps import start
 from tests.reference.games import both_of
 
 _WORLD = """\

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.backends.wasm.arranging import lay_out
-from rulewright.backends.wasm.packing import NotPacked, PackedTable, Packing, from_native, packing_of, to_native
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT
-from rulewright.run.steps import IllegalChoice, clone, is_over, start, step, turn_to, unstarted
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT
+from rulewright.core.run.steps import IllegalChoice, clone, is_over, start, step, turn_to, unstarted
+from rulewright.native.backend.arranging import lay_out
+from rulewright.native.backend.packing import NotPacked, PackedTable, Packing, from_native, packing_of, to_native
 from tests.properties.tables import ALL
 from tests.reference.agreement import random_table
 from tests.reference.games import built, shipped

@@ -9,8 +9,8 @@ import random
 
 import pytest
 
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.run.steps import start, step
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.steps import start, step
 from tests.properties.tables import ALL, game_of, has_choice, settings_of, tables_of
 from tests.reference.integrity import faults
 

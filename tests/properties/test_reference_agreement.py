@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from rulewright.load.conditions import choices_to_check
-from rulewright.model import bound
-from rulewright.model import bound_values as bv
-from rulewright.model.bound import Loop, SetSlot
-from rulewright.model.bound_values import Op, Quantify
-from rulewright.model.program import Program
-from rulewright.pipeline import read_whole, shipped_names
+from rulewright.core.load.conditions import choices_to_check
+from rulewright.core.model import bound
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound import Loop, SetSlot
+from rulewright.core.model.bound_values import Op, Quantify
+from rulewright.core.model.program import Program
+from rulewright.core.pipeline import read_whole, shipped_names
 from tests.reference.agreement import disagreement
 from tests.reference.games import SMALL, Both, both_of, shipped, small
 from tests.reference.random_rules import random_ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.run.steps import start
+from rulewright.core.run.steps import start
 from tests.reference.games import both_of
 
 _WORLD = """\

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.drawing.memory import DrawingMemory
-from rulewright.drawing.table import TableDrawing, draw_table
-from rulewright.model.game import Game, State
-from rulewright.model.layout import N_SEATS
-from rulewright.pipeline import shipped_root
-from rulewright.play.replay import offered
-from rulewright.serve.offers import asked_of
-from rulewright.serve.seeing import picture, sight_of
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import N_SEATS
+from rulewright.core.pipeline import shipped_root
+from rulewright.play.records.replay import offered
+from rulewright.table.drawing.memory import DrawingMemory
+from rulewright.table.drawing.table import TableDrawing, draw_table
+from rulewright.table.serve.offers import asked_of
+from rulewright.table.serve.seeing import picture, sight_of
 from tests.properties.tables import WHOLE
 from tests.reference.games import write_small
 from tests.reference.tables import live_table

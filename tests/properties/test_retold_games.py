@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.diagnostics import render
-from rulewright.model.game import Game
-from rulewright.scenarios.runner import ScenarioRunner
+from rulewright.core.diagnostics import render
+from rulewright.core.model.game import Game
+from rulewright.play.scenarios.runner import ScenarioRunner
 from tests.reference.checkout import ROOT, text_of
 from tests.reference.retold import Retold, parting
 

@@ -16,16 +16,24 @@ from typing import Any
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, PARKED
-from rulewright.model.settings import setting_text
-from rulewright.pipeline import shipped_names
-from rulewright.play import saves
-from rulewright.play.replay import RecordedChoice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
-from rulewright.play.saves import SaveRefused, state_digest, state_from_json, state_to_json
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import IllegalChoice, clone, start, step, turn_to
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, PARKED
+from rulewright.core.model.settings import setting_text
+from rulewright.core.pipeline import shipped_names
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import IllegalChoice, clone, start, step, turn_to
+from rulewright.native.loading import load_game
+from rulewright.play.records import saves
+from rulewright.play.records.replay import (
+    RecordedChoice,
+    Replay,
+    ReplayRefused,
+    parse_replay,
+    record,
+    replay_text,
+    run_replay,
+)
+from rulewright.play.records.saves import SaveRefused, state_digest, state_from_json, state_to_json
 from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, small
 from tests.reference.integrity import faults
@@ -94,7 +102,7 @@ def test_a_state_comes_back_equal_at_every_decision(name: str, seed: int) -> Non
 
 GOES_ON = """
 import json, sys
-from rulewright.play.saves import state_from_json
+from rulewright.play.records.saves import state_from_json
 from tests.properties.test_saves import end_of, game_of
 name, seed, states = json.load(sys.stdin)
 game = game_of(name)

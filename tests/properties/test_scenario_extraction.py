@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.pipeline import Choice
-from rulewright.play.replay import record
-from rulewright.scenarios.runs import run_files
-from rulewright.testing.extraction.extract import ExtractedScenario, NothingChanges, extract_scenario
+from rulewright.author.testing.extraction.extract import ExtractedScenario, NothingChanges, extract_scenario
+from rulewright.core.pipeline import Choice
+from rulewright.native.loading import load_game
+from rulewright.play.records.replay import record
+from rulewright.play.scenarios.runs import run_files
 
 MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games; a long one takes ten seconds and more
 

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT
-from rulewright.observe.determinize import determinize
-from rulewright.observe.hiding import as_sealed, relabelled
-from rulewright.observe.offers import offers
-from rulewright.observe.view import view_of
-from rulewright.play.naming import policy_named
-from rulewright.play.policies import POLICIES
-from rulewright.play.search import Search
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import IllegalChoice, choose, clone, is_over, step, turn_to
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import IllegalChoice, choose, clone, is_over, step, turn_to
+from rulewright.observe.sight.determinize import determinize
+from rulewright.observe.sight.hiding import as_sealed, relabelled
+from rulewright.observe.sight.offers import offers
+from rulewright.observe.sight.view import view_of
+from rulewright.play.policies.naming import policy_named
+from rulewright.play.policies.policies import POLICIES
+from rulewright.play.policies.search import Search
 from tests.properties.test_hidden import asked_anew, exchanged, game_of
 from tests.properties.test_invariants import Habit, begun
 from tests.reference.integrity import faults

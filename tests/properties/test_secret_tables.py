@@ -16,20 +16,20 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.model.chance import Draws
-from rulewright.model.layout import FRAME, OPTIONS, SEED
-from rulewright.model.secret_seeds import SECRET_BITS, is_secret, new_secret, read_seed, secret_of, written_seed
-from rulewright.observe.dealing import Deals
-from rulewright.observe.determinize import determinizations, determinize
-from rulewright.observe.knowledge import Knowledge
-from rulewright.play.match import game_seed
-from rulewright.play.naming import policy_named
-from rulewright.play.policies import Policy, choose_greedy
-from rulewright.play.replay import record, run_replay
-from rulewright.play.replay_files import parse_replay, replay_text
-from rulewright.play.saves import state_digest
-from rulewright.play.search import Search
-from rulewright.play.table_in_play import TableInPlay
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.layout import FRAME, OPTIONS, SEED
+from rulewright.core.model.secret_seeds import SECRET_BITS, is_secret, new_secret, read_seed, secret_of, written_seed
+from rulewright.observe.sight.dealing import Deals
+from rulewright.observe.sight.determinize import determinizations, determinize
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.play.policies.naming import policy_named
+from rulewright.play.policies.policies import Policy, choose_greedy
+from rulewright.play.policies.search import Search
+from rulewright.play.records.replay import record, run_replay
+from rulewright.play.records.replay_files import parse_replay, replay_text
+from rulewright.play.records.saves import state_digest
+from rulewright.play.session.match import game_seed
+from rulewright.play.session.table_in_play import TableInPlay
 
 GAMES = (("whist", 4), ("rummy", 3), ("yacht", 2), ("skymines", 3), ("ceres", 2))
 
@@ -122,7 +122,7 @@ def test_a_bot_gets_a_fresh_seed_in_place_of_the_secret(policy: str, monkeypatch
             got.append(state[SEED])
             return super().choose(game, state, draws)
 
-    monkeypatch.setattr("rulewright.play.remembering.policy_named", watched)
+    monkeypatch.setattr("rulewright.play.session.remembering.policy_named", watched)
 
     def played(times: int) -> list[str]:
         table = TableInPlay(game, (policy,) * 4, secret, {})
@@ -141,8 +141,8 @@ def test_a_bot_gets_a_fresh_seed_in_place_of_the_secret(policy: str, monkeypatch
 
 def test_what_looks_ahead_natively_plays_a_secret_table_as_python_does() -> None:
     """The native back end has no state of a secret table, and searches from the deals of a seat."""
-    from rulewright.backends.wasm.packing import NotPacked
-    from rulewright.native_play.host import Host
+    from rulewright.native.backend.packing import NotPacked
+    from rulewright.native.inside.host import Host
 
     game, secret = rw.load_game("whist"), secret_made(random.Random(6))
     state = rw.start(game, seats=4, seed=secret)
@@ -179,12 +179,12 @@ _CONTINUED = """
 import json, sys
 from pathlib import Path
 import rulewright as rw
-from rulewright.play.replay import offered, read_replay, run_replay
-from rulewright.play.saves import state_digest
-from rulewright.play.search import Search
-from rulewright.play.table_in_play import TableInPlay
-from rulewright.model.layout import SEAT
-from rulewright.run.steps import turn_to
+from rulewright.play.records.replay import offered, read_replay, run_replay
+from rulewright.play.records.saves import state_digest
+from rulewright.play.policies.search import Search
+from rulewright.play.session.table_in_play import TableInPlay
+from rulewright.core.model.layout import SEAT
+from rulewright.core.run.steps import turn_to
 name, folder, half = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
 game, replay = rw.load_game(name), read_replay(folder / "game.json")
 print(state_digest(game, run_replay(game, replay).state))

@@ -8,14 +8,14 @@ from itertools import combinations
 
 import pytest
 
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME
-from rulewright.observe.events import sentences
-from rulewright.observe.selections import selection_of
-from rulewright.play.moments import Hearing, make_choice
-from rulewright.play.selecting import choices_of
-from rulewright.run.build import traced_build
-from rulewright.run.steps import IllegalChoice, start, step
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import IllegalChoice, start, step
+from rulewright.observe.sight.selections import selection_of
+from rulewright.observe.words.events import sentences
+from rulewright.play.session.moments import Hearing, make_choice
+from rulewright.play.session.selecting import choices_of
 from tests.properties.test_several import world
 
 PICKS = (

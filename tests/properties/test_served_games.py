@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.serve.visitors import Visitor, hidden, keys_offered, state_line, visiting
+from tests.unit.table.serve.visitors import Visitor, hidden, keys_offered, state_line, visiting
 
 TABLES: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
     ("tutorial", ("human", "human", "random"), {}),

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.model.chance import Draws
-from rulewright.observe.determinize import determinize
-from rulewright.play.moments import ONLOOKER
-from rulewright.play.replay import offered
-from rulewright.serve import links
-from rulewright.serve.live import LiveTable
-from rulewright.serve.tables import OpenTable
-from tests.unit.serve.visitors import Visitor, visiting
+from rulewright.core.model.chance import Draws
+from rulewright.observe.sight.determinize import determinize
+from rulewright.play.records.replay import offered
+from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.serve import links
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.tables import OpenTable
+from tests.unit.table.serve.visitors import Visitor, visiting
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("tutorial", 3, {}),

@@ -8,9 +8,9 @@ from math import comb
 
 import pytest
 
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.run.steps import start, step
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.steps import start, step
 from tests.reference.games import Both, both_of
 
 _WORLD = """\

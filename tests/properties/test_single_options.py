@@ -12,19 +12,19 @@ from dataclasses import asdict
 
 import pytest
 
-from rulewright.model.game import Game, State, read_code
-from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
-from rulewright.observe.hiding import hidden_pieces, relabelled
-from rulewright.observe.together import told_together
-from rulewright.observe.view import view_of
-from rulewright.play.moments import ONLOOKER
-from rulewright.play.replay import offered
-from rulewright.run.atoms import LimitReached
-from rulewright.run.build import settling_alone
-from rulewright.run.steps import clone
-from rulewright.serve.live import LiveTable
-from rulewright.serve.seeing import sight_of
+from rulewright.core.model.game import Game, State, read_code
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.build import settling_alone
+from rulewright.core.run.steps import clone
+from rulewright.observe.sight.hiding import hidden_pieces, relabelled
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.together import told_together
+from rulewright.play.records.replay import offered
+from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.seeing import sight_of
 from tests.reference.games import shipped
 from tests.reference.tables import live_table
 

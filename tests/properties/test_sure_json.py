@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.load.reader import as_plain, read_yaml
-from rulewright.load.sure_json import sure_json
-from rulewright.model.document import Mapping
-from rulewright.play import replay_files
-from rulewright.play.match_files import MatchRefused, parse_match
-from rulewright.play.replay_files import ReplayRefused, parse_replay
+from rulewright.core.load.reader import as_plain, read_yaml
+from rulewright.core.load.sure_json import sure_json
+from rulewright.core.model.document import Mapping
+from rulewright.play.records import replay_files
+from rulewright.play.records.match_files import MatchRefused, parse_match
+from rulewright.play.records.replay_files import ReplayRefused, parse_replay
 from tests.properties.fuzzing.spoiling import spoilt, spoilt_data
 
 REPLAY = {

@@ -12,17 +12,17 @@ from contextlib import suppress
 
 import pytest
 
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, SEAT, SEED
-from rulewright.observe.events import sentences
-from rulewright.observe.hiding import relabelled
-from rulewright.observe.offers import offers
-from rulewright.observe.view import view_of
-from rulewright.play.moments import Hearing, Moment, take_option
-from rulewright.play.reading import Peek
-from rulewright.run.atoms import LimitReached
-from rulewright.run.build import traced_build
-from rulewright.run.steps import clone
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, SEAT, SEED
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import clone
+from rulewright.observe.sight.hiding import relabelled
+from rulewright.observe.sight.offers import offers
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.events import sentences
+from rulewright.play.session.moments import Hearing, Moment, take_option
+from rulewright.play.session.reading import Peek
 from tests.properties.test_hidden import GAMES, asked_anew, exchanged, game_of
 from tests.properties.test_invariants import positions
 from tests.properties.test_sealed import TOGETHER, answered_by_others, sealed_decisions

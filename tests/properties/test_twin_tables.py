@@ -13,14 +13,14 @@ from contextlib import suppress
 import pytest
 
 from rulewright.cli.screen.session import Session
-from rulewright.model.events import Answered, Event
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME
-from rulewright.observe.events import sentences
-from rulewright.observe.together import told_together
-from rulewright.play.replay import PERSON, offered
-from rulewright.run.atoms import LimitReached
-from rulewright.serve.live import LiveTable
+from rulewright.core.model.events import Answered, Event
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME
+from rulewright.core.run.atoms import LimitReached
+from rulewright.observe.words.events import sentences
+from rulewright.observe.words.together import told_together
+from rulewright.play.records.replay import PERSON, offered
+from rulewright.table.serve.live import LiveTable
 from tests.properties.test_hidden import GAMES, game_of
 from tests.reference.tables import live_table
 

@@ -8,17 +8,17 @@ from contextlib import suppress
 
 import pytest
 
-from rulewright.model.chance import Draws
-from rulewright.model.game import Build, Game, State, read_code
-from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.layout import OPTIONS, SEAT, SITE
-from rulewright.model.limits import LimitReached
-from rulewright.observe.determinize import determinizations, determinize
-from rulewright.observe.reasons import Why, reason_line
-from rulewright.observe.view import view_of
-from rulewright.pipeline import shipped_names
-from rulewright.play.questions import candidates_of, closed_options, why_not, why_number
-from rulewright.run.build import traced_build
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Build, Game, State, read_code
+from rulewright.core.model.kinds import DomainName, PieceOf
+from rulewright.core.model.layout import OPTIONS, SEAT, SITE
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.pipeline import shipped_names
+from rulewright.core.run.build import traced_build
+from rulewright.observe.sight.determinize import determinizations, determinize
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.reasons import Why, reason_line
+from rulewright.play.session.questions import candidates_of, closed_options, why_not, why_number
 from tests.properties.tables import WHOLE, game_of, selections
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small

@@ -13,21 +13,21 @@ from typing import NamedTuple
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.locales.catalogue import languages, tables_of
-from rulewright.model.game import Blueprint, Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, SEAT, SITE
-from rulewright.observe.events import chosen_event, sentences
-from rulewright.observe.hiding import hidden_pieces
+from rulewright.core.locales.catalogue import languages, tables_of
+from rulewright.core.model.game import Blueprint, Build, Game, State
+from rulewright.core.model.layout import FRAME, N_SEATS, SEAT, SITE
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.native.loading import load_game
 from rulewright.observe.naming import about, option_title, question
-from rulewright.observe.reasons import Why
-from rulewright.observe.seats import with_seat_names
-from rulewright.observe.table import table_lines
-from rulewright.observe.table_designs import printed_in_words
-from rulewright.play.questions import closed_options
-from rulewright.play.replay import offered
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.observe.sight.hiding import hidden_pieces
+from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.reasons import Why
+from rulewright.observe.words.seats import with_seat_names
+from rulewright.observe.words.table import table_lines
+from rulewright.observe.words.table_designs import printed_in_words
+from rulewright.play.records.replay import offered
+from rulewright.play.session.questions import closed_options
 
 
 class Played(NamedTuple):

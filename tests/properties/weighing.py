@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.model.chance import hash_of
-from rulewright.model.game import Game
-from rulewright.model.weighing import UNIT
-from rulewright.play.learned import LearnedPlayer
-from rulewright.play.learned_files import LearnedValues
-from rulewright.play.standing import Scale
-from rulewright.play.table_features import TableFeatures
+from rulewright.core.model.chance import hash_of
+from rulewright.core.model.game import Game
+from rulewright.core.model.weighing import UNIT
+from rulewright.play.policies.learned import LearnedPlayer
+from rulewright.play.policies.learned_files import LearnedValues
+from rulewright.play.policies.standing import Scale
+from rulewright.play.policies.table_features import TableFeatures
 
 
 class _EveryChoice(dict[str, int]):

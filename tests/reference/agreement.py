@@ -7,15 +7,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
-from rulewright.model.seats import ruled_count
-from rulewright.model.settings import setting_text
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
+from rulewright.core.model.seats import ruled_count
+from rulewright.core.model.settings import setting_text
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import start, step, unstarted
 from rulewright.observe.naming import option_key, question
-from rulewright.observe.places import slot_name
-from rulewright.observe.waiting import slots_of_queue, waiting_in
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import start, step, unstarted
+from rulewright.observe.sight.places import slot_name
+from rulewright.observe.sight.waiting import slots_of_queue, waiting_in
 from tests.reference.evaluator import Decision, Running
 from tests.reference.games import Both
 from tests.reference.values import LimitAhead, Moment, value

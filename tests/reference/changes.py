@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright.model import bound as b
-from rulewright.model import bound_values as bv
-from rulewright.model.layout import N_SEATS, STEPS
-from rulewright.run.atoms import LOOKS, MAX_STEPS, LimitReached
-from rulewright.run.random_streams import below
+from rulewright.core.model import bound as b
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.layout import N_SEATS, STEPS
+from rulewright.core.run.atoms import LOOKS, MAX_STEPS, LimitReached
+from rulewright.core.run.random_streams import below
 from tests.reference.values import Moment, candidates, slot, value
 
 

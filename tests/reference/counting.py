@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.compile.marks import CoveragePoints, marks_of
-from rulewright.language.paths import ELSE, THEN
-from rulewright.model import bound as b
-from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.core.compile.marks import CoveragePoints, marks_of
+from rulewright.core.language.statement_paths import ELSE, THEN
+from rulewright.core.model import bound as b
+from rulewright.core.model.bound import BoundBlock, BoundStatement
 from tests.reference.evaluator import Evaluator, Running
 from tests.reference.values import Moment, value
 

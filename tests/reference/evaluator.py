@@ -11,13 +11,13 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rulewright.model import bound as b
-from rulewright.model import bound_values as bv
-from rulewright.model.bound import BoundBlock, BoundStatement
-from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, OVER, STEPS
-from rulewright.model.program import Program
-from rulewright.run.atoms import LimitReached
-from rulewright.run.random_streams import below
+from rulewright.core.model import bound as b
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound import BoundBlock, BoundStatement
+from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, OVER, STEPS
+from rulewright.core.model.program import Program
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.random_streams import below
 from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
 from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from rulewright.diagnostics import render
-from rulewright.model.game import Build, Game
-from rulewright.pipeline import Built, Choice, build_ruleset
-from rulewright.run.build import traced_build
+from rulewright.core.diagnostics import render
+from rulewright.core.model.game import Build, Game
+from rulewright.core.pipeline import Built, Choice, build_ruleset
+from rulewright.core.run.build import traced_build
 from tests.reference.evaluator import Evaluator
 
 SMALL = tuple(sorted(path.stem for path in Path(__file__).with_name("games").glob("*.yaml")))

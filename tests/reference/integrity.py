@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.model.game import Blueprint, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from rulewright.core.model.game import Blueprint, Game, State
+from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 
 
 def faults(game: Game, state: State) -> list[str]:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from rulewright.backends.wasm.runtime import TOO_LARGE
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, HEADER, N_SEATS, OPTIONS
+from rulewright.core.pipeline import Built
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import start, step, unstarted
+from rulewright.native.backend.runtime import TOO_LARGE
 from rulewright.observe.naming import question
-from rulewright.observe.places import slot_name
-from rulewright.pipeline import Built
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import start, step, unstarted
+from rulewright.observe.sight.places import slot_name
 from tests.reference.agreement import AHEAD, fault_of, go_on, random_table
 from tests.reference.evaluator import Decision, Evaluator, Running
 from tests.reference.games import build_small, built

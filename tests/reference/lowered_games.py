@@ -10,20 +10,20 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from rulewright.backends.python.module import emit_module
-from rulewright.backends.wasm.refusal import NotNative
-from rulewright.compile.frames import procedure_info
-from rulewright.lower.foresight import MOST_PLACES, foresight
-from rulewright.lower.printed import effect_lines, value_lines
-from rulewright.lower.program import Lowered
-from rulewright.lower.summary import ends, guards, suspends
-from rulewright.lower.walk import operations_in
-from rulewright.model import lowered_values as lv
-from rulewright.model import operations as low
-from rulewright.model.game import Blueprint, Game, SiteInfo
-from rulewright.model.program import Site
-from rulewright.model.type import TRUTH
-from rulewright.run.build import make_build
+from rulewright.core.backend.module import emit_module
+from rulewright.core.compile.frames import procedure_info
+from rulewright.core.lower.foresight import MOST_PLACES, foresight
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.printed import effect_lines, value_lines
+from rulewright.core.lower.refusal import NotNative
+from rulewright.core.lower.summary import ends, guards, suspends
+from rulewright.core.lower.walk import operations_in
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.game import Blueprint, Game, SiteInfo
+from rulewright.core.model.program import Site
+from rulewright.core.model.type import TRUTH
+from rulewright.core.run.build import make_build
 from tests.reference.evaluator import Evaluator
 from tests.reference.games import build_small
 from tests.reference.lockstep import Pair, parting

@@ -11,11 +11,11 @@ from typing import Any
 
 import wasmtime
 
-from rulewright.backends.wasm import layout as at
-from rulewright.backends.wasm.module import NativeModule, native_module
-from rulewright.lower.program import Lowered
-from rulewright.model.game import Blueprint
-from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.model.game import Blueprint
+from rulewright.core.model.layout import HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
+from rulewright.native.backend import layout as at
+from rulewright.native.backend.module import NativeModule, native_module
 
 State = list[Any]
 Shown = tuple[int, int, tuple[int, ...], tuple[int, ...], int, tuple[Any, ...] | None, tuple[Any, ...]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from rulewright.pipeline import Choice
-from rulewright.play.replay import choice_of, replay_of
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import start, step
-from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
+from rulewright.author.testing.extraction.extract import CannotExtract, extract_scenario
+from rulewright.core.pipeline import Choice
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import start, step
+from rulewright.play.records.replay import choice_of, replay_of
 from tests.reference.agreement import random_table
 from tests.reference.lockstep import Pair
 

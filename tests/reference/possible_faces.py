@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
-from rulewright.model.game import Game, State
-from rulewright.observe.places import is_of_others, place_of
-from rulewright.observe.sight import sees_by_word
+from rulewright.core.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
+from rulewright.core.model.game import Game, State
+from rulewright.observe.sight.places import is_of_others, place_of
+from rulewright.observe.sight.sight import sees_by_word
 
 
 class PossibleFaces:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from rulewright.diagnostics import Span
-from rulewright.lower.program import Lowered
-from rulewright.model import lowered_values as lv
-from rulewright.model import operations as low
-from rulewright.model.kinds import PieceOf
-from rulewright.model.type import NUMBER, TRUTH, Type
+from rulewright.core.diagnostics import Span
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.type import NUMBER, TRUTH, Type
 from tests.reference.random_lowered_values import PIECE, RISKY, SEAT, Palette, Scope, Values, constant
 
 HERE = Span("lowered", 1, 1, 0)

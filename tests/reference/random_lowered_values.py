@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.model import lowered_values as lv
-from rulewright.model import operations as low
-from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.nodes import nodes_of
-from rulewright.model.type import NUMBER, TRUTH, Type
-from rulewright.run.atoms import MAX_NUMBER
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.kinds import DomainName, PieceOf
+from rulewright.core.model.nodes import nodes_of
+from rulewright.core.model.type import NUMBER, TRUTH, Type
+from rulewright.core.run.atoms import MAX_NUMBER
 
 CARDS = PieceOf("card")
 SEAT, PIECE, PLACE = (Type("thing", each) for each in ("seat", CARDS, "place"))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rulewright.model.primitives import BUILT_INS
+from rulewright.core.model.primitives import BUILT_INS
 from tests.reference.put_off import Parts, put_off
 
 COLOURS = ("red", "green", "blue")

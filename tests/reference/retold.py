@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import rulewright as rw
-from rulewright.model.events import Settled
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.core.model.events import Settled
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.core.run.steps import start, step
 from rulewright.observe.naming import option_key
-from rulewright.run.steps import start, step
 
 
 @dataclass(frozen=True, slots=True)

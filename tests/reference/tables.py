@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rulewright.model.game import Game
-from rulewright.model.seats import ruled_count
-from rulewright.pipeline import Choice
-from rulewright.run.build import traced_build
-from rulewright.run.steps import settings_chosen
-from rulewright.serve.live import LiveTable
-from rulewright.serve.records import Record
-from rulewright.serve.rules import Rules
-from rulewright.serve.store import TableStore
+from rulewright.core.model.game import Game
+from rulewright.core.model.seats import ruled_count
+from rulewright.core.pipeline import Choice
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import settings_chosen
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.records import Record
+from rulewright.table.serve.rules import Rules
+from rulewright.table.serve.store import TableStore
 
 
 def live_table(game: Game, policies: tuple[str, ...], seed: int) -> LiveTable:

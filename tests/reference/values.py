@@ -1,4 +1,4 @@
-"""What an expression is worth: the definition of every form of `model/bound.py` that gives a value.
+"""What an expression is worth: the definition of every form of `core/model/bound.py` that gives a value.
 
 An expression reads the state and the locals of its effect, and changes neither. Numbers, truths (0 and 1) and things
 are whole numbers, -1 is none; sets are tuples. Effects are in `evaluator.py`.
@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.model import bound_values as bv
-from rulewright.model.bound import BoundBlock
-from rulewright.model.bound_values import Bound
-from rulewright.model.layout import N_SEATS, STEPS
-from rulewright.model.program import Program
-from rulewright.model.type import TRUTH
-from rulewright.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS, MOST_NUMBERS_KEPT, LimitReached
-from rulewright.run.going import MOST_WALKED
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound import BoundBlock
+from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.layout import N_SEATS, STEPS
+from rulewright.core.model.program import Program
+from rulewright.core.model.type import TRUTH
+from rulewright.core.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS, MOST_NUMBERS_KEPT, LimitReached
+from rulewright.core.run.going import MOST_WALKED
 
 Set = tuple[int, ...]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.loading import load_game
-from rulewright.pipeline import ruleset_root, shipped_names
-from rulewright.play.replay import read_replay, record, write_replay
+from rulewright.core.pipeline import ruleset_root, shipped_names
+from rulewright.native.loading import load_game
+from rulewright.play.records.replay import read_replay, record, write_replay
 
 
 def shipped_replays() -> list[Path]:

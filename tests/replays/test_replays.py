@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.model.layout import FRAME
-from rulewright.play.replay import read_replay, run_replay
+from rulewright.core.model.layout import FRAME
+from rulewright.native.loading import load_game
+from rulewright.play.records.replay import read_replay, run_replay
 from tests.reference.integrity import faults
 from tests.replays.rewrite import shipped_replays
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.load.folder import read_ruleset
-from rulewright.play.simulate import Series
-from rulewright.testing.ledgers.rules import read_rules
+from rulewright.author.testing.ledgers.rules_ledger import read_rules
+from rulewright.core.load.folder import read_ruleset
+from rulewright.play.series.simulate import Series
 from tests.properties.test_native_series import compare
 from tests.reference.checkout import RULESETS, text_of
 

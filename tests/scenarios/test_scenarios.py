@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.diagnostics import render
-from rulewright.load.files import read_file
-from rulewright.load.folder import read_ruleset
-from rulewright.model.document import Mapping, items_of
-from rulewright.pipeline import shipped_names
-from rulewright.scenarios.files import files_of_scenarios, ruleset_of
-from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
-from rulewright.testing.ledgers.rules import read_rules
+from rulewright.author.testing.ledgers.rules_ledger import read_rules
+from rulewright.core.diagnostics import render
+from rulewright.core.load.files import read_file
+from rulewright.core.load.folder import read_ruleset
+from rulewright.core.model.document import Mapping, items_of
+from rulewright.core.pipeline import shipped_names
+from rulewright.play.scenarios.files import files_of_scenarios, ruleset_of
+from rulewright.play.scenarios.runner import ScenarioResult, ScenarioRunner
 from tests.reference.checkout import data_of
 
 ROOT = Path(__file__).parents[2] / "rulesets"

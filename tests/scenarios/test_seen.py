@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.diagnostics import render
-from rulewright.scenarios.runner import ScenarioResult, ScenarioRunner
+from rulewright.core.diagnostics import render
+from rulewright.play.scenarios.runner import ScenarioResult, ScenarioRunner
 
 LANTERNS = Path(__file__).parents[1] / "reference" / "rulesets" / "lanterns"
 _ONE = """\

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.difference.wording import Wording
-from rulewright.editor.contents import contents
-from rulewright.editor.explain.search import Where, meanings
-from rulewright.handbook.gathering import material_of
-from rulewright.handbook.page import handbook
-from rulewright.load.files import read_file
-from rulewright.locales.catalogue import languages, phrases
-from rulewright.model.sections import SECTIONS, Section
-from tests.unit.difference.market import RULESET, compared, market
+from rulewright.author.difference.wording import Wording
+from rulewright.author.editor.contents import contents
+from rulewright.author.editor.explain.search import Where, meanings
+from rulewright.author.handbook.gathering import material_of
+from rulewright.author.handbook.handbook_page import handbook
+from rulewright.core.load.files import read_file
+from rulewright.core.locales.catalogue import languages, phrases
+from rulewright.core.model.sections import SECTIONS, Section
+from tests.unit.author.difference.market import RULESET, compared, market
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "schemas" / "content.schema.json").read_text("utf-8"))
 

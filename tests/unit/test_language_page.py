@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulewright.language.vocabulary import WORDS
+from rulewright.core.language.vocabulary import WORDS
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 PAGE = TEXT[TEXT.index("## The language on one page") : TEXT.index("## The words")]

@@ -50,7 +50,7 @@ def test_the_patch_it_adds_breaks_what_it_says_by_the_scenario_it_shows(house_ru
 
 
 def test_it_tells_every_key_that_an_invariant_can_say() -> None:
-    from rulewright.model.invariants import SORTS
+    from rulewright.core.model.invariants import SORTS
 
     assert [
         key for key in (*SORTS, "for_each", "when", "within") if f"`{key}" not in PAGE and f" `{key}" not in PAGE

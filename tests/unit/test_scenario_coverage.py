@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.places import PlaceId
-from rulewright.pipeline import ruleset_root
-from rulewright.play.coverage import Reached
-from rulewright.scenarios.files import files_of_scenarios
-from rulewright.scenarios.runner import ScenarioRunner
+from rulewright.core.model.places import PlaceId
+from rulewright.core.pipeline import ruleset_root
+from rulewright.play.scenarios.files import files_of_scenarios
+from rulewright.play.scenarios.runner import ScenarioRunner
+from rulewright.play.series.coverage import Reached
 from tests.reference.games import write_small
 
 CONTENT = """\

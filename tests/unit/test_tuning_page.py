@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from rulewright.load.tunables import MEASURES
+from rulewright.core.load.tunables import MEASURES
 from tests.unit.cli.commands import rulewright
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "tuning.md").read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.adapters.sight import TableSight
-from rulewright.model.game import Blueprint, Game, State, read_code
-from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import OPTIONS, SEAT, SITE
+from rulewright.core.model.game import Blueprint, Game, State, read_code
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.layout import OPTIONS, SEAT, SITE
 from rulewright.observe.naming import hidden_option_key, thing_name, things_of
 
 NUMBERS = range(32)

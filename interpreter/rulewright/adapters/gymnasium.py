@@ -19,10 +19,10 @@ from gymnasium import spaces
 
 from rulewright.adapters.actions import NUMBERS
 from rulewright.adapters.table import N_SEEDS, Layout, Table
-from rulewright.model.game import Game
-from rulewright.model.settings import Chosen
-from rulewright.play.naming import policy_fault
-from rulewright.run.steps import IllegalChoice
+from rulewright.core.model.game import Game
+from rulewright.core.model.settings import Chosen
+from rulewright.core.run.steps import IllegalChoice
+from rulewright.play.policies.naming import policy_fault
 
 _LOST = -1.0
 

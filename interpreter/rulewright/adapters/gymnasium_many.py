@@ -24,9 +24,9 @@ from rulewright.adapters.actions import NUMBERS
 from rulewright.adapters.gymnasium import spaces_of
 from rulewright.adapters.many import Many
 from rulewright.adapters.table import N_SEEDS, Layout
-from rulewright.model.game import Game
-from rulewright.model.settings import Chosen
-from rulewright.play.naming import BLIND
+from rulewright.core.model.game import Game
+from rulewright.core.model.settings import Chosen
+from rulewright.play.policies.naming import BLIND
 
 OTHERS = BLIND
 

@@ -24,11 +24,11 @@ from rulewright.adapters.many_hiding import Hiding
 from rulewright.adapters.many_vectors import ManyVectors
 from rulewright.adapters.memory import Memory, memory_of
 from rulewright.adapters.table import Layout, Table
-from rulewright.model.chance import Draws
-from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
-from rulewright.model.limits import LimitReached
-from rulewright.run.steps import IllegalChoice
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.run.steps import IllegalChoice
 
 
 class Many:

@@ -10,8 +10,8 @@ from rulewright.adapters.many_hiding import Hiding
 from rulewright.adapters.memory import Memory
 from rulewright.adapters.table import Layout
 from rulewright.adapters.vectors import FAR
-from rulewright.model.kinds import PieceOf
-from rulewright.observe.hiding import awaited
+from rulewright.core.model.kinds import PieceOf
+from rulewright.observe.sight.hiding import awaited
 
 
 class ManyVectors:

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rulewright.backends.wasm import layout as at
-from rulewright.model.game import Game
-from rulewright.native_play.host import Host
+from rulewright.core.model.game import Game
+from rulewright.native.backend import layout as at
+from rulewright.native.inside.host import Host
 
 
 class Memory:

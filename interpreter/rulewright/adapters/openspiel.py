@@ -20,8 +20,8 @@ import pyspiel
 
 from rulewright.adapters.actions import NUMBERS
 from rulewright.adapters.table import Layout, Table
-from rulewright.model.game import Game
-from rulewright.model.settings import Chosen
+from rulewright.core.model.game import Game
+from rulewright.core.model.settings import Chosen
 
 MOST_DECISIONS = 10_000
 

@@ -21,8 +21,8 @@ from pettingzoo import AECEnv
 from rulewright.adapters.actions import NUMBERS
 from rulewright.adapters.gymnasium import mask_of, spaces_of
 from rulewright.adapters.table import N_SEEDS, Layout, Table
-from rulewright.model.game import Game
-from rulewright.model.settings import Chosen
+from rulewright.core.model.game import Game
+from rulewright.core.model.settings import Chosen
 
 
 class GameEnv(AECEnv):

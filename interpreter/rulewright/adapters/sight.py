@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.model.game import FamilyInfo, Game, State
-from rulewright.model.layout import SEALED
-from rulewright.observe.hiding import as_sealed
-from rulewright.observe.sight import members, owner_of, seen_by_test, sees_by_word
+from rulewright.core.model.game import FamilyInfo, Game, State
+from rulewright.core.model.layout import SEALED
+from rulewright.observe.sight.hiding import as_sealed
+from rulewright.observe.sight.sight import members, owner_of, seen_by_test, sees_by_word
 
 _NOTHING: frozenset[int] = frozenset()
 

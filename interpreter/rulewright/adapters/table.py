@@ -8,17 +8,17 @@ from __future__ import annotations
 from rulewright.adapters.actions import NUMBERS, Actions
 from rulewright.adapters.sight import TableSight
 from rulewright.adapters.vectors import Vectors
-from rulewright.model.chance import Draws, draws_of
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, SEAT
-from rulewright.model.seats import ruled_count
-from rulewright.model.settings import Chosen
-from rulewright.observe.dealing import deal
-from rulewright.observe.knowledge import Knowledge
-from rulewright.play.remembering import choose_by
-from rulewright.play.result import result_of, totals
-from rulewright.run.build import traced_build
-from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
+from rulewright.core.model.chance import Draws, draws_of
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, SEAT
+from rulewright.core.model.seats import ruled_count
+from rulewright.core.model.settings import Chosen
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import IllegalChoice, clone, settings_chosen, start, step
+from rulewright.observe.sight.dealing import deal
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.play.session.remembering import choose_by
+from rulewright.play.session.result import result_of, totals
 
 N_SEEDS = 2**31 - 1
 """How many seeds environments draw one from."""

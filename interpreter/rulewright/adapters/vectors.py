@@ -12,12 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.adapters.sight import Member, TableSight
-from rulewright.model.game import Blueprint, Game, State
-from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import FRAME, FRAME_LOCALS, SEALED, SEAT, SITE
-from rulewright.observe.hiding import as_sealed, awaited
+from rulewright.core.model.game import Blueprint, Game, State
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.layout import FRAME, FRAME_LOCALS, SEALED, SEAT, SITE
 from rulewright.observe.naming import index_names, indexed
-from rulewright.observe.sight import may_see, sees_by_word
+from rulewright.observe.sight.hiding import as_sealed, awaited
+from rulewright.observe.sight.sight import may_see, sees_by_word
 
 FAR = 10.0**15
 """No number of a game is further from 0."""

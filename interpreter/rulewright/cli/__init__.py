@@ -17,7 +17,7 @@ from importlib import import_module
 
 import click
 
-from rulewright.model.limits import LimitReached, PolicyFailed
+from rulewright.core.model.limits import LimitReached, PolicyFailed
 
 FORMAT_VERSION = 1
 _STOPPED = 130
@@ -59,7 +59,7 @@ class _Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        command: click.Command = import_module(f"rulewright.cli.{cmd_name}").verb
+        command: click.Command = import_module(f"rulewright.cli.verbs.{cmd_name}").verb
         return command
 
     def resolve_command(
@@ -69,7 +69,7 @@ class _Verbs(click.Group):
 
         refuse_empty(args, ctx)
         if args and args[0] not in VERBS and not args[0].startswith("-"):
-            from rulewright.diagnostics import nearest
+            from rulewright.core.diagnostics import nearest
 
             near = nearest(args[0], VERBS)
             hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(VERBS)}"
@@ -177,7 +177,7 @@ def _invoked(arguments: list[str]) -> int:
 def _told(fault: OSError) -> int:
     """The exit code for what cannot be read or written, which is named; 3 if a disk is full."""
     from rulewright.cli.streams import closed_stream
-    from rulewright.writing import is_full
+    from rulewright.core.writing import is_full
 
     if fault.filename is None and fault.errno == errno.EBADF:
         click.echo(f"Error: {closed_stream()} is closed", err=True)

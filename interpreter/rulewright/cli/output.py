@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from rulewright.cli import FORMAT_VERSION
-from rulewright.diagnostics import Diagnostic, Lines, Severity, counted, render, to_json
+from rulewright.core.diagnostics import Diagnostic, Lines, Severity, counted, render, to_json
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _MOST_ALIKE = 3
@@ -57,7 +57,7 @@ def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: b
 
 def write_faults(path: Path, found: Iterable[Diagnostic]) -> None:
     """What is wrong with a file by itself, on standard error."""
-    from rulewright.pipeline import lines_of
+    from rulewright.core.pipeline import lines_of
 
     write_diagnostics(found, lines_of(path), to_stderr=True)
 
@@ -110,7 +110,7 @@ def refuse_mistakes(found: Iterable[Diagnostic], lines: Lines, checked: str) -> 
 @contextmanager
 def mistakes_told(checked: str) -> Iterator[None]:
     """Mistakes in an author's files that come up meanwhile are reported, and end the command with status 1."""
-    from rulewright.pipeline import RulesetError
+    from rulewright.core.pipeline import RulesetError
 
     try:
         yield
@@ -121,7 +121,7 @@ def mistakes_told(checked: str) -> Iterator[None]:
 @contextmanager
 def limits_told(where: str) -> Iterator[None]:
     """A limit that is reached meanwhile is reported as any other, but with where; it ends the command with status 3."""
-    from rulewright.run.atoms import LimitReached
+    from rulewright.core.run.atoms import LimitReached
 
     try:
         yield

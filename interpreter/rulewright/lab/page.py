@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.pages.html import Content, element
-from rulewright.pages.page import page, part
+from rulewright.table.pages.html import Content, element
+from rulewright.table.pages.page import page, part
 
 
 def lab_page(lines: Sequence[str], *body: Content) -> str:

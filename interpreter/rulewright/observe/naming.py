@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Any
 
-from rulewright.locales.catalogue import phrases
-from rulewright.model.effect_names import DONE, entry_of, whole_of
-from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
-from rulewright.model.kinds import DomainName, PieceOf, counted_by, kind_of
-from rulewright.model.layout import FRAME_LOCALS
-from rulewright.observe.wording import said_of, title_in
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.locales.wording import said_of, title_in
+from rulewright.core.model.effect_names import DONE, entry_of, whole_of
+from rulewright.core.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
+from rulewright.core.model.kinds import DomainName, PieceOf, counted_by, kind_of
+from rulewright.core.model.layout import FRAME_LOCALS
 
 _HIDDEN = "hidden"
 
@@ -68,7 +68,7 @@ def value_title(blueprint: Blueprint, family: FamilyInfo, value: int, language: 
 
 
 def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
-    """What people call a seat (from 0): its number, or its name if the table has named it (`observe/seats.py`)."""
+    """What people call a seat (from 0): its number, or its name if the table has named it (`words/seats.py`)."""
     titles = blueprint.domains["seat"].titles
     title = titles[seat] if seat < len(titles) else {}
     return title_in(title, language, f"{phrases(language, 'table')('seat')} {seat + 1}")

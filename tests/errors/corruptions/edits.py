@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rulewright.diagnostics import Span
-from rulewright.language.mistakes import Mistake
-from rulewright.language.parse import parse_effect
-from rulewright.language.vocabulary import STATEMENT_WORDS
-from rulewright.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.core.diagnostics import Span
+from rulewright.core.language.mistakes import Mistake
+from rulewright.core.language.parse import parse_effect
+from rulewright.core.language.vocabulary import STATEMENT_WORDS
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence
 
 # Keys under which an author makes names of his own: a slip there is found where the name is used, on another line.
 NAMING = frozenset({"fields", "takes", "border_fields", "rules", "reasons", "title", "text"})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.pipeline import shipped_root
+from rulewright.core.pipeline import shipped_root
 from tests.errors.corruptions.edits import MAKERS
 from tests.errors.corruptions.trial import Trial, trials
 

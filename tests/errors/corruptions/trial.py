@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from rulewright.diagnostics import Diagnostic
-from rulewright.load.conditions import choices_to_check
-from rulewright.load.files import SourceFile
-from rulewright.load.folder import ModuleSource, RulesetSource
-from rulewright.load.reader import read_yaml
-from rulewright.model.document import Mapping, Node, Scalar, Sequence
-from rulewright.pipeline import Choice, ReadRuleset, examine, kinds_of, read_whole, shipped_root
-from rulewright.validate.shape import check_shape
+from rulewright.core.diagnostics import Diagnostic
+from rulewright.core.load.conditions import choices_to_check
+from rulewright.core.load.files import SourceFile
+from rulewright.core.load.folder import ModuleSource, RulesetSource
+from rulewright.core.load.reader import read_yaml
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.core.pipeline import Choice, ReadRuleset, examine, kinds_of, read_whole, shipped_root
+from rulewright.core.validate.shape import check_shape
 from tests.errors.corruptions.edits import MAKERS, Edit, File
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic
-from rulewright.lint.review import Review
-from rulewright.load.files import read_file
-from rulewright.pipeline import Choice, Examined, examine
+from rulewright.author.lint.review import Review
+from rulewright.core.diagnostics import Diagnostic
+from rulewright.core.load.files import read_file
+from rulewright.core.pipeline import Choice, Examined, examine
 from tests.errors.rulesets.skeleton import expected_in, file_of
 
 FILES = {

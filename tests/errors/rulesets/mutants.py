@@ -8,9 +8,9 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulewright.pipeline import Choice, build_ruleset
-from rulewright.play.playout import play_out
-from rulewright.run.atoms import LimitReached
+from rulewright.core.pipeline import Choice, build_ruleset
+from rulewright.core.run.atoms import LimitReached
+from rulewright.play.policies.playout import play_out
 
 OTHER_FOLDERS = ("scenarios", "variants", "replays")
 

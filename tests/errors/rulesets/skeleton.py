@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from rulewright.pipeline import Built, Choice, build_ruleset
+from rulewright.core.pipeline import Built, Choice, build_ruleset
 
 EXPECTED = re.compile(r"# expect: ([a-z0-9-]+) ([0-9]+)(?: ([^ ]+))?")
 PLACE = re.compile(r"# file: ([a-z/.]+)")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.pipeline import shipped_names, shipped_root
+from rulewright.core.pipeline import shipped_names, shipped_root
 from tests.errors.rulesets.mutants import mutants, play_if_accepted
 from tests.errors.rulesets.skeleton import FILES
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import rulewright as rw
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.play.saves import state_from_json, state_to_json
-from rulewright.run.steps import start, step
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.steps import start, step
+from rulewright.play.records.saves import state_from_json, state_to_json
 from tests.properties import generated_variants
 from tests.properties.fuzzing.commands import Fault, command, passes, within_time
 from tests.properties.fuzzing.origins import FOLDERS, any_origin, folder_named

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rulewright.pipeline import shipped_root
+from rulewright.core.pipeline import shipped_root
 from tests.reference.games import SMALL, small_text, write_small
 from tests.reference.random_rules import random_ruleset
 

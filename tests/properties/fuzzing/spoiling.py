@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rulewright.load.reader import read_yaml
-from rulewright.model.document import Mapping
+from rulewright.core.load.reader import read_yaml
+from rulewright.core.model.document import Mapping
 from tests.errors.corruptions.edits import MAKERS, File
 
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?![\w.])")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.play import saves
+from rulewright.play.records import saves
 from tests.properties.fuzzing import commands
 from tests.properties.fuzzing.campaign import ACCEPTED, KINDS, TURNS, prove
 from tests.properties.fuzzing.commands import Fault, command, within_time

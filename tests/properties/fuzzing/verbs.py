@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import rulewright as rw
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.play.match_files import is_saved_match
-from rulewright.play.saves import state_digest, state_from_json, state_to_json
-from rulewright.run.steps import start, step
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.steps import start, step
+from rulewright.play.records.match_files import is_saved_match
+from rulewright.play.records.saves import state_digest, state_from_json, state_to_json
 from tests.properties.fuzzing.commands import Fault, command, passes, within_time
 from tests.reference.agreement import random_table
 from tests.reference.integrity import faults

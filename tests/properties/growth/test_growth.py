@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.backends.wasm.refusal import NotNative
 from rulewright.cli import run
-from rulewright.diagnostics import render
+from rulewright.core.diagnostics import render
+from rulewright.core.lower.refusal import NotNative
 from tests.properties.growth.forms import FORMS
 from tests.reference.games import build_small, write_small
 from tests.reference.lockstep import parting, small_pair

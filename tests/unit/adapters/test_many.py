@@ -11,13 +11,13 @@ import pytest
 
 import rulewright as rw
 from rulewright.adapters.table import Layout, Table
-from rulewright.compile.native import Native
-from rulewright.model.game import Game
-from rulewright.run.steps import IllegalChoice
+from rulewright.core.model.game import Game
+from rulewright.core.run.steps import IllegalChoice
+from rulewright.native.on_demand import Native
 from tests.properties.test_hidden import hidden_text
 from tests.reference.games import build_small
 from tests.unit.adapters.needing import needed
-from tests.unit.native_play.test_host import LOOPS
+from tests.unit.native.inside.test_host import LOOPS
 from tests.unit.observe.test_awaited import ASKING
 
 TABLES = [("shipped", "tutorial", 3), ("shipped", "skymines", 3), ("shipped", "ceres", 2)]

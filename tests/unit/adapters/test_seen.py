@@ -12,14 +12,14 @@ import pytest
 import rulewright as rw
 from rulewright.adapters.actions import NumberBeyond
 from rulewright.adapters.table import Layout, Table
-from rulewright.model.game import State
-from rulewright.model.layout import N_SEATS, OPTIONS, SEALED, SEAT
-from rulewright.model.limits import PolicyFailed
-from rulewright.observe.hiding import hidden_pieces, relabelled
-from rulewright.observe.offers import offers
-from rulewright.observe.view import view_of
-from rulewright.play.learned_files import write_values
-from rulewright.run.steps import IllegalChoice
+from rulewright.core.model.game import State
+from rulewright.core.model.layout import N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.core.model.limits import PolicyFailed
+from rulewright.core.run.steps import IllegalChoice
+from rulewright.observe.sight.hiding import hidden_pieces, relabelled
+from rulewright.observe.sight.offers import offers
+from rulewright.observe.sight.view import view_of
+from rulewright.play.policies.learned_files import write_values
 from tests.properties.test_hidden import HIDDEN_RULES, exchanged, game_of
 from tests.properties.test_invariants import positions
 from tests.properties.weighing import weighs_all

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from rulewright.lower.program import Lowered
-from rulewright.model.game import Game
-from rulewright.model.limits import LimitReached
-from rulewright.run.steps import unstarted
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.model.game import Game
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.run.steps import unstarted
 from tests.reference.games import Both, both_of, build_small
 from tests.reference.native import Native, Trapped, native_of
 from tests.reference.values import Moment, value

@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.model.game import Game, State
-from rulewright.model.layout import OPTIONS, SEAT, SITE
-from rulewright.observe.events import sentences
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import OPTIONS, SEAT, SITE
+from rulewright.core.run.build import make_build
+from rulewright.core.run.steps import start, step
+from rulewright.native.loading import load_game
 from rulewright.observe.naming import option_key
-from rulewright.observe.table import details, table_lines
-from rulewright.run.build import make_build
-from rulewright.run.steps import start, step
+from rulewright.observe.words.events import sentences
+from rulewright.observe.words.table import details, table_lines
 
 
 @cache

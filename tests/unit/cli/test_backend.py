@@ -16,7 +16,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli import run
-from rulewright.run.steps import WrongSetup
+from rulewright.core.run.steps import WrongSetup
 from tests.reference.games import write_small
 from tests.unit.cli.commands import STOPPABLE
 

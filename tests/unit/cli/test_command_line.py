@@ -31,7 +31,7 @@ def broken(tmp_path: Path) -> Path:
 def test_help_imports_no_heavy_library() -> None:
     code = (
         "import sys\nfrom rulewright.cli import run\nrun(['--help'])\n"
-        "heavy = {'rich', 'lark', 'yaml', 'jsonschema', 'rulewright.run', 'rulewright.load'}\n"
+        "heavy = {'rich', 'lark', 'yaml', 'jsonschema', 'rulewright.core.run', 'rulewright.core.load'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[3])

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from rulewright.cli import run
-from rulewright.lab import measures, pairs
-from rulewright.lab.coupling import Keys
-from rulewright.model.game import Game, State
-from rulewright.pipeline import shipped_root
-from rulewright.play.learned_files import read_values, values_text
+from rulewright.core.model.game import Game, State
+from rulewright.core.pipeline import shipped_root
+from rulewright.lab.comparing import measures, pairs
+from rulewright.lab.comparing.coupling import Keys
+from rulewright.play.policies.learned_files import read_values, values_text
 from tests.unit.cli.commands import PEBBLES, data, rulewright
 
 ARGUMENTS = ("sleepy_cat", "--policy", "random", "--games", "50", "--seats", "3")
@@ -50,7 +50,7 @@ def test_its_data_have_a_row_for_each_number() -> None:
 
 
 def test_a_metric_more_is_its_value_and_its_title(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As two lines of `lab/measures.py` add it: the report, and the file of a run, need nothing else."""
+    """As two lines of `lab/comparing/measures.py` add it: the report, and the file of a run, need nothing else."""
     values, titles = measures.measures, measures.titles
 
     def with_one_more(game: Game, keys: Keys, state: State, *others: Any) -> dict[str, float]:
@@ -154,7 +154,7 @@ def test_who_stops_it_before_anything_is_known_is_told_so(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rulewright.jobs.running.JobRun.go_on", stop)
+    monkeypatch.setattr("rulewright.play.jobs.running.JobRun.go_on", stop)
     assert run(["compare", *ARGUMENTS]) == 130
     told = capsys.readouterr()
     assert told.out == ""

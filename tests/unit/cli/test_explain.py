@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import pipeline
+from rulewright.author.editor.explain.codes import CODES
 from rulewright.cli import run
-from rulewright.editor.explain.codes import CODES
-from rulewright.language.vocabulary import WORDS
+from rulewright.core import pipeline
+from rulewright.core.language.vocabulary import WORDS
 
 PEBBLES = Path(__file__).parent / "pebbles"
 

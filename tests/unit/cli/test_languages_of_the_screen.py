@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.locales.catalogue import phrases
+from rulewright.core.locales.catalogue import phrases
 from tests.unit.cli.commands import PEBBLES
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli import check, lint
+from rulewright.cli.verbs import check, lint
 from tests.errors.lints.skeleton import FILES
 
 IDLE = "kind: content\ncounters:\n  - {id: wind, min: 0, max: 3}\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.jobs.checkpoint import begin_checkpoint, read_checkpoint
+from rulewright.play.jobs.checkpoint import begin_checkpoint, read_checkpoint
 from tests.reference.games import small_text, write_small
 from tests.unit.cli.commands import PEBBLES, STOPPABLE, rulewright
 

@@ -126,7 +126,7 @@ def test_rules_and_sources_tell_of_every_file(harbour: Path) -> None:
 def test_a_change_of_a_waiting_file_is_no_old_game_from_the_cache(
     harbour: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rulewright.loading import load_game
+    from rulewright.native.loading import load_game
 
     def longest() -> int:
         game = load_game(harbour, modules=("night", "ships"))

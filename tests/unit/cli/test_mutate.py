@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from tests.unit.testing.mutation.weak_ruleset import write
+from tests.unit.author.testing.mutation.weak_ruleset import write
 
 
 @pytest.fixture

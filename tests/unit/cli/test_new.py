@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.author.editor.scaffolding.scaffold import modeline
 from rulewright.cli import run
-from rulewright.editor.scaffolding.scaffold import modeline
-from rulewright.pipeline import shipped_root
-from rulewright.validate.schemas import schema_folder
+from rulewright.core.pipeline import shipped_root
+from rulewright.core.validate.schemas import schema_folder
 
 # The long games take their time to be checked with every choice of modules.
 GAMES = ("tutorial", pytest.param("ceres", marks=pytest.mark.slow), pytest.param("skymines", marks=pytest.mark.slow))

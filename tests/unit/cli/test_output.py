@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.cli.output import write_diagnostics
-from rulewright.diagnostics import Diagnostic, Span, error
+from rulewright.core.diagnostics import Diagnostic, Span, error
 
 
 def missing(line: int) -> Diagnostic:

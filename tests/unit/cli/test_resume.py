@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.load.sure_json import sure_json
-from rulewright.play import replay_files
+from rulewright.core.load.sure_json import sure_json
+from rulewright.play.records import replay_files
 from tests.unit.cli.commands import PEBBLES, data, rulewright
 from tests.unit.cli.test_match import THREE, TIES
 

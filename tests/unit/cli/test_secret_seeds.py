@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.secret_seeds import is_secret, written_seed
-from rulewright.play.match_files import read_match
-from rulewright.play.replay import read_replay
+from rulewright.core.model.secret_seeds import is_secret, written_seed
+from rulewright.play.records.match_files import read_match
+from rulewright.play.records.replay import read_replay
 from tests.unit.cli.commands import PEBBLES, data, rulewright
 
 WHIST = ("play", "whist", "--seats", "human,random,random,random")

@@ -11,7 +11,7 @@ from tests.unit.cli.commands import STOPPABLE
 LOST = """
 import signal
 
-from rulewright.model.layout import OPTIONS
+from rulewright.core.model.layout import OPTIONS
 
 class Fallen:
     def __del__(self):

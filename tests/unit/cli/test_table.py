@@ -73,7 +73,7 @@ def test_help_lists_the_settings_of_a_ruleset_that_is_named(verb: str) -> None:
 def test_help_without_a_name_reads_no_ruleset() -> None:
     code = (
         "import sys\nfrom rulewright.cli import run\nrun(['play', '--help'])\n"
-        "print(sorted({'yaml', 'rulewright.load', 'rulewright.pipeline'} & set(sys.modules)))"
+        "print(sorted({'yaml', 'rulewright.core.load', 'rulewright.core.pipeline'} & set(sys.modules)))"
     )
     begun = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[3])

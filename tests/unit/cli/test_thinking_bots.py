@@ -7,7 +7,7 @@ import io
 import pytest
 
 from rulewright.cli import run
-from rulewright.play.naming import LEVELS
+from rulewright.play.policies.naming import LEVELS
 
 
 @pytest.mark.parametrize(("bot", "times"), [("search:5", 1), ("search:5ms", 1), ("greedy", 0)])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.model.weighing import UNIT
+from rulewright.core.model.weighing import UNIT
 from tests.unit.cli.test_merge import told
 
 pytest.importorskip("numpy")

@@ -14,7 +14,7 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.cli.progress import Progress
-from rulewright.lab.tuning import Tuned, TuningPlan, tune
+from rulewright.lab.tuning.tuning import Tuned, TuningPlan, tune
 from tests.reference.games import write_small
 from tests.unit.cli.commands import STOPPABLE, rulewright
 from tests.unit.lab.test_tuning import CALMER, PLANTED, TUNED, document

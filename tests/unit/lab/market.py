@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from rulewright.loading import load_game
-from rulewright.model.game import Game
+from rulewright.core.model.game import Game
+from rulewright.native.loading import load_game
 from tests.reference.games import write_small
 
 MARKET = """\

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from rulewright.lab.evidence import Sums, added, sums_of
+from rulewright.lab.statistics.evidence import Sums, added, sums_of
 
 Pair = tuple[float, float]
 

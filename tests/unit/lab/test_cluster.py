@@ -20,22 +20,22 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.cli.progress import Progress
-from rulewright.jobs.codec import to_plain
-from rulewright.jobs.running import JobRun, played
-from rulewright.jobs.worker_pool import ProcessLost
-from rulewright.lab.cluster import CERTIFICATES, Cluster, ClusterRefused, cluster_at, executor_of
-from rulewright.lab.compare import INTERIM_PAIRS, ChunkSums, CompareJob, ComparePlan
-from rulewright.lab.ladder import LadderJob, LadderPlan
-from rulewright.lab.looks import LookJob, LookPlan
-from rulewright.lab.pairs import ComparedTable
-from rulewright.lab.remote import job_data, play_job, ruleset_data
-from rulewright.lab.report_games import ReportJob, ReportPlan
-from rulewright.lab.self_play import SelfPlayJob, SelfPlayPlan
-from rulewright.loading import load_game
-from rulewright.model.game import Game
-from rulewright.pipeline import Choice, shipped_root
-from rulewright.play.learned_files import read_values
-from rulewright.play.simulate import Series, SeriesJob
+from rulewright.core.model.game import Game
+from rulewright.core.pipeline import Choice, shipped_root
+from rulewright.lab.comparing.compare import INTERIM_PAIRS, ChunkSums, CompareJob, ComparePlan
+from rulewright.lab.comparing.pairs import ComparedTable
+from rulewright.lab.ladders.ladder import LadderJob, LadderPlan
+from rulewright.lab.machines.cluster import CERTIFICATES, Cluster, ClusterRefused, cluster_at, executor_of
+from rulewright.lab.machines.remote import job_data, play_job, ruleset_data
+from rulewright.lab.reports.report_games import ReportJob, ReportPlan
+from rulewright.lab.training.self_play import SelfPlayJob, SelfPlayPlan
+from rulewright.lab.tuning.looks import LookJob, LookPlan
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.codec import to_plain
+from rulewright.play.jobs.running import JobRun, played
+from rulewright.play.jobs.worker_pool import ProcessLost
+from rulewright.play.policies.learned_files import read_values
+from rulewright.play.series.simulate import Series, SeriesJob
 from tests.reference.checkout import RULESETS
 from tests.unit.adapters.needing import needed
 from tests.unit.lab.certificates import write_certificates
@@ -108,7 +108,7 @@ def test_the_looks_of_a_tuning_share_the_games_they_are_sent(monkeypatch: pytest
         loaded.append(options["use_cache"])
         return load_game(*words, **options)
 
-    monkeypatch.setattr("rulewright.lab.remote.load_game", load)
+    monkeypatch.setattr("rulewright.lab.machines.remote.load_game", load)
     other = SeriesJob(Series(100, 3, 5), GULLS)
     digest = load_game("tutorial").blueprint.digest
     assert "found" in json.loads(play_job(job_data(other, [ruleset_data(Choice("tutorial", ("base",)), digest)]), 0, 1))
@@ -154,7 +154,7 @@ def test_what_is_another_there_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_limit_comes_back_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.play.endless.MAX_DECISIONS", 3)
+    monkeypatch.setattr("rulewright.play.session.endless.MAX_DECISIONS", 3)
     answer = json.loads(play_job(sent(variant(tmp_path, DEAR_SALMON)), 7, 8))
     assert answer["limit"].startswith("pair 8, base (seed ")
 

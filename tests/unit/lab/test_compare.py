@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.jobs.running import played
-from rulewright.lab.by_players import across_players, meetings
-from rulewright.lab.compare import CompareJob, ComparePlan, Comparison, analyse
-from rulewright.lab.evidence import sums_of
-from rulewright.lab.pairs import ComparedTable, load_side, merged, play_pairs
-from rulewright.lab.players import PLAYERS
-from rulewright.lab.wording import across_text
-from rulewright.loading import load_game
+from rulewright.lab.comparing.by_players import across_players, meetings
+from rulewright.lab.comparing.compare import CompareJob, ComparePlan, Comparison, analyse
+from rulewright.lab.comparing.pairs import ComparedTable, load_side, merged, play_pairs
+from rulewright.lab.comparing.players import PLAYERS
+from rulewright.lab.comparing.wording import across_text
+from rulewright.lab.statistics.evidence import sums_of
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.running import played
 
 HEAD = "kind: variant\nvariant: {name}\ntitle: {{en: A house rule}}\nextends: tutorial\n"
 SAME = ""

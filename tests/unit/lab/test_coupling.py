@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
-from rulewright.loading import load_game
-from rulewright.model.chance import mixed
-from rulewright.model.layout import OPTIONS, SITE
-from rulewright.run.steps import start
+from rulewright.core.model.chance import mixed
+from rulewright.core.model.layout import OPTIONS, SITE
+from rulewright.core.run.steps import start
+from rulewright.lab.comparing.coupling import Chance, Keys, with_shuffles_by_content
+from rulewright.native.loading import load_game
 
 MORE_CATS = """\
 kind: variant

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from rulewright.lab.evidence import ALPHA, Sums, interval
-from rulewright.lab.verdicts import ShownAnswer, other_verdicts, primary_verdicts
+from rulewright.lab.statistics.evidence import ALPHA, Sums, interval
+from rulewright.lab.statistics.verdicts import ShownAnswer, other_verdicts, primary_verdicts
 from tests.unit.lab.planted_numbers import PLANTED, looks
 
 LOOK, WITHIN, QUESTIONS = 25, 0.02, 6

@@ -8,7 +8,7 @@ from math import sqrt
 
 import pytest
 
-from rulewright.lab.estimates import (
+from rulewright.lab.statistics.estimates import (
     Estimate,
     chance_beyond,
     chance_of,

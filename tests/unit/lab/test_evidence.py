@@ -7,7 +7,7 @@ from math import isclose, log
 
 import pytest
 
-from rulewright.lab.evidence import ALPHA, Sums, added, e_value, half_width, interval, pairs_needed, sums_of
+from rulewright.lab.statistics.evidence import ALPHA, Sums, added, e_value, half_width, interval, pairs_needed, sums_of
 from tests.unit.lab.planted_numbers import looks
 
 RUNS, PAIRS, LOOK = 200, 400, 20

@@ -9,11 +9,11 @@ from itertools import combinations
 import pytest
 
 import rulewright as rw
-from rulewright.jobs.running import played
-from rulewright.lab.ladder import LadderJob, LadderPlan, Places, places_of
-from rulewright.lab.ratings import ladder_of
-from rulewright.lab.watching import play
-from rulewright.play.result import result_of
+from rulewright.lab.comparing.watching import play
+from rulewright.lab.ladders.ladder import LadderJob, LadderPlan, Places, places_of
+from rulewright.lab.ladders.ratings import ladder_of
+from rulewright.play.jobs.running import played
+from rulewright.play.session.result import result_of
 
 SIZES = [(2, 2), (3, 2), (5, 2), (2, 3), (4, 3), (3, 4), (6, 4)]
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.lab.table_rows import GameRows, RowMark
-from rulewright.model.weighing import UNIT
-from rulewright.play.learned_files import LearnedValues
-from rulewright.play.standing import Scale
+from rulewright.core.model.weighing import UNIT
+from rulewright.lab.training.table_rows import GameRows, RowMark
+from rulewright.play.policies.learned_files import LearnedValues
+from rulewright.play.policies.standing import Scale
 
 pytest.importorskip("numpy")
 PARTS = 5
@@ -19,7 +19,7 @@ TREND = UNIT // 4
 
 def test_what_is_known_by_rounds_needs_no_more_weights() -> None:
     """Tables are worth just what a trend says: who knows it adds nothing, who does not finds no weight that fits."""
-    from rulewright.lab.fitting import fitted
+    from rulewright.lab.training.fitting import fitted
 
     chance, games = random.Random(7), []
     for _ in range(40):

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, play_block
-from rulewright.loading import load_game
-from rulewright.model.limits import LimitReached
-from rulewright.model.settings import Chosen
-from rulewright.play.learned_files import write_values
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.model.settings import Chosen
+from rulewright.lab.comparing.pairs import ComparedRuleset, ComparedTable, load_side, play_block
+from rulewright.native.loading import load_game
+from rulewright.play.policies.learned_files import write_values
 from tests.properties.weighing import weighs_all
 from tests.reference.games import small_text, write_small
 
@@ -108,7 +108,7 @@ def test_greedy_passes_by_what_comes_to_a_limit(tmp_path: Path) -> None:
 
 def test_games_are_played_in_the_module_unless_somebody_remembers_them(monkeypatch: pytest.MonkeyPatch) -> None:
     native, _ = both_sides("tutorial")
-    monkeypatch.setattr("rulewright.lab.pairs.Players", None)
+    monkeypatch.setattr("rulewright.lab.comparing.pairs.Players", None)
     for policies in (("random",), ("greedy", "first")):
         assert play_block(native, ComparedTable(2, policies), 0, "base")
     with pytest.raises(TypeError):

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from rulewright.lab.coupling import with_shuffles_by_content
-from rulewright.lab.pairs import ComparedTable, load_side, play_block
-from rulewright.loading import load_game
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.model.limits import LimitReached
-from rulewright.native_play.host import Host
-from rulewright.run.steps import start, step
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.run.steps import start, step
+from rulewright.lab.comparing.coupling import with_shuffles_by_content
+from rulewright.lab.comparing.pairs import ComparedTable, load_side, play_block
+from rulewright.native.inside.host import Host
+from rulewright.native.loading import load_game
 from tests.properties.test_native_search import native_game, thinks_alike
 
 GAMES = [("tutorial", None, 2), ("skymines", ("base",), 3), ("ceres", None, 3)]

@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 
 from rulewright import load_game
-from rulewright.lab.self_play import SelfPlayPlan, taught_game
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, SEAT
-from rulewright.play.learned import learned_from
-from rulewright.play.learned_files import LearnedValues
-from rulewright.play.native_twin import native_twin
-from rulewright.play.policies import Policy, choose_random
-from rulewright.play.result import totals
-from rulewright.play.standing import Scale
-from rulewright.run.steps import start, step
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, SEAT
+from rulewright.core.run.steps import start, step
+from rulewright.lab.training.self_play import SelfPlayPlan, taught_game
+from rulewright.play.policies.learned import learned_from
+from rulewright.play.policies.learned_files import LearnedValues
+from rulewright.play.policies.native_twin import native_twin
+from rulewright.play.policies.policies import Policy, choose_random
+from rulewright.play.policies.standing import Scale
+from rulewright.play.session.result import totals
 from tests.properties.weighing import weighs_all
 
 pytest.importorskip("numpy")
@@ -35,7 +35,7 @@ def test_games_of_a_learned_player_are_the_same_natively_and_in_python() -> None
 
 
 def test_games_of_searches_with_a_player_say_what_they_found() -> None:
-    from rulewright.lab.training import Challenge
+    from rulewright.lab.training.training import Challenge
 
     game = load_game("mancala", backend="native")
     values = weighs_all(game, 2, 40, apart=True).values
@@ -48,8 +48,8 @@ def test_games_of_searches_with_a_player_say_what_they_found() -> None:
 
 
 def test_who_plays_against_itself_learns_to_beat_chance() -> None:
-    from rulewright.lab.pupil import Pupil
-    from rulewright.lab.training import Challenge
+    from rulewright.lab.training.pupil import Pupil
+    from rulewright.lab.training.training import Challenge
 
     game = load_game("mancala", backend="native")
     blueprint, twin, pupil = game.blueprint, native_twin(game), Pupil(game, (2,))

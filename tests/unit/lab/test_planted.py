@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.jobs.running import JobRun, played
-from rulewright.lab.compare import INTERIM_PAIRS, CompareJob, ComparePlan, Comparison, InterimAnalyses
-from rulewright.lab.evidence import ALPHA, Sums, sums_of
-from rulewright.lab.measures import primary_names, titles
-from rulewright.lab.pairs import ComparedTable, load_side, play_block
-from rulewright.lab.report import report_of
-from rulewright.lab.report_games import ReportJob, ReportPlan
-from rulewright.lab.report_rows import ReportRow
-from rulewright.loading import load_game
-from rulewright.model.game import Game
+from rulewright.core.model.game import Game
+from rulewright.lab.comparing.compare import INTERIM_PAIRS, CompareJob, ComparePlan, Comparison, InterimAnalyses
+from rulewright.lab.comparing.measures import primary_names, titles
+from rulewright.lab.comparing.pairs import ComparedTable, load_side, play_block
+from rulewright.lab.reports.report import report_of
+from rulewright.lab.reports.report_games import ReportJob, ReportPlan
+from rulewright.lab.reports.report_rows import ReportRow
+from rulewright.lab.statistics.evidence import ALPHA, Sums, sums_of
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.running import JobRun, played
 from tests.unit.lab.market import DUD, JEWEL, JUNK, market
 
 HEAD = "kind: variant\nvariant: planted\ntitle: {{en: Planted}}\nextends: {ruleset}\npatches:\n  - "

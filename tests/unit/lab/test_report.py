@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.jobs.running import played
-from rulewright.lab.measures import titles
-from rulewright.lab.report import histogram, report_of
-from rulewright.lab.report_data import estimates_of, partings, report_json
-from rulewright.lab.report_games import PlayStrength, ReportGames, ReportJob, ReportPlan, replay_of_game
-from rulewright.lab.report_options import option_sections
-from rulewright.lab.report_rows import LabReport, ReportRow
-from rulewright.lab.watching import Watched, play, variance_between, watch
-from rulewright.loading import load_game
-from rulewright.model.game import Game
-from rulewright.play.replay import run_replay
-from rulewright.play.result import Result, totals
+from rulewright.core.model.game import Game
+from rulewright.lab.comparing.measures import titles
+from rulewright.lab.comparing.watching import Watched, play, variance_between, watch
+from rulewright.lab.reports.report import histogram, report_of
+from rulewright.lab.reports.report_data import estimates_of, partings, report_json
+from rulewright.lab.reports.report_games import PlayStrength, ReportGames, ReportJob, ReportPlan, replay_of_game
+from rulewright.lab.reports.report_options import option_sections
+from rulewright.lab.reports.report_rows import LabReport, ReportRow
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.running import played
+from rulewright.play.records.replay import run_replay
+from rulewright.play.session.result import Result, totals
 from tests.reference.checkout import RULESETS
 from tests.reference.games import shipped
 from tests.unit.lab.test_compare import DEAR_SALMON, SAME, UNFAIR, variant

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.strength import ladder_of, strength_told
-from rulewright.pipeline import shipped_root
-from rulewright.play.ladder_files import KnownLadder, read_ladder
+from rulewright.core.pipeline import shipped_root
+from rulewright.lab.ladders.strength import ladder_of, strength_told
+from rulewright.play.records.ladder_files import KnownLadder, read_ladder
 from tests.reference.games import shipped
 
 

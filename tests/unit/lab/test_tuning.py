@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.tuning import Tuned, TuningPlan, tune
-from rulewright.lab.tuning_measures import dominant
-from rulewright.lab.tuples import TupleSearch
-from rulewright.load.folder import read_variant
-from rulewright.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
-from rulewright.loading import load_game
-from rulewright.model.document import Mapping
-from rulewright.model.layout import FREE_CODES
+from rulewright.core.load.folder import read_variant
+from rulewright.core.load.tunables import Tunable, Wish, tunables_in, variant_with, wishes_in
+from rulewright.core.model.document import Mapping
+from rulewright.core.model.layout import FREE_CODES
+from rulewright.lab.tuning.tuning import Tuned, TuningPlan, tune
+from rulewright.lab.tuning.tuning_measures import dominant
+from rulewright.lab.tuning.tuples import TupleSearch
+from rulewright.native.loading import load_game
 from tests.reference.games import write_small
 from tests.unit.cli.commands import rulewright
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.tuning import Tuned, TuningPlan, tune
-from rulewright.lab.tuning_page import tuning_page
-from rulewright.play import endless
+from rulewright.lab.tuning.tuning import Tuned, TuningPlan, tune
+from rulewright.lab.tuning.tuning_page import tuning_page
+from rulewright.play.session import endless
 from tests.reference.games import write_small
 from tests.unit.cli.commands import rulewright
 from tests.unit.lab.test_tuning import document

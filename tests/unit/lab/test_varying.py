@@ -9,17 +9,17 @@ from collections.abc import Mapping
 
 import pytest
 
-from rulewright.lab.self_play import SelfPlayPlan
-from rulewright.lab.training import Challenge
-from rulewright.loading import load_game
-from rulewright.model.game import Game
-from rulewright.model.weighing import UNIT
-from rulewright.native_play.host import Host
-from rulewright.play.learned import learned_from
-from rulewright.play.learned_files import LearnedValues
-from rulewright.play.native_values import with_choices
-from rulewright.play.standing import Scale
-from rulewright.run.steps import start, unstarted
+from rulewright.core.model.game import Game
+from rulewright.core.model.weighing import UNIT
+from rulewright.core.run.steps import start, unstarted
+from rulewright.lab.training.self_play import SelfPlayPlan
+from rulewright.lab.training.training import Challenge
+from rulewright.native.inside.host import Host
+from rulewright.native.loading import load_game
+from rulewright.play.policies.learned import learned_from
+from rulewright.play.policies.learned_files import LearnedValues
+from rulewright.play.policies.native_values import with_choices
+from rulewright.play.policies.standing import Scale
 
 pytest.importorskip("numpy")
 SEEDS = range(40)
@@ -32,7 +32,7 @@ def the_tutorial() -> Game:
 
 
 def test_who_varies_changes_the_same_way_again(gulls: Game) -> None:
-    from rulewright.lab.varying import varied_generations
+    from rulewright.lab.training.varying import varied_generations
 
     plan = SelfPlayPlan((2,), 16, 0, 0, 1, {}, knows(gulls, BEGINS))
     one, again = (next(varied_generations(gulls, plan, lambda: gulls, seconds=60, pairs=120)) for _ in range(2))
@@ -46,7 +46,7 @@ def test_who_varies_changes_the_same_way_again(gulls: Game) -> None:
 
 def test_who_varies_thinks_of_tables_what_its_games_come_to(gulls: Game) -> None:
     """Searches compare tables with ends; games of the player alone do not."""
-    from rulewright.lab.varying import varied_generations
+    from rulewright.lab.training.varying import varied_generations
 
     for too_well in (-3, 3):
         plan = SelfPlayPlan((2,), 16, 0, 0, 1, {}, knows(gulls, {"always": too_well * UNIT}))
@@ -57,7 +57,7 @@ def test_who_varies_thinks_of_tables_what_its_games_come_to(gulls: Game) -> None
 
 @pytest.mark.slow
 def test_who_varies_ends_ahead_of_what_it_was(gulls: Game) -> None:
-    from rulewright.lab.varying import varied_generations
+    from rulewright.lab.training.varying import varied_generations
 
     begins, shares = knows(gulls, BEGINS), []
     for seed in (1, 2, 3):  # a single one may have bad luck
@@ -76,7 +76,7 @@ def test_what_is_weighed_anew_plays_as_a_player_of_those_weights(gulls: Game) ->
 
 
 def test_where_rounds_are_counted_weights_may_change_by_rounds() -> None:
-    from rulewright.lab.varied_games import Ways
+    from rulewright.lab.training.varied_games import Ways
 
     ceres = load_game("ceres", backend="auto")
     begins = knows(ceres, {"lead": UNIT // 100, "lead in round 2": UNIT // 90})
@@ -94,7 +94,7 @@ def test_where_rounds_are_counted_weights_may_change_by_rounds() -> None:
 
 
 def test_where_none_are_counted_they_do_not(gulls: Game) -> None:
-    from rulewright.lab.varied_games import Ways
+    from rulewright.lab.training.varied_games import Ways
 
     ways = Ways(gulls, knows(gulls, BEGINS), (2,), ())
     assert not any("by round" in each for each in ways.named)

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from rulewright.lab.evidence import ALPHA, sums_of
-from rulewright.lab.verdicts import closed_e_values, found_by_e_bh, other_verdicts, primary_verdicts
+from rulewright.lab.statistics.evidence import ALPHA, sums_of
+from rulewright.lab.statistics.verdicts import closed_e_values, found_by_e_bh, other_verdicts, primary_verdicts
 
 
 def test_the_closed_value_is_the_least_average_with_others() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.model.layout import FRAME, SEAT, SITE
-from rulewright.observe.asking import prompt
-from rulewright.observe.hiding import hidden_pieces
-from rulewright.run.steps import start
+from rulewright.core.model.layout import FRAME, SEAT, SITE
+from rulewright.core.run.steps import start
+from rulewright.observe.sight.hiding import hidden_pieces
+from rulewright.observe.words.asking import prompt
 from tests.reference.games import both_of
 
 _WORLD = """\

@@ -7,14 +7,14 @@ from functools import cache
 from typing import Any
 
 from rulewright.adapters.table import Layout
-from rulewright.model.game import Game, State
-from rulewright.model.layout import N_SEATS, OPTIONS, PARENT, PARKED, SEALED, SEAT
-from rulewright.observe.view import view_of
-from rulewright.play.moments import ONLOOKER, Hearing, make_choice
-from rulewright.play.replay import offered
-from rulewright.run.build import traced_build
-from rulewright.run.steps import _parked, clone, start
-from rulewright.serve.seeing import sight_of
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import N_SEATS, OPTIONS, PARENT, PARKED, SEALED, SEAT
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import _parked, clone, start
+from rulewright.observe.sight.view import view_of
+from rulewright.play.records.replay import offered
+from rulewright.play.session.moments import ONLOOKER, Hearing, make_choice
+from rulewright.table.serve.seeing import sight_of
 from tests.properties.tables import has_choice
 from tests.reference.games import both_of, small
 from tests.reference.tables import live_table

@@ -6,9 +6,9 @@ import click
 import pytest
 
 from rulewright.cli.screen.painting import board_ink
-from rulewright.model.game import Game
-from rulewright.observe.table import table_lines
-from rulewright.run.steps import start
+from rulewright.core.model.game import Game
+from rulewright.core.run.steps import start
+from rulewright.observe.words.table import table_lines
 from tests.reference.games import both_of
 
 KINDS = """\

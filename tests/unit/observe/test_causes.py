@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.events import Event
-from rulewright.observe.events import chosen_event, sentences
-from rulewright.observe.history import changes_of
-from rulewright.play.replay import offered
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.core.model.events import Event
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.history import changes_of
+from rulewright.play.records.replay import offered
 from tests.errors.rulesets.skeleton import FILES
-from tests.unit.compile.small_games import game_of
+from tests.unit.core.compile.small_games import game_of
 
 TOLLS = """\
   - id: toll

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.observe.events import sentences, shows_hidden
-from rulewright.observe.places import is_of_others
-from rulewright.play.replay import offered
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
-from tests.unit.compile.small_games import game_of
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.native.loading import load_game
+from rulewright.observe.sight.places import is_of_others
+from rulewright.observe.words.events import sentences, shows_hidden
+from rulewright.play.records.replay import offered
+from tests.unit.core.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 

@@ -6,16 +6,16 @@ import random
 from functools import cache
 
 import rulewright as rw
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SITE
-from rulewright.observe.events import chosen_event, sentences
-from rulewright.observe.hiding import hidden_pieces, relabelled
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, SITE
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
 from rulewright.observe.naming import about
-from rulewright.observe.offers import offers
-from rulewright.observe.view import view_of
-from rulewright.play.questions import closed_options, why_not
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.observe.sight.hiding import hidden_pieces, relabelled
+from rulewright.observe.sight.offers import offers
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.play.session.questions import closed_options, why_not
 from tests.reference.games import both_of
 
 _CONTENT = """\

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
-from rulewright.observe.table import table_lines
-from rulewright.observe.view import view_of
-from rulewright.run.steps import start
+from rulewright.core.run.steps import start
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.table import table_lines
 from tests.reference.games import both_of
-from tests.unit.drawing.drawn import drawn_table
+from tests.unit.table.drawing.drawn import drawn_table
 
 CONTENT = """\
 kind: content

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.locales.plural import form_for
-from rulewright.observe.table import details, table_lines
-from rulewright.pipeline import RulesetError
-from rulewright.run.steps import start
+from rulewright.core.locales.plural import form_for
+from rulewright.core.pipeline import RulesetError
+from rulewright.core.run.steps import start
+from rulewright.native.loading import load_game
+from rulewright.observe.words.table import details, table_lines
 from tests.unit.observe.test_table import with_section
 
 FORMS = """\

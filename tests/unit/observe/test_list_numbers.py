@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.layout import OPTIONS, SITE
-from rulewright.observe.offers import list_numbers
-from rulewright.serve.offers import asked_of
-from tests.unit.compile.small_games import begun, game_of
+from rulewright.core.model.layout import OPTIONS, SITE
+from rulewright.observe.sight.offers import list_numbers
+from rulewright.table.serve.offers import asked_of
+from tests.unit.core.compile.small_games import begun, game_of
 
 ONE = "choose:\n  stay: nothing\n  sail for n in 2..4: gain n tide\n  wait: nothing"
 TWO = "choose:\n  sail for n in 2..4: gain n tide\n  drift for n in 4..5: gain n tide\n  wait: nothing"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.model.game import Game
-from rulewright.model.layout import OPTIONS
-from rulewright.observe.events import sentences
-from rulewright.observe.knowledge import Knowledge
-from rulewright.observe.offers import offers
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import OPTIONS
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.observe.sight.offers import offers
+from rulewright.observe.words.events import sentences
 from tests.reference.games import both_of
 
 _WORLD = """\

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulewright.observe.optional import shown_parts
+from rulewright.observe.words.optional import shown_parts
 
 VALUES = {"a": "1", "b": "2", "none": ""}
 

@@ -7,10 +7,10 @@ import re
 import pytest
 
 import rulewright as rw
-from rulewright.observe.table import table_lines
-from rulewright.observe.table_values import Sight, value_of
+from rulewright.observe.words.table import table_lines
+from rulewright.observe.words.table_values import Sight, value_of
 from tests.reference.games import build_small
-from tests.unit.drawing.drawn import drawn_table
+from tests.unit.table.drawing.drawn import drawn_table
 
 CONTENT = """\
 kind: content

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.game import Game
-from rulewright.observe.glossary import Glossary
-from rulewright.observe.phrasing import Phrasing
-from rulewright.observe.phrasing_effects import printed
+from rulewright.core.model.game import Game
+from rulewright.observe.words.glossary import Glossary
+from rulewright.observe.words.phrasing import Phrasing
+from rulewright.observe.words.phrasing_effects import printed
 from tests.errors.rulesets.skeleton import FILES
-from tests.unit.compile.small_games import game_of
+from tests.unit.core.compile.small_games import game_of
 
 SAID = """\
   - id: walk

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulewright as rw
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.observe.progress import phase, round_counter, shown_first
-from rulewright.play.policies import POLICIES
-from tests.unit.compile.small_games import begun, choose_label, game_of
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.observe.words.progress import phase, round_counter, shown_first
+from rulewright.play.policies.policies import POLICIES
+from tests.unit.core.compile.small_games import begun, choose_label, game_of
 
 SEASONS = """\
   - id: sowing

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from rulewright.compile.overlay import with_texts
-from rulewright.diagnostics import Span, render
-from rulewright.model.document import Scalar
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.core.compile.overlay import with_texts
+from rulewright.core.diagnostics import Span, render
+from rulewright.core.model.document import Scalar
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.core.run.steps import begin, step, unstarted
 from rulewright.observe.naming import option_key
-from rulewright.observe.reasons import Why, reason_line
-from rulewright.play.questions import why_not
-from rulewright.run.steps import begin, step, unstarted
+from rulewright.observe.words.reasons import Why, reason_line
+from rulewright.play.session.questions import why_not
 from tests.reference.checkout import data_of
 from tests.reference.games import built, shipped
 

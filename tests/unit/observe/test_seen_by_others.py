@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lint.review import Review
-from rulewright.model.chance import Draws
-from rulewright.model.layout import OPTIONS
-from rulewright.observe.determinize import determinize
-from rulewright.observe.events import sentences
-from rulewright.observe.sight import HIDDEN
-from rulewright.observe.view import view_of
-from rulewright.pipeline import Choice, examine
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.author.lint.review import Review
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.layout import OPTIONS
+from rulewright.core.pipeline import Choice, examine
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.observe.sight.determinize import determinize
+from rulewright.observe.sight.sight import HIDDEN
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.events import sentences
 from tests.reference.games import both_of, write_small
 
 _GAME = """\

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from rulewright.model.chance import Draws
-from rulewright.model.events import Event
-from rulewright.model.game import Game, State
-from rulewright.model.layout import OPTIONS
-from rulewright.observe.determinize import determinizations, determinize
-from rulewright.observe.events import sentences
-from rulewright.observe.knowledge import Knowledge
-from rulewright.observe.sight import HIDDEN
-from rulewright.observe.table import table_lines
-from rulewright.observe.view import view_of
-from rulewright.play.moments import ONLOOKER
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.events import Event
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import OPTIONS
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.observe.sight.determinize import determinizations, determinize
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.observe.sight.sight import HIDDEN
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.events import sentences
+from rulewright.observe.words.table import table_lines
+from rulewright.play.session.moments import ONLOOKER
 from tests.reference.games import both_of
 
 _GAME = """\

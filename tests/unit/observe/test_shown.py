@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rulewright.model.events import Event
-from rulewright.model.game import Game, State
-from rulewright.model.layout import OPTIONS
-from rulewright.observe.events import sentences
-from rulewright.observe.knowledge import Knowledge
-from rulewright.observe.view import view_of
-from rulewright.play.reading import Peek, step_watched
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.core.model.events import Event
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import OPTIONS
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.observe.sight.view import view_of
+from rulewright.observe.words.events import sentences
+from rulewright.play.session.reading import Peek, step_watched
 from tests.reference.games import both_of
 
 _GAME = """\

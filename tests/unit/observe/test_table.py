@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.model.game import Game
-from rulewright.model.kinds import PieceOf
-from rulewright.observe.table import details, table_lines
-from rulewright.observe.table_text import Hole, parse_line
-from rulewright.pipeline import Choice, RulesetError, build_ruleset
-from rulewright.run.steps import start
-from tests.unit.compile.small_games import game_of
+from rulewright.core.locales.line_text import Hole, parse_line
+from rulewright.core.model.game import Game
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.pipeline import Choice, RulesetError, build_ruleset
+from rulewright.core.run.steps import start
+from rulewright.native.loading import load_game
+from rulewright.observe.words.table import details, table_lines
+from tests.unit.core.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game
-from rulewright.model.kinds import PieceOf
-from rulewright.observe.sight import members
-from rulewright.observe.table import details, table_lines
-from rulewright.observe.table_values import Sight, value_of
-from rulewright.play.policies import POLICIES
-from tests.unit.compile.small_games import begun, faults_of, game_of
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game
+from rulewright.core.model.kinds import PieceOf
+from rulewright.observe.sight.sight import members
+from rulewright.observe.words.table import details, table_lines
+from rulewright.observe.words.table_values import Sight, value_of
+from rulewright.play.policies.policies import POLICIES
+from tests.unit.core.compile.small_games import begun, faults_of, game_of
 
 CRATES = """\
 kinds:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.events import Event
-from rulewright.observe.events import chosen_event, sentences
-from rulewright.pipeline import Built, Choice, build_ruleset
-from rulewright.play.replay import offered
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start, step
+from rulewright.core.model.events import Event
+from rulewright.core.pipeline import Built, Choice, build_ruleset
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start, step
+from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.play.records.replay import offered
 from tests.reference.games import write_small
 
 _WORLD = """\

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.observe.together import told_together
-from rulewright.run.steps import start
+from rulewright.core.run.steps import start
+from rulewright.observe.words.together import told_together
 from tests.reference.games import both_of
 
 _WORLD = """\

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.observe.view import view_of
-from rulewright.run.steps import unstarted
+from rulewright.core.run.steps import unstarted
+from rulewright.observe.sight.view import view_of
 from tests.reference.games import both_of
 
 CONTENT = """\

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SITE
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, SITE
+from rulewright.core.run.steps import step
 from rulewright.observe.naming import about, option_title, question
-from rulewright.play.replay import offered
-from rulewright.run.steps import step
-from tests.unit.compile.small_games import begun, game_of
+from rulewright.play.records.replay import offered
+from tests.unit.core.compile.small_games import begun, game_of
 
 BOUGHT = """\
   - id: buy

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.loading import Backend, load_game
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import OPTIONS
-from rulewright.observe.knowledge import Knowledge
-from rulewright.play.remembering import choose_by
-from rulewright.play.replay import offered, parse_replay, replay_text, run_replay
-from rulewright.play.replay_settled import settled_replay
-from rulewright.play.saves import state_digest
-from rulewright.play.search import Search
-from rulewright.play.table_in_play import TableInPlay
-from rulewright.run.build import asking_singly, settling_alone
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import OPTIONS
+from rulewright.core.run.build import asking_singly, settling_alone
+from rulewright.native.loading import Backend, load_game
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.play.policies.search import Search
+from rulewright.play.records.replay import offered, parse_replay, replay_text, run_replay
+from rulewright.play.records.replay_settled import settled_replay
+from rulewright.play.records.saves import state_digest
+from rulewright.play.session.remembering import choose_by
+from rulewright.play.session.table_in_play import TableInPlay
 from tests.reference.games import shipped
-from tests.unit.compile.small_games import game_of
+from tests.unit.core.compile.small_games import game_of
 
 SEED = 43
 DRAWN = "draw 4 from deck to hand\n"

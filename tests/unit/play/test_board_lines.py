@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.play.board_lines import board_lines
-from rulewright.play.learned import LearnedPlayer
-from rulewright.play.learned_files import LearnedValues
-from rulewright.play.standing import Scale
-from rulewright.play.table_features import TableFeatures
-from rulewright.run.steps import start, step
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.steps import start, step
+from rulewright.play.policies.board_lines import board_lines
+from rulewright.play.policies.learned import LearnedPlayer
+from rulewright.play.policies.learned_files import LearnedValues
+from rulewright.play.policies.standing import Scale
+from rulewright.play.policies.table_features import TableFeatures
 from tests.reference.games import shipped
 from tests.unit.play.test_proving import dropped
 

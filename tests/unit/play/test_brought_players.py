@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.pipeline import shipped_root
-from rulewright.play.learned import LearnedPlayer, learned_player
-from rulewright.play.learned_files import read_values
-from rulewright.play.simulate import Series, play_one
+from rulewright.core.pipeline import shipped_root
+from rulewright.native.loading import load_game
+from rulewright.play.policies.learned import LearnedPlayer, learned_player
+from rulewright.play.policies.learned_files import read_values
+from rulewright.play.series.simulate import Series, play_one
 
 MOST_BYTES = 500_000
 BROUGHT = sorted(shipped_root().glob("**/players/*.json"))

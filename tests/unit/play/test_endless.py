@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.jobs.running import JobRun
-from rulewright.loading import load_game
-from rulewright.play import endless
-from rulewright.play.playout import play_out
-from rulewright.play.simulate import Series, SeriesJob, Stopped
-from rulewright.play.simulate_native import threads
-from rulewright.run.atoms import LimitReached
-from tests.unit.compile.small_games import built, game_of
+from rulewright.core.run.atoms import LimitReached
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.running import JobRun
+from rulewright.play.policies.playout import play_out
+from rulewright.play.series.simulate import Series, SeriesJob, Stopped
+from rulewright.play.series.simulate_native import threads
+from rulewright.play.session import endless
+from tests.unit.core.compile.small_games import built, game_of
 
 ROUND_AND_ROUND = "repeat while coin > 0:\n  choose:\n    rise: set tide to 5\n    fall: set tide to 1"
 CHANCE_GOES_ON = "repeat while coin > 0:\n  roll boat_ from 1..2\n  choose:\n    rise: nothing\n    fall: nothing"

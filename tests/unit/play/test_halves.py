@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulewright as rw
-from rulewright.cli.results.simulate import report_json
-from rulewright.jobs.running import JobRun
-from rulewright.loading import load_game
-from rulewright.model.game import Game
-from rulewright.model.points import in_points, points_text
-from rulewright.play.questions import why_total
-from rulewright.play.result import final_scores, result_of, totals
-from rulewright.play.simulate import Series, SeriesJob
-from rulewright.play.simulate_native import threads
-from rulewright.run.build import traced_build
+from rulewright.cli.results.series_summary import report_json
+from rulewright.core.model.game import Game
+from rulewright.core.model.points import in_points, points_text
+from rulewright.core.run.build import traced_build
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.running import JobRun
+from rulewright.play.series.simulate import Series, SeriesJob
+from rulewright.play.series.simulate_native import threads
+from rulewright.play.session.questions import why_total
+from rulewright.play.session.result import final_scores, result_of, totals
 from tests.reference.games import write_small
-from tests.unit.compile.small_games import begun
+from tests.unit.core.compile.small_games import begun
 
 _PAIRS = """
 teams:

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from rulewright.loading import load_game
-from rulewright.model.ahead import LEAF, MOST
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.model.limits import PolicyFailed
-from rulewright.model.weighing import UNIT, bucket
-from rulewright.pipeline import shipped_root
-from rulewright.play.learned import LearnedPlayer, learned_player
-from rulewright.play.learned_files import (
+from rulewright.core.model.ahead import LEAF, MOST
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.core.model.limits import PolicyFailed
+from rulewright.core.model.weighing import UNIT, bucket
+from rulewright.core.pipeline import shipped_root
+from rulewright.core.run.steps import start, step
+from rulewright.native.loading import load_game
+from rulewright.play.policies.learned import LearnedPlayer, learned_player
+from rulewright.play.policies.learned_files import (
     MOST_BYTES,
     LearnedRefused,
     LearnedValues,
@@ -25,10 +26,16 @@ from rulewright.play.learned_files import (
     values_text,
     write_values,
 )
-from rulewright.play.naming import fits_table, is_policy, learned_digests, policy_fault, policy_named, unlearned
-from rulewright.play.standing import Scale
-from rulewright.play.table_features import TableFeatures
-from rulewright.run.steps import start, step
+from rulewright.play.policies.naming import (
+    fits_table,
+    is_policy,
+    learned_digests,
+    policy_fault,
+    policy_named,
+    unlearned,
+)
+from rulewright.play.policies.standing import Scale
+from rulewright.play.policies.table_features import TableFeatures
 from tests.reference.games import shipped
 
 
@@ -166,7 +173,7 @@ def test_why_a_file_does_not_play_is_found_once(gulls: Game, tmp_path: Path, mon
         looked.append(seats)
         return TableFeatures(game, seats, apart=apart)
 
-    monkeypatch.setattr("rulewright.play.learned.TableFeatures", noticed)
+    monkeypatch.setattr("rulewright.play.policies.learned.TableFeatures", noticed)
     assert [fits_table(f"learned:{path}", gulls, 2) for _ in range(3)] == [False] * 3
     assert len(looked) == 1
 

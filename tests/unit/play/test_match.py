@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.matches import PlannedGames, load_match
-from rulewright.model.match import Plan
-from rulewright.play.match import (
+from rulewright.core.model.match import Plan
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import WrongSetup, start
+from rulewright.play.policies.playout import play_out
+from rulewright.play.records.planned_matches import PlannedGames, load_match
+from rulewright.play.session.match import (
     MOST_GAMES,
     Match,
     again_after,
@@ -28,10 +31,7 @@ from rulewright.play.match import (
     standing,
     standing_of,
 )
-from rulewright.play.playout import play_out
-from rulewright.play.result import highest
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import WrongSetup, start
+from rulewright.play.session.result import highest
 
 DUEL = Path(__file__).with_name("duel")
 

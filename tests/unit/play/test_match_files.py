@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.load.text import LARGEST_FILE
-from rulewright.play.ladder_files import read_ladder
-from rulewright.play.match_files import (
+from rulewright.core.load.text import LARGEST_FILE
+from rulewright.play.records.ladder_files import read_ladder
+from rulewright.play.records.match_files import (
     MatchRefused,
     SavedGame,
     SavedMatch,
@@ -19,7 +19,7 @@ from rulewright.play.match_files import (
     read_match,
     write_match,
 )
-from rulewright.play.replay import RecordedChoice
+from rulewright.play.records.replay import RecordedChoice
 
 GAME = SavedGame("first", "0" * 64, {}, 1, (RecordedChoice(1, "x" * 150),), None)
 MATCH = SavedMatch("three", "0" * 64, {}, 2, 1, ("person", "random"), (GAME,))

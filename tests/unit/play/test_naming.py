@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.model.limits import PolicyFailed
-from rulewright.play.budget import Budget, budget_of
-from rulewright.play.naming import LEVELS, OFFERED, WRITTEN, is_policy, policy_fault, policy_named
-from rulewright.play.search import Search
-from rulewright.play.simulate import Series, play_one
+from rulewright.core.model.limits import PolicyFailed
+from rulewright.play.policies.budget import Budget, budget_of
+from rulewright.play.policies.naming import LEVELS, OFFERED, WRITTEN, is_policy, policy_fault, policy_named
+from rulewright.play.policies.search import Search
+from rulewright.play.series.simulate import Series, play_one
 from tests.reference.games import shipped, small
 
 
@@ -63,7 +63,7 @@ def test_budgets_are_simulations_or_a_time() -> None:
 
 
 _OWN = """
-from rulewright.model.layout import OPTIONS
+from rulewright.core.model.layout import OPTIONS
 def last(game, table, draws): return table[OPTIONS][-1]
 def strange(game, table, draws): return -77
 def broken(game, table, draws): return 1 // 0

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import rulewright as rw
-from rulewright.model.game import Game
-from rulewright.observe.reasons import Why
-from rulewright.play.questions import why_total
-from rulewright.play.result import final_scores
-from rulewright.run.build import traced_build
-from tests.unit.compile.small_games import begun, game_of
+from rulewright.core.model.game import Game
+from rulewright.core.run.build import traced_build
+from rulewright.observe.words.reasons import Why
+from rulewright.play.session.questions import why_total
+from rulewright.play.session.result import final_scores
+from tests.unit.core.compile.small_games import begun, game_of
 
 CHOICE = "choose:\n  rest: nothing\n  wait: nothing\n"
 FEES = """\

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rulewright.model.events import Changed, Event, Moved
-from rulewright.model.game import Game, State
-from rulewright.observe.dealing import Deals
-from rulewright.observe.knowledge import Knowledge
-from rulewright.play.moments import Hearing, Moment, make_choice
-from rulewright.play.questions import events_of
-from rulewright.play.remembering import TableMemory
-from rulewright.run.build import traced_build
-from rulewright.run.steps import start
+from rulewright.core.model.events import Changed, Event, Moved
+from rulewright.core.model.game import Game, State
+from rulewright.core.run.build import traced_build
+from rulewright.core.run.steps import start
+from rulewright.observe.sight.dealing import Deals
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.play.session.moments import Hearing, Moment, make_choice
+from rulewright.play.session.questions import events_of
+from rulewright.play.session.remembering import TableMemory
 from tests.reference.games import both_of
 
 # Each seat draws before it is asked, when it is its turn or when it wants to answer.

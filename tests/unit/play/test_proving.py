@@ -7,17 +7,17 @@ import random
 import pytest
 
 import rulewright as rw
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
-from rulewright.model.weighing import UNIT
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.core.model.weighing import UNIT
+from rulewright.core.run.steps import clone, start, step
 from rulewright.observe.naming import option_key
-from rulewright.play.budget import Budget
-from rulewright.play.learned import LearnedPlayer, learned_player
-from rulewright.play.learned_files import LearnedValues
-from rulewright.play.search import Search
-from rulewright.play.standing import Scale, Standings
-from rulewright.run.steps import clone, start, step
+from rulewright.play.policies.budget import Budget
+from rulewright.play.policies.learned import LearnedPlayer, learned_player
+from rulewright.play.policies.learned_files import LearnedValues
+from rulewright.play.policies.search import Search
+from rulewright.play.policies.standing import Scale, Standings
 from tests.reference.four_in_a_row import Board, Solver, won_positions
 from tests.reference.games import shipped
 

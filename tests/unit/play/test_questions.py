@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.model.game import State
-from rulewright.observe.reasons import Why, reason_line
-from rulewright.play.questions import closed_options, why_not
-from rulewright.run.build import traced_build
-from tests.unit.compile.small_games import begun, game_of
+from rulewright.core.model.game import State
+from rulewright.core.run.build import traced_build
+from rulewright.observe.words.reasons import Why, reason_line
+from rulewright.play.session.questions import closed_options, why_not
+from tests.unit.core.compile.small_games import begun, game_of
 
 REFILL = "set coin to 2\nmove top(deck) to quay[1]\nmove top(deck) to quay[2]\nmove top(deck) to hand\n"
 CHOICE = "choose:\n  rest: nothing\n  wait: nothing\n  buy: "

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulewright.cli.screen.session import Session
-from rulewright.model.game import Game
-from rulewright.play.replay import offered
-from rulewright.serve.live import LiveTable
+from rulewright.core.model.game import Game
+from rulewright.play.records.replay import offered
+from rulewright.table.serve.live import LiveTable
 from tests.reference.games import both_of
 from tests.reference.tables import live_table
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.scenarios.runs import run_files
+from rulewright.play.scenarios.runs import run_files
 
 DUEL = Path(__file__).with_name("duel")
 FILE = Path("duel") / "scenarios" / "several.yaml"

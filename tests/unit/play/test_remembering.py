@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from rulewright.model.chance import Draws
-from rulewright.model.game import Game
-from rulewright.model.layout import OPTIONS, SEALED, SEAT
-from rulewright.observe.dealing import Deals
-from rulewright.observe.knowledge import Knowledge
-from rulewright.play import remembering
-from rulewright.play.moments import Hearing
-from rulewright.play.naming import policy_named
-from rulewright.play.policies import Policy
-from rulewright.play.questions import events_of
-from rulewright.play.remembering import choose_by
-from rulewright.play.replay import choice_of
-from rulewright.play.search import Search
-from rulewright.play.table_in_play import TableInPlay
-from rulewright.run.steps import clone, turn_to
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import OPTIONS, SEALED, SEAT
+from rulewright.core.run.steps import clone, turn_to
+from rulewright.observe.sight.dealing import Deals
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.play.policies.naming import policy_named
+from rulewright.play.policies.policies import Policy
+from rulewright.play.policies.search import Search
+from rulewright.play.records.replay import choice_of
+from rulewright.play.session import remembering
+from rulewright.play.session.moments import Hearing
+from rulewright.play.session.questions import events_of
+from rulewright.play.session.remembering import choose_by
+from rulewright.play.session.table_in_play import TableInPlay
 from tests.reference.games import shipped, small
 
 

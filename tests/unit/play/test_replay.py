@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.load.text import LARGEST_FILE
-from rulewright.model.layout import FRAME, OPTIONS, PARKED
-from rulewright.play import replay as replays
-from rulewright.play.playout import play_out
-from rulewright.play.replay import (
+from rulewright.core.load.text import LARGEST_FILE
+from rulewright.core.model.layout import FRAME, OPTIONS, PARKED
+from rulewright.core.run.steps import IllegalChoice, WrongSetup, clone, start, step, turn_to
+from rulewright.play.policies.playout import play_out
+from rulewright.play.records import replay as replays
+from rulewright.play.records.replay import (
     Mark,
     RecordedChoice,
     Replay,
@@ -32,8 +33,7 @@ from rulewright.play.replay import (
     run_replay,
     write_replay,
 )
-from rulewright.play.saves import state_from_json, state_to_json
-from rulewright.run.steps import IllegalChoice, WrongSetup, clone, start, step, turn_to
+from rulewright.play.records.saves import state_from_json, state_to_json
 from tests.reference.games import both_of, small
 
 GAME = small("statements").game

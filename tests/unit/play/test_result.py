@@ -7,14 +7,22 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from rulewright.compile.cache import read_cached, write_cached
-from rulewright.model.game import Game, State
-from rulewright.pipeline import Choice, build_ruleset
-from rulewright.play.match import PlayedGame, begin_match, finish_game, next_game, outcomes, plan_of_game, standing
-from rulewright.play.result import Result, highest, result_among, result_of, shares_of_wins
-from rulewright.play.simulate import Series, play_one
-from rulewright.scenarios.runs import run_files
-from tests.unit.compile.small_games import begun, built, game_of
+from rulewright.core.compile.cache import read_cached, write_cached
+from rulewright.core.model.game import Game, State
+from rulewright.core.pipeline import Choice, build_ruleset
+from rulewright.play.scenarios.runs import run_files
+from rulewright.play.series.simulate import Series, play_one
+from rulewright.play.session.match import (
+    PlayedGame,
+    begin_match,
+    finish_game,
+    next_game,
+    outcomes,
+    plan_of_game,
+    standing,
+)
+from rulewright.play.session.result import Result, highest, result_among, result_of, shares_of_wins
+from tests.unit.core.compile.small_games import begun, built, game_of
 
 TIES = """\
 tie_breaks:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.play.replay import PERSON, RecordedChoice, ReplayRefused, record, replay_of, run_replay
-from rulewright.play.table_in_play import TableInPlay
+from rulewright.play.records.replay import PERSON, RecordedChoice, ReplayRefused, record, replay_of, run_replay
+from rulewright.play.session.table_in_play import TableInPlay
 from tests.reference.games import small
 
 GAME = small("statements").game

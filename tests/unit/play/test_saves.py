@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEALED
-from rulewright.play import saves
-from rulewright.play.saves import SaveRefused, state_digest, state_from_json, state_to_json
-from rulewright.run.steps import start, step, turn_to, unstarted
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, PARKED, SEALED
+from rulewright.core.run.steps import start, step, turn_to, unstarted
+from rulewright.play.records import saves
+from rulewright.play.records.saves import SaveRefused, state_digest, state_from_json, state_to_json
 from tests.reference.games import both_of, small
 
 GAME = small("statements").game

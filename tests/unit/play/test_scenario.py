@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.play.expectations import Failure
-from rulewright.scenarios.runner import ScenarioRunner
-from rulewright.scenarios.runs import run_files
+from rulewright.play.scenarios.expectations import Failure
+from rulewright.play.scenarios.runner import ScenarioRunner
+from rulewright.play.scenarios.runs import run_files
 
 RULES = """\
 kind: content

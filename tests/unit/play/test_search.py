@@ -8,15 +8,15 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.screen.session import Session
-from rulewright.model.chance import Draws
-from rulewright.model.events import Event, Shuffled
-from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.play.budget import Budget
-from rulewright.play.search import Flat, Search
-from rulewright.play.simulate import Series, play_one
-from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import start, step
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.events import Event, Shuffled
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import start, step
+from rulewright.play.policies.budget import Budget
+from rulewright.play.policies.search import Flat, Search
+from rulewright.play.series.simulate import Series, play_one
 from tests.properties.tables import WHOLE
 from tests.reference.games import both_of, small
 

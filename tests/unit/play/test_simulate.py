@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.jobs.running import played
-from rulewright.lab.measures import titles
-from rulewright.loading import load_game
-from rulewright.model.game import Game
-from rulewright.play import endless
-from rulewright.play.simulate import Series, SeriesJob, SeriesReport, play_one, seed_of, usage_of
-from tests.unit.compile.small_games import game_of
+from rulewright.core.model.game import Game
+from rulewright.lab.comparing.measures import titles
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.running import played
+from rulewright.play.series.simulate import Series, SeriesJob, SeriesReport, play_one, seed_of, usage_of
+from rulewright.play.session import endless
+from tests.unit.core.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 LOAD = partial(load_game, PEBBLES)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulewright.jobs.running import played
-from rulewright.loading import load_game
-from rulewright.play.simulate import Series, SeriesJob
-from rulewright.play.simulate_covered import CoveredJob
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.running import played
+from rulewright.play.series.simulate import Series, SeriesJob
+from rulewright.play.series.simulate_covered import CoveredJob
 from tests.reference.games import built
 
 

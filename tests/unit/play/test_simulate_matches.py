@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.jobs.running import played
-from rulewright.matches import PlannedGames, load_match
-from rulewright.play import endless
-from rulewright.play.match import plan_of_game
-from rulewright.play.simulate import seed_of
-from rulewright.play.simulate_matches import MatchJob, MatchSeries, play_match
-from rulewright.run.atoms import LimitReached
+from rulewright.core.run.atoms import LimitReached
+from rulewright.play.jobs.running import played
+from rulewright.play.records.planned_matches import PlannedGames, load_match
+from rulewright.play.series.simulate import seed_of
+from rulewright.play.series.simulate_matches import MatchJob, MatchSeries, play_match
+from rulewright.play.session import endless
+from rulewright.play.session.match import plan_of_game
 
 DUEL = Path(__file__).with_name("duel")
 PLAN = load_match(DUEL / "matches" / "three.yaml")

@@ -8,12 +8,12 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.cli.results.rendering import never
-from rulewright.jobs.codec import to_plain
-from rulewright.jobs.running import JobRun
-from rulewright.loading import load_game
-from rulewright.play.simulate import Series, SeriesJob, SeriesReport, play_chunk
-from rulewright.play.simulate_native import threads
-from tests.unit.compile.small_games import built
+from rulewright.native.loading import load_game
+from rulewright.play.jobs.codec import to_plain
+from rulewright.play.jobs.running import JobRun
+from rulewright.play.series.simulate import Series, SeriesJob, SeriesReport, play_chunk
+from rulewright.play.series.simulate_native import threads
+from tests.unit.core.compile.small_games import built
 
 SOMETIMES = """\
 markers:

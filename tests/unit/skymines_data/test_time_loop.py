@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.loading import load_game
-from rulewright.model.game import Game, State
-from rulewright.play.match import Match, begin_match, finish_game, next_game, plan_of_game
-from rulewright.play.playout import play_out
-from rulewright.run.steps import start
+from rulewright.core.model.game import Game, State
+from rulewright.core.run.steps import start
+from rulewright.native.loading import load_game
+from rulewright.play.policies.playout import play_out
+from rulewright.play.session.match import Match, begin_match, finish_game, next_game, plan_of_game
 
 PICKED: dict[str, str | int] = {
     "threat": "time_loop", "tracks": "default", "tokens": "default", "belt_return": "to_topmost",

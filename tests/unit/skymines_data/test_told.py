@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from rulewright.load.folder import read_ruleset
-from rulewright.pipeline import ruleset_root
-from rulewright.testing.ledgers.sources import values_of
+from rulewright.author.testing.ledgers.sources_ledger import values_of
+from rulewright.core.load.folder import read_ruleset
+from rulewright.core.pipeline import ruleset_root
 
 
 @cache

@@ -12,10 +12,10 @@ from rulewright.cli.output import complain
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulewright.jobs.job import Executor
-    from rulewright.lab.pairs import ComparedTable
-    from rulewright.model.game import Game
-    from rulewright.play.simulate import Series
+    from rulewright.core.model.game import Game
+    from rulewright.lab.comparing.pairs import ComparedTable
+    from rulewright.play.jobs.job import Executor
+    from rulewright.play.series.simulate import Series
 
 backend_option = click.option(
     "--backend",
@@ -34,7 +34,7 @@ def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Ex
     """
     if backend == "python":
         return None
-    from rulewright.play.simulate_native import are_so_many, policy_in_python, threads, unplayable
+    from rulewright.play.series.simulate_native import are_so_many, policy_in_python, threads, unplayable
 
     if backend == "auto" and (not are_so_many(series.games, series.policies) or policy_in_python(series.policies)):
         return None
@@ -53,7 +53,7 @@ def pairs_natively(backend: str, games: Sequence[Game], tables: Sequence[Compare
     """
     if backend == "python":
         return False
-    from rulewright.play.simulate_native import are_so_many, policy_in_python, unplayable
+    from rulewright.play.series.simulate_native import are_so_many, policy_in_python, unplayable
 
     names = tuple(dict.fromkeys(name for table in tables for name in table.policies))
     native = tuple(name for name in names if not policy_in_python((name,)))

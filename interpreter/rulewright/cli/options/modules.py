@@ -29,8 +29,8 @@ def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> 
 
     What is wrong with the ruleset itself is reported when it is loaded.
     """
-    from rulewright.load.modules import CHOICE_CODES, choose_modules
-    from rulewright.load.outline import read_modules
+    from rulewright.core.load.modules import CHOICE_CODES, choose_modules
+    from rulewright.core.load.outline import read_modules
 
     root = root_named(ruleset)
     source = read_modules(root if root is not None else Path(ruleset))

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.wrong import why_unreadable, wrong_value
-from rulewright.diagnostics import did_you_mean
-from rulewright.model.effect_names import whole_of
+from rulewright.core.diagnostics import did_you_mean
+from rulewright.core.model.effect_names import whole_of
 
 if TYPE_CHECKING:
-    from rulewright.model.game import Blueprint
+    from rulewright.core.model.game import Blueprint
 
 
 def known_ruleset(name: str) -> str:
     """The name or path itself if it leads to a ruleset; otherwise wrong usage."""
-    from rulewright.matches import match_path, ruleset_of_match, shipped_matches
-    from rulewright.pipeline import known_names
+    from rulewright.core.pipeline import known_names
+    from rulewright.play.records.planned_matches import match_path, ruleset_of_match, shipped_matches
 
     if root_named(name) is not None:
         return name
@@ -42,8 +42,8 @@ def known_ruleset(name: str) -> str:
 
 def _of_file(path: Path) -> str:
     """What to do about a file that is neither a ruleset nor a match."""
-    from rulewright.load.folder import read_variant, ruleset_above
-    from rulewright.model.document import text_of
+    from rulewright.core.load.folder import read_variant, ruleset_above
+    from rulewright.core.model.document import text_of
 
     document, _ = read_variant(path)
     kind = text_of(document.get("kind")) if document is not None else None
@@ -58,7 +58,7 @@ def _of_file(path: Path) -> str:
 
 
 def root_named(name: str) -> Path | None:
-    from rulewright.pipeline import ruleset_root
+    from rulewright.core.pipeline import ruleset_root
 
     try:
         return ruleset_root(name)
@@ -68,8 +68,8 @@ def root_named(name: str) -> Path | None:
 
 def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str, ...]:
     """What decides for each seat that the rules do not play. Raises UsageError."""
-    from rulewright.play.naming import policy_fault
-    from rulewright.play.replay import PERSON
+    from rulewright.play.policies.naming import policy_fault
+    from rulewright.play.records.replay import PERSON
 
     if text is None:
         seats = min(max(2, blueprint.min_seats), blueprint.max_seats)
@@ -90,7 +90,7 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
 
 def known_language(blueprint: Blueprint, language: str) -> None:
     """Wrong usage if a game cannot be played in a language: not all that is asked and shown has a title in it."""
-    from rulewright.locales.catalogue import ENGLISH, languages
+    from rulewright.core.locales.catalogue import ENGLISH, languages
 
     titles = _titles_at_table(blueprint)
     known = sorted({each for title in (blueprint.title, *titles) for each in title})
@@ -124,8 +124,8 @@ titles_option = click.option(
 
 def known_titles(language: str, rulesets: Iterable[str]) -> None:
     """Wrong usage if none of some rulesets says that it has titles in that language; one that says nothing may."""
-    from rulewright.load.modules import languages_in
-    from rulewright.load.outline import read_modules
+    from rulewright.core.load.modules import languages_in
+    from rulewright.core.load.outline import read_modules
 
     if language == "en":
         return
@@ -138,8 +138,8 @@ def known_titles(language: str, rulesets: Iterable[str]) -> None:
 
 def variant_id(path: Path) -> str | None:
     """What a variant file calls itself; a replay names it so."""
-    from rulewright.load.folder import read_variant
-    from rulewright.model.document import text_of
+    from rulewright.core.load.folder import read_variant
+    from rulewright.core.model.document import text_of
 
     variant, _ = read_variant(path)
     return text_of(variant.get("variant")) if variant is not None else None

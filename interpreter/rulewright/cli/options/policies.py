@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain
-from rulewright.diagnostics import counted
+from rulewright.core.diagnostics import counted
 
 if TYPE_CHECKING:
-    from rulewright.model.game import Game
+    from rulewright.core.model.game import Game
 
 
 def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
     """The policies of a comma list. Raises UsageError."""
-    from rulewright.play.naming import policy_fault
+    from rulewright.play.policies.naming import policy_fault
 
     names = tuple(each.strip() for each in text.split(","))
     for name in names:
@@ -36,8 +36,8 @@ def policies_for(text: str, seats: int) -> tuple[str, ...]:
 
 def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") -> list[str]:
     """A sentence on each learned player that has not learned these rules, called `label`. Raises UsageError."""
-    from rulewright.model.limits import PolicyFailed
-    from rulewright.play.naming import unlearned
+    from rulewright.core.model.limits import PolicyFailed
+    from rulewright.play.policies.naming import unlearned
 
     found = []
     for name in dict.fromkeys(names):
@@ -50,7 +50,7 @@ def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") 
 
 def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], sides: Sequence[object]) -> None:
     """Raise UsageError if a policy plays by what the ruleset brings, and only one of two sides brings players."""
-    from rulewright.play.naming import is_brought
+    from rulewright.play.policies.naming import is_brought
 
     lacking = [at for at, game in enumerate(games) if not game.players]
     for name in names:

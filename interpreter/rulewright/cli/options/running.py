@@ -20,16 +20,16 @@ from rulewright.cli.options import with_options
 from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
 from rulewright.cli.output import complain
 from rulewright.cli.progress import Progress
-from rulewright.writing import is_full
+from rulewright.core.writing import is_full
 
 if TYPE_CHECKING:
     from rulewright.cli.results.rendering import Rendering
-    from rulewright.jobs.checkpoint import Checkpoint
-    from rulewright.jobs.job import Executor
-    from rulewright.jobs.running import JobRun
-    from rulewright.jobs.shards import KeptChunk, RunHeading, ShardNumber
-    from rulewright.lab.cluster import Cluster
-    from rulewright.pipeline import Choice
+    from rulewright.core.pipeline import Choice
+    from rulewright.lab.machines.cluster import Cluster
+    from rulewright.play.jobs.checkpoint import Checkpoint
+    from rulewright.play.jobs.job import Executor
+    from rulewright.play.jobs.running import JobRun
+    from rulewright.play.jobs.shards import KeptChunk, RunHeading, ShardNumber
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -60,8 +60,8 @@ class Running:
 
         `executor` plays here if no cluster does; usually that means processes.
         """
-        from rulewright.jobs.running import JobRun
-        from rulewright.jobs.shards import cannot_be_read
+        from rulewright.play.jobs.running import JobRun
+        from rulewright.play.jobs.shards import cannot_be_read
 
         run = JobRun(rendering.job, self.share)
         progress = Progress(run.count, run.job.counted)
@@ -92,15 +92,15 @@ class Running:
         """What has a cluster play; wrong usage for policies that are not rulewright's own."""
         if self.cluster is None:
             return None
-        from rulewright.lab.cluster import executor_of
+        from rulewright.lab.machines.cluster import executor_of
 
         refuse_policies_of_here(rendering.job.policies)
         return executor_of(self.cluster, sent(rendering.job, rendering.rulesets))
 
     def _known(self, heading: RunHeading | None) -> dict[int, KeptChunk]:
         """The chunks that the file has already; wrong usage if it belongs to another run."""
-        from rulewright.jobs.checkpoint import holds_nothing, read_checkpoint
-        from rulewright.jobs.shards import ShardRefused, known_of
+        from rulewright.play.jobs.checkpoint import holds_nothing, read_checkpoint
+        from rulewright.play.jobs.shards import ShardRefused, known_of
 
         path = self.path if self.goes_on else None
         if heading is None or path is None or not path.exists() or holds_nothing(path):
@@ -114,7 +114,7 @@ class Running:
         """What writes chunks to the file, after those it has; none if nothing is kept. All of them have been read: a
         file that is refused stays as it is.
         """
-        from rulewright.jobs.checkpoint import begin_checkpoint
+        from rulewright.play.jobs.checkpoint import begin_checkpoint
 
         if self.path is None:
             return None
@@ -124,7 +124,7 @@ class Running:
     @contextmanager
     def _until_over(self, progress: Progress, rendering: Rendering, run: JobRun[Any, Any]) -> Iterator[None]:
         """While a run is played: if it is stopped, say what the results are so far, and how to continue."""
-        from rulewright.jobs.shards import ShardRefused
+        from rulewright.play.jobs.shards import ShardRefused
 
         def tell() -> None:
             if self.share is None:
@@ -155,7 +155,7 @@ class Running:
 @contextmanager
 def until_over(progress: Progress, cluster: Cluster | None, tell: Callable[[], None]) -> Iterator[None]:
     """While games are played, here or by a cluster: if they are stopped, `tell` says what is known so far."""
-    from rulewright.jobs.worker_pool import ProcessLost
+    from rulewright.play.jobs.worker_pool import ProcessLost
 
     with progress, refused_told(cluster):
         try:
@@ -170,7 +170,7 @@ def until_over(progress: Progress, cluster: Cluster | None, tell: Callable[[], N
 
 def refuse_policies_of_here(policies: Iterable[str]) -> None:
     """Wrong usage for policies that are not rulewright's own, which no other machine has."""
-    from rulewright.play.naming import files_of, is_brought, policy_fault
+    from rulewright.play.policies.naming import files_of, is_brought, policy_fault
 
     for name in dict.fromkeys(policies):
         if policy_fault(name, files=is_brought(name)):
@@ -180,7 +180,7 @@ def refuse_policies_of_here(policies: Iterable[str]) -> None:
 
 def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
     """A job as a cluster is sent it, with what is played in it and the digests of the rules."""
-    from rulewright.lab.remote import job_data, ruleset_data
+    from rulewright.lab.machines.remote import job_data, ruleset_data
 
     return job_data(job, [ruleset_data(*each, job.policies) for each in rulesets])
 
@@ -188,7 +188,7 @@ def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
 @contextmanager
 def refused_told(cluster: Cluster | None) -> Iterator[None]:
     """Wrong usage if a cluster cannot be used meanwhile."""
-    from rulewright.lab.cluster import ClusterRefused
+    from rulewright.lab.machines.cluster import ClusterRefused
 
     try:
         yield
@@ -197,7 +197,7 @@ def refused_told(cluster: Cluster | None) -> Iterator[None]:
 
 
 def _keeping(checkpoint: Checkpoint) -> Callable[[int, Any, float], None]:
-    from rulewright.jobs.codec import to_plain
+    from rulewright.play.jobs.codec import to_plain
 
     return lambda number, found, seconds: checkpoint.keep(number, to_plain(found), seconds)
 
@@ -263,7 +263,7 @@ def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[Sha
 
 
 def _share(text: str) -> ShardNumber:
-    from rulewright.jobs.shards import MOST_SHARDS
+    from rulewright.play.jobs.shards import MOST_SHARDS
 
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip())
     number, of = (int(each) for each in found.groups()) if found else (0, 0)
@@ -278,7 +278,7 @@ def _cluster(address: str | None, certificates: Path | None, plain: bool) -> Clu
             option = "--certificates" if certificates is not None else "--plain"
             raise click.UsageError(f"{option} goes with --cluster tls://HOST:PORT")
         return None
-    from rulewright.lab.cluster import ClusterRefused, cluster_at
+    from rulewright.lab.machines.cluster import ClusterRefused, cluster_at
 
     try:
         return cluster_at(address, certificates, is_plain=plain)

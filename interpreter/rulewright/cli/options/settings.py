@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from rulewright.cli.output import complain
-from rulewright.model.limits import LARGEST_SEED
+from rulewright.core.model.limits import LARGEST_SEED
 
 if TYPE_CHECKING:
-    from rulewright.load.outline import OfferedSetting, Outline
+    from rulewright.core.load.outline import OfferedSetting, Outline
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _OPTIONS = "rulewright: the options for the settings of the ruleset named"
@@ -154,17 +154,17 @@ seed_option = seed_option_for("The number all chance comes from.")
 
 def _modules_of(variant: Path | None) -> tuple[str, ...]:
     """The modules that a variant picks, none if it picks none."""
-    from rulewright.load.folder import read_variant
-    from rulewright.load.modules import names_in
+    from rulewright.core.load.folder import read_variant
+    from rulewright.core.load.modules import names_in
 
     document = read_variant(variant)[0] if variant is not None else None
     return tuple(name for name, _ in names_in(document.get("modules"))) if document is not None else ()
 
 
 def _outline(name: str) -> Outline | None:
-    from rulewright.load.outline import read_outline
-    from rulewright.matches import match_path, ruleset_of_match
-    from rulewright.pipeline import ruleset_root
+    from rulewright.core.load.outline import read_outline
+    from rulewright.core.pipeline import ruleset_root
+    from rulewright.play.records.planned_matches import match_path, ruleset_of_match
 
     try:
         root = ruleset_root(name)

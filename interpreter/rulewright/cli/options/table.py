@@ -17,14 +17,14 @@ from rulewright.cli.options.names import known_ruleset, root_named, variant_id
 from rulewright.cli.options.settings import option_of, ruled_option, settings_picked, with_modules_of
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import mistakes_told, write_diagnostics
-from rulewright.diagnostics import counted, did_you_mean, has_errors
+from rulewright.core.diagnostics import counted, did_you_mean, has_errors
 
 if TYPE_CHECKING:
-    from rulewright.load.folder import RulesetSource
-    from rulewright.model.game import Blueprint, Game
-    from rulewright.model.settings import Chosen
-    from rulewright.pipeline import Choice
-    from rulewright.run.steps import WrongSetup
+    from rulewright.core.load.folder import RulesetSource
+    from rulewright.core.model.game import Blueprint, Game
+    from rulewright.core.model.settings import Chosen
+    from rulewright.core.pipeline import Choice
+    from rulewright.core.run.steps import WrongSetup
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -46,7 +46,7 @@ class TableChoice:
     @property
     def choice(self) -> Choice:
         """What is played, without its settings."""
-        from rulewright.pipeline import Choice
+        from rulewright.core.pipeline import Choice
 
         return Choice(self.ruleset, self.modules, self.variant, self.watched)
 
@@ -57,7 +57,7 @@ class TableChoice:
 
     def loader(self) -> partial[Game]:
         """A function that loads the game, fit to be sent to another process."""
-        from rulewright.loading import load_game
+        from rulewright.native.loading import load_game
 
         return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant, watched=self.watched)
 
@@ -70,8 +70,8 @@ class TableChoice:
         return f"rulewright resume {self._with_table(path)}"
 
     def _with_table(self, path: Path) -> str:
-        from rulewright.matches import shipped_matches
-        from rulewright.pipeline import known_names
+        from rulewright.core.pipeline import known_names
+        from rulewright.play.records.planned_matches import shipped_matches
 
         root, words = root_named(self.ruleset), [quote(str(path))]
         if self.ruleset not in (*known_names(), *shipped_matches()):
@@ -119,7 +119,7 @@ def table_options(verb: Verb) -> Verb:
 
 def variant_named(ruleset: str, variant: str) -> Path:
     """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; otherwise wrong usage."""
-    from rulewright.load.folder import variants_in
+    from rulewright.core.load.folder import variants_in
 
     path = Path(variant)
     if path.is_file():
@@ -138,14 +138,14 @@ def variant_named(ruleset: str, variant: str) -> Path:
 
 def _match_named(name: str) -> Path | None:
     """The match file that a name or path leads to if it leads to no ruleset."""
-    from rulewright.matches import match_path
+    from rulewright.play.records.planned_matches import match_path
 
     return match_path(name) if root_named(name) is None else None
 
 
 def source_or_exit(name: str) -> RulesetSource:
     """The files of a ruleset; their diagnostics and exit code 1 if they cannot be read."""
-    from rulewright.load.folder import read_ruleset
+    from rulewright.core.load.folder import read_ruleset
 
     root = root_named(known_ruleset(name))
     assert root is not None
@@ -158,7 +158,7 @@ def source_or_exit(name: str) -> RulesetSource:
 
 def load_or_exit(table: TableChoice) -> Game:
     """The game of a choice; its diagnostics and exit code 1 if it cannot be played."""
-    from rulewright.run.steps import WrongSetup, settings_chosen
+    from rulewright.core.run.steps import WrongSetup, settings_chosen
 
     try:
         with mistakes_told(table.ruleset):
@@ -202,8 +202,8 @@ def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, rulese
 
 def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
     """How many seats of a table the rules play."""
-    from rulewright.model.seats import ruled_count
-    from rulewright.run.steps import settings_chosen
+    from rulewright.core.model.seats import ruled_count
+    from rulewright.core.run.steps import settings_chosen
 
     return ruled_count(blueprint, settings_chosen(blueprint, settings))
 

@@ -13,7 +13,7 @@ from rulewright.cli.options.table import variant_named
 from rulewright.cli.options.wrong import wrong_value
 
 if TYPE_CHECKING:
-    from rulewright.pipeline import Choice
+    from rulewright.core.pipeline import Choice
 
 
 def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Choice, Choice]:
@@ -21,9 +21,9 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
 
     A variant alone is compared with what it extends, and a ruleset folder alone with the shipped ruleset of its name.
     """
-    from rulewright.difference.sides import UnknownSide, choice_named, usual_other
-    from rulewright.load.folder import variants_in
-    from rulewright.pipeline import ruleset_root
+    from rulewright.author.difference.sides import UnknownSide, choice_named, usual_other
+    from rulewright.core.load.folder import variants_in
+    from rulewright.core.pipeline import ruleset_root
 
     picked = listed_in(modules) if modules is not None else None
     try:
@@ -45,8 +45,8 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
 
 def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, Choice]:
     """A ruleset, and the same with a house rule that `--variant` names; wrong usage if it is not one."""
-    from rulewright.difference.sides import UnknownSide, choice_named
-    from rulewright.pipeline import Choice
+    from rulewright.author.difference.sides import UnknownSide, choice_named
+    from rulewright.core.pipeline import Choice
 
     picked = listed_in(modules) if modules is not None else None
     try:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from rulewright.diagnostics import did_you_mean
+from rulewright.core.diagnostics import did_you_mean
 
 
 def wrong_value(option: str, value: str, reason: str) -> click.UsageError:

@@ -11,11 +11,11 @@ import click
 from rulewright.cli.options import with_options
 from rulewright.cli.options.wrong import Percent, refuse_unwritable
 from rulewright.cli.output import complain
-from rulewright.diagnostics import Lines, counted, some_of
-from rulewright.writing import write_whole
+from rulewright.core.diagnostics import Lines, counted, some_of
+from rulewright.core.writing import write_whole
 
 if TYPE_CHECKING:
-    from rulewright.testing.coverage.report import CoverageReport
+    from rulewright.author.testing.coverage.coverage_report import CoverageReport
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _WORST = 10
@@ -61,7 +61,7 @@ def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, 
 
 def coverage_json(reports: list[CoverageReport]) -> dict[str, Any]:
     """What `--format json` says about coverage, nothing if none was counted."""
-    from rulewright.testing.coverage.data import reports_data
+    from rulewright.author.testing.coverage.data import reports_data
 
     return {"coverage": reports_data(reports)} if reports else {}
 
@@ -83,8 +83,8 @@ def fail_below(reports: list[CoverageReport], below: float | None) -> None:
 def _text_for(path: Path, reports: list[CoverageReport], lines: Lines) -> str:
     import json
 
-    from rulewright.testing.coverage.data import reports_data
-    from rulewright.testing.coverage.page import coverage_page
+    from rulewright.author.testing.coverage.coverage_page import coverage_page
+    from rulewright.author.testing.coverage.data import reports_data
 
     if path.suffix.lower() == ".json":
         return json.dumps(reports_data(reports), indent=1, ensure_ascii=False) + "\n"
@@ -92,8 +92,8 @@ def _text_for(path: Path, reports: list[CoverageReport], lines: Lines) -> str:
 
 
 def _write_summary(report: CoverageReport) -> None:
-    from rulewright.testing.coverage.page import PLURALS
-    from rulewright.testing.coverage.report import SORTS
+    from rulewright.author.testing.coverage.coverage_page import PLURALS
+    from rulewright.author.testing.coverage.coverage_report import SORTS
 
     share = report.share
     click.echo(f"\nCoverage of {report.ruleset} by {report.by}: "

@@ -12,10 +12,10 @@ from rulewright.cli.output import complain, mistakes_told
 from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from rulewright.difference.impact import ScenarioOutcomes
-    from rulewright.difference.partings import Parting
-    from rulewright.difference.recorded import Recorded
-    from rulewright.difference.sides import Side
+    from rulewright.author.difference.impact import ScenarioOutcomes
+    from rulewright.author.difference.partings import Parting
+    from rulewright.author.difference.recorded import Recorded
+    from rulewright.author.difference.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class ImpactWanted:
 
 def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
     """Run the scenarios and play the games. Raises Exit if a side does not compile or a replay does not fit."""
-    from rulewright.difference.impact import rerun_scenarios
-    from rulewright.difference.partings import play_both
-    from rulewright.difference.recorded import Unplayable, follow_named, follow_own
+    from rulewright.author.difference.impact import rerun_scenarios
+    from rulewright.author.difference.partings import play_both
+    from rulewright.author.difference.recorded import Unplayable, follow_named, follow_own
 
     files = before.source.scenarios
     played: tuple[Parting, ...] = ()

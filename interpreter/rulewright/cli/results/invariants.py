@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulewright.diagnostics import some_of
+from rulewright.core.diagnostics import some_of
 
 if TYPE_CHECKING:
-    from rulewright.model.game import Blueprint
-    from rulewright.model.invariants import InvariantInfo
-    from rulewright.play.simulate import SeriesReport
+    from rulewright.core.model.game import Blueprint
+    from rulewright.core.model.invariants import InvariantInfo
+    from rulewright.play.series.simulate import SeriesReport
 
 _NAMED = 12
 
@@ -22,7 +22,7 @@ def are_broken(report: SeriesReport) -> bool:
 
 def seen_json(blueprint: Blueprint, report: SeriesReport) -> list[dict[str, Any]]:
     """Each invariant with what became of it: the games that broke it, the first of them, what was not reached."""
-    from rulewright.play.simulate import seed_of
+    from rulewright.play.series.simulate import seed_of
 
     found = []
     for place, info in enumerate(blueprint.invariants):
@@ -41,9 +41,9 @@ def seen_json(blueprint: Blueprint, report: SeriesReport) -> list[dict[str, Any]
 
 def _missing(blueprint: Blueprint, report: SeriesReport, place: int, info: InvariantInfo) -> list[str] | None:
     """What was never reached, by name; None for an invariant that does not say that something can be."""
+    from rulewright.core.run.watching import unreached
     from rulewright.observe.naming import thing_name
-    from rulewright.play.simulate import usage_of
-    from rulewright.run.watching import unreached
+    from rulewright.play.series.simulate import usage_of
 
     if info.sort == "every_option":
         actions, _ = usage_of(blueprint, report.used)

@@ -15,16 +15,16 @@ from rulewright.cli.options.table import TableChoice, load_or_exit
 from rulewright.cli.output import write_json
 from rulewright.cli.results.rendering import Rendering, TellingOptions
 from rulewright.cli.results.series import pace_json, pace_text, seat_labels, seat_row, spread_of, spread_text
-from rulewright.cli.screen.match import begun, planned_or_exit, ruled_in
-from rulewright.jobs.running import JobRun
-from rulewright.matches import PlannedGames
-from rulewright.model.game import Blueprint
-from rulewright.model.points import in_points
+from rulewright.cli.screen.match_session import begun, planned_or_exit, ruled_in
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import Blueprint
+from rulewright.core.model.points import in_points
 from rulewright.observe.naming import seat_title
-from rulewright.observe.seats import name_seats
-from rulewright.observe.wording import title_in
-from rulewright.play.match import plan_of_game
-from rulewright.play.simulate_matches import MOST_TIMES, MatchJob, MatchReport, MatchSeries
+from rulewright.observe.words.seats import name_seats
+from rulewright.play.jobs.running import JobRun
+from rulewright.play.records.planned_matches import PlannedGames
+from rulewright.play.series.simulate_matches import MOST_TIMES, MatchJob, MatchReport, MatchSeries
+from rulewright.play.session.match import plan_of_game
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.diagnostics import counted
+from rulewright.core.diagnostics import counted
 
 if TYPE_CHECKING:
-    from rulewright.editor.explain.meaning import KeyRow, Meaning, Touch
-    from rulewright.editor.explain.mentions import Mention
+    from rulewright.author.editor.explain.meaning import KeyRow, Meaning, Touch
+    from rulewright.author.editor.explain.mentions import Mention
 
 _WIDTH = 100
 _LISTED = 8

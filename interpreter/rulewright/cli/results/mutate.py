@@ -14,14 +14,14 @@ from rulewright.cli.options import with_options
 from rulewright.cli.options.wrong import Percent, Whole, wrong_value
 from rulewright.cli.output import complain, diagnostics_json, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
-from rulewright.diagnostics import did_you_mean
+from rulewright.core.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from rulewright.testing.mutation.measure import Stages
-    from rulewright.testing.mutation.mutants import Mutant
-    from rulewright.testing.mutation.score import Score
-    from rulewright.testing.mutation.stage import Stage
-    from rulewright.testing.mutation.trial import MutantVerdict
+    from rulewright.author.testing.mutation.measure import Stages
+    from rulewright.author.testing.mutation.mutants import Mutant
+    from rulewright.author.testing.mutation.score import Score
+    from rulewright.author.testing.mutation.stage import Stage
+    from rulewright.author.testing.mutation.trial import MutantVerdict
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 TriedMutants = list[tuple["Mutant", "MutantVerdict"]]
@@ -90,10 +90,10 @@ def wanted(mutate: bool, **given: Any) -> MutationWanted | None:
 
 def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     """Try the changes asked for, and report what became of them."""
-    from rulewright.scenarios.sharing import can_fork
-    from rulewright.testing.mutation.measure import stages_of, verdicts_of
-    from rulewright.testing.mutation.mutants import mutants_of, sample_of
-    from rulewright.testing.mutation.score import score_of
+    from rulewright.author.testing.mutation.measure import stages_of, verdicts_of
+    from rulewright.author.testing.mutation.mutants import mutants_of, sample_of
+    from rulewright.author.testing.mutation.score import score_of
+    from rulewright.play.scenarios.sharing import can_fork
 
     with Progress(0, "scenarios prepared") as preparing:
         stages = stages_of(paths, preparing.reach)
@@ -143,7 +143,7 @@ def _refuse_faults(stages: Stages) -> None:
 
 
 def _refuse_unknown(mutants: tuple[Mutant, ...], asked: MutationWanted) -> None:
-    from rulewright.testing.mutation.operators import OPERATORS
+    from rulewright.author.testing.mutation.operators import OPERATORS
 
     modules = {each.text.module for each in mutants}
     entries = {each.text.entry for each in mutants}
@@ -168,7 +168,7 @@ def _is_asked(mutant: Mutant, asked: MutationWanted) -> bool:
 
 
 def _groups(tried: TriedMutants) -> dict[str, dict[str, Score]]:
-    from rulewright.testing.mutation.score import scores_by
+    from rulewright.author.testing.mutation.score import scores_by
 
     return {
         "modules": scores_by(tried, lambda mutant: "/".join(mutant.text.file.split("/")[:-1])),
@@ -178,7 +178,7 @@ def _groups(tried: TriedMutants) -> dict[str, dict[str, Score]]:
 
 
 def _write(stages: tuple[Stage, ...], tried: TriedMutants) -> None:
-    from rulewright.testing.mutation.score import score_of
+    from rulewright.author.testing.mutation.score import score_of
 
     for mutant, verdict in tried:
         if verdict.fate in ("survived", "unreached"):
@@ -211,7 +211,7 @@ def _reached(stages: tuple[Stage, ...], verdict: MutantVerdict) -> Iterator[str]
 
 
 def _json(stages: tuple[Stage, ...], tried: TriedMutants, of: int) -> dict[str, Any]:
-    from rulewright.testing.mutation.score import score_of
+    from rulewright.author.testing.mutation.score import score_of
 
     def named(places: Iterable[tuple[int, int]]) -> list[str]:
         spans = [stages[at].acts[number].scenario.span for at, number in places]

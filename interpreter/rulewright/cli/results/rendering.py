@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 from rulewright.cli.options.table import TableChoice, load_or_exit
 
 if TYPE_CHECKING:
-    from rulewright.jobs.running import JobRun
-    from rulewright.jobs.shards import RunHeading
-    from rulewright.model.game import Blueprint, Game
-    from rulewright.model.settings import Chosen
-    from rulewright.pipeline import Choice
+    from rulewright.core.model.game import Blueprint, Game
+    from rulewright.core.model.settings import Chosen
+    from rulewright.core.pipeline import Choice
+    from rulewright.play.jobs.running import JobRun
+    from rulewright.play.jobs.shards import RunHeading
 
 
 MOST_SEATS = 100
@@ -69,7 +69,7 @@ def game_label(blueprint: Blueprint, variant: str | None = None) -> str:
 
 def ruleset_of(table: TableChoice, blueprint: Blueprint) -> tuple[Choice, str]:
     """What is played at a table, and the digest of its rules."""
-    from rulewright.pipeline import Choice
+    from rulewright.core.pipeline import Choice
 
     return Choice(table.ruleset, blueprint.modules, table.variant), blueprint.digest
 
@@ -87,8 +87,8 @@ def told_of(table: TableChoice) -> dict[str, Any]:
 
 def rules_heading(blueprint: Blueprint, settings: Chosen) -> dict[str, Any]:
     """What is played in a run of one ruleset, and by which engine, for its heading."""
-    from rulewright.jobs.shards import engine
-    from rulewright.run.steps import settings_chosen
+    from rulewright.core.run.steps import settings_chosen
+    from rulewright.play.jobs.shards import engine
 
     return {
         "engine": engine(),
@@ -101,7 +101,7 @@ def rules_heading(blueprint: Blueprint, settings: Chosen) -> dict[str, Any]:
 
 def learned_heading(policies: Sequence[str], game: Game) -> dict[str, Any]:
     """What files of learned players hold, for the heading of a run that some of them play; nothing if none does."""
-    from rulewright.play.naming import learned_digests
+    from rulewright.play.policies.naming import learned_digests
 
     found = learned_digests(policies, game)
     return {"learned": found} if found else {}
@@ -109,9 +109,9 @@ def learned_heading(policies: Sequence[str], game: Game) -> dict[str, Any]:
 
 def strength_of(policies: Sequence[str], ruleset: str, game: Game, seats: int) -> tuple[list[str], list[str]]:
     """How strong policies are by the ladder that the ruleset brings, in sentences; who is on it, strongest first."""
-    from rulewright.lab.strength import ladder_of, strength_told
-    from rulewright.pipeline import ruleset_root
-    from rulewright.play.naming import learned_digests
+    from rulewright.core.pipeline import ruleset_root
+    from rulewright.lab.ladders.strength import ladder_of, strength_told
+    from rulewright.play.policies.naming import learned_digests
 
     ladder = ladder_of(ruleset_root(ruleset), game.blueprint, seats)
     learned = learned_digests(policies, game).get("learned", "")
@@ -121,8 +121,8 @@ def strength_of(policies: Sequence[str], ruleset: str, game: Game, seats: int) -
 
 def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
     """The table that a heading describes, and its game. Raises ShardRefused if it is not here, or has other rules."""
-    from rulewright.jobs.shards import ShardRefused
-    from rulewright.pipeline import ruleset_root
+    from rulewright.core.pipeline import ruleset_root
+    from rulewright.play.jobs.shards import ShardRefused
 
     told = heading.told
     name, variant = read(str, told, "ruleset"), read(str | None, told, "variant")
@@ -139,7 +139,7 @@ def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
 
 def refuse_other_rules(heading: RunHeading, here: RunHeading, ruleset: str) -> None:
     """Raise ShardRefused if a run would be different here."""
-    from rulewright.jobs.shards import ShardRefused
+    from rulewright.play.jobs.shards import ShardRefused
 
     if heading.run != here.run:
         raise ShardRefused(f"'{ruleset}' has other rules here than those that were played, or another version is")
@@ -147,8 +147,8 @@ def refuse_other_rules(heading: RunHeading, here: RunHeading, ruleset: str) -> N
 
 def read(kind: Any, data: dict[str, Any], name: str) -> Any:
     """A part of a heading, of the type that is asked for. Raises ShardRefused."""
-    from rulewright.jobs.codec import Malformed, from_plain
-    from rulewright.jobs.shards import ShardRefused
+    from rulewright.play.jobs.codec import Malformed, from_plain
+    from rulewright.play.jobs.shards import ShardRefused
 
     try:
         return from_plain(kind, data[name])

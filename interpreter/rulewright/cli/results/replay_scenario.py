@@ -11,11 +11,11 @@ import click
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.options.wrong import refuse_unwritable, wrong_value
 from rulewright.cli.output import complain, write_json
-from rulewright.writing import write_whole
+from rulewright.core.writing import write_whole
 
 if TYPE_CHECKING:
-    from rulewright.play.replay import Replay
-    from rulewright.testing.extraction.extract import ExtractedScenario
+    from rulewright.author.testing.extraction.extract import ExtractedScenario
+    from rulewright.play.records.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ScenarioWanted:
 
 def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, form: str) -> None:
     """Write the scenario. Raises UsageError, and Exit if none can be written."""
-    from rulewright.testing.extraction.extract import CannotExtract
+    from rulewright.author.testing.extraction.extract import CannotExtract
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
         raise click.UsageError("name a choice by --at, or some by --from and --to")
@@ -77,7 +77,7 @@ def extracted_from(
     table: TableChoice, replay: Replay, first: int | None, last: int | None, folder: Path | None = None
 ) -> ExtractedScenario:
     """The scenario from some choices, to be put in a folder, or here. Raises CannotExtract."""
-    from rulewright.testing.extraction.extract import extract_scenario
+    from rulewright.author.testing.extraction.extract import extract_scenario
 
     complain("looking for the smallest scenario that shows the same ...")
     return extract_scenario(table.choice, replay, first, last, folder=folder)

@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulewright.cli.screen.session import Session
-    from rulewright.model.game import Blueprint
-    from rulewright.play.result import Result
+    from rulewright.core.model.game import Blueprint
+    from rulewright.play.session.result import Result
 
 
 def scores_json(session: Session) -> dict[str, object]:
     """The end of a game as plain data."""
     from rulewright.observe.naming import seat_title
-    from rulewright.play.result import final_scores, result_of, tie_breaks
-    from rulewright.play.saves import state_digest
+    from rulewright.play.records.saves import state_digest
+    from rulewright.play.session.result import final_scores, result_of, tie_breaks
 
     blueprint = session.game.blueprint
     rows = final_scores(session.game, session.state)
@@ -46,7 +46,7 @@ def scores_json(session: Session) -> dict[str, object]:
 
 def points_json(blueprint: Blueprint, row: Sequence[int]) -> dict[str, int | float]:
     """What a seat has of each category of the scoring, and in all."""
-    from rulewright.model.points import in_points
+    from rulewright.core.model.points import in_points
 
     names = [name for name, _, _ in blueprint.scoring]
     points = {name: in_points(blueprint, each) for name, each in zip(names, row, strict=True)}
@@ -66,8 +66,8 @@ def result_json(blueprint: Blueprint, result: Result | None) -> dict[str, object
 
 
 def _ending_json(blueprint: Blueprint, result: Result) -> dict[str, object]:
-    from rulewright.model.endings import TEAM
-    from rulewright.play.result import outcome_names
+    from rulewright.core.model.endings import TEAM
+    from rulewright.play.session.result import outcome_names
 
     if blueprint.ending is None:
         return {}
@@ -98,11 +98,11 @@ def write_scores(session: Session) -> None:
     Nothing where there is no scoring.
     """
     from rulewright.cli.screen.console import make_console, table_of
-    from rulewright.locales.catalogue import phrases
-    from rulewright.model.points import points_text
-    from rulewright.observe.wording import title_in
-    from rulewright.play.result import final_scores, result_of, tie_breaks
-    from rulewright.play.result_told import scoring_rows
+    from rulewright.core.locales.catalogue import phrases
+    from rulewright.core.locales.wording import title_in
+    from rulewright.core.model.points import points_text
+    from rulewright.play.session.result import final_scores, result_of, tie_breaks
+    from rulewright.play.session.result_told import scoring_rows
 
     say = phrases(session.language, "table")
     blueprint = session.game.blueprint
@@ -126,9 +126,9 @@ def write_scores(session: Session) -> None:
 
 def write_winners_of(session: Session) -> None:
     """Who has won the game of a session."""
-    from rulewright.model.layout import N_SEATS
-    from rulewright.play.result import result_of
-    from rulewright.play.result_told import tie_titles
+    from rulewright.core.model.layout import N_SEATS
+    from rulewright.play.session.result import result_of
+    from rulewright.play.session.result_told import tie_titles
 
     blueprint, language = session.game.blueprint, session.language
     result = result_of(session.game, session.state)
@@ -140,8 +140,8 @@ def write_winners(
     blueprint: Blueprint, result: Result, seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
 ) -> None:
     """As what the game ended, who has won, by the names of the seats, and by what a tie was broken."""
-    from rulewright.locales.catalogue import phrases
-    from rulewright.play.result_told import result_line, sided_names
+    from rulewright.core.locales.catalogue import phrases
+    from rulewright.play.session.result_told import result_line, sided_names
 
     say = phrases(language, "table")
     tie = f" {say('tie_broken_by')}: {', '.join(broken_by)}." if broken_by else ""

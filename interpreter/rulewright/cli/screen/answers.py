@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.cli.screen.session import Session
-from rulewright.diagnostics import nearest_ones
-from rulewright.locales.catalogue import phrases
-from rulewright.model.game import read_code
-from rulewright.model.kinds import PieceOf
+from rulewright.core.diagnostics import nearest_ones
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.model.game import read_code
+from rulewright.core.model.kinds import PieceOf
 from rulewright.observe.naming import option_title, thing_title
 
 _MOST_NEAR = 3

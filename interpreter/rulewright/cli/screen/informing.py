@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from rulewright.cli.screen.answers import meant
 from rulewright.cli.screen.session import Session
-from rulewright.drawing.icons import title_of
-from rulewright.drawing.maps import carried_in
-from rulewright.locales.catalogue import phrases
-from rulewright.model.game import Blueprint, read_code
-from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.locales.wording import said_of, title_in
+from rulewright.core.model.game import Blueprint, read_code
+from rulewright.core.model.kinds import DomainName, PieceOf
 from rulewright.observe.naming import thing_name, thing_title
-from rulewright.observe.table_designs import printed_in_words
-from rulewright.observe.wording import said_of, title_in
+from rulewright.observe.words.table_designs import printed_in_words
+from rulewright.table.drawing.icons import title_of
+from rulewright.table.drawing.maps import carried_in
 
 _LONGEST = 80
 

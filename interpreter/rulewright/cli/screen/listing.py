@@ -10,16 +10,16 @@ from rulewright.cli.screen.answers import NumberedOptions
 from rulewright.cli.screen.console import in_columns, width
 from rulewright.cli.screen.informing import neighbours
 from rulewright.cli.screen.session import Session
-from rulewright.locales.catalogue import ENGLISH
-from rulewright.model.game import Blueprint, read_code
-from rulewright.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
-from rulewright.observe.asking import prompt
-from rulewright.observe.board import kinds_shown
+from rulewright.core.locales.catalogue import ENGLISH
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import Blueprint, read_code
+from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.core.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from rulewright.observe.naming import hidden_title, label_title, option_title, seat_title, thing_title
-from rulewright.observe.offers import list_numbers, number_about
-from rulewright.observe.table import details
-from rulewright.observe.wording import title_in
+from rulewright.observe.sight.offers import list_numbers, number_about
+from rulewright.observe.words.asking import prompt
+from rulewright.observe.words.board import kinds_shown
+from rulewright.observe.words.table import details
 
 _MOST_WITH_NEIGHBOURS = 9
 """How many regions are listed with what they border on; for more, `i` shows it."""

@@ -10,13 +10,13 @@ from rulewright.cli.screen.answers import NumberedOptions
 from rulewright.cli.screen.console import in_columns
 from rulewright.cli.screen.listing import asked_rows, candidate_title
 from rulewright.cli.screen.session import Session
-from rulewright.locales.catalogue import phrases
-from rulewright.model.effect_names import DONE
-from rulewright.model.game import read_code
-from rulewright.model.layout import SITE
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.model.effect_names import DONE
+from rulewright.core.model.game import read_code
+from rulewright.core.model.layout import SITE
 from rulewright.observe.naming import label_title, option_title
-from rulewright.observe.offers import Offer, list_numbers
-from rulewright.observe.selections import ENOUGH, PICKED, Marks, Selection, wanted_told
+from rulewright.observe.sight.offers import Offer, list_numbers
+from rulewright.observe.sight.selections import ENOUGH, PICKED, Marks, Selection, wanted_told
 
 
 @dataclass(frozen=True, slots=True)

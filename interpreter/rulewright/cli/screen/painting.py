@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 import click
 
-from rulewright.drawing.colours import channels, ink_on
-from rulewright.drawing.scene import is_enumeration
-from rulewright.drawing.style import tint_of
-from rulewright.model.game import Game
-from rulewright.model.kinds import DomainName
+from rulewright.core.model.game import Game
+from rulewright.core.model.kinds import DomainName
 from rulewright.observe.naming import thing_title
-from rulewright.observe.signs import IN_BACKGROUND, Ink, plain_ink
+from rulewright.observe.words.signs import IN_BACKGROUND, Ink, plain_ink
+from rulewright.table.drawing.colours import channels, ink_on
+from rulewright.table.drawing.scene import is_enumeration
+from rulewright.table.drawing.style import tint_of
 
 _LEAST = 2
 

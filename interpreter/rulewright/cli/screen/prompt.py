@@ -20,13 +20,13 @@ from rulewright.cli.screen.marking import Marking, listed_marking, marking_of
 from rulewright.cli.screen.painting import board_ink, painter
 from rulewright.cli.screen.reasons import closed_lines, why_lines, why_not_lines, written_lines
 from rulewright.cli.screen.session import Session
-from rulewright.locales.catalogue import phrases
-from rulewright.observe.board import boards
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.run.steps import IllegalChoice
+from rulewright.core.writing import write_whole
 from rulewright.observe.naming import seat_title
-from rulewright.observe.selections import ENOUGH
-from rulewright.observe.table import table_lines
-from rulewright.run.steps import IllegalChoice
-from rulewright.writing import write_whole
+from rulewright.observe.sight.selections import ENOUGH
+from rulewright.observe.words.board import boards
+from rulewright.observe.words.table import table_lines
 
 _EXPLAINED = " " * 20
 """How far the second column of the help is indented."""
@@ -304,8 +304,8 @@ class Screen:
             self._write(self.say("scenario_of_several"))
             self._write("  rulewright replay FILE --to-scenario --at CHOICE")
             return
+        from rulewright.author.testing.extraction.extract import CannotExtract
         from rulewright.cli.results.replay_scenario import extracted_from, told_of
-        from rulewright.testing.extraction.extract import CannotExtract
 
         first, last = session.last_choices()
         if not last:

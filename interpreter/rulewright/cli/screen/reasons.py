@@ -9,13 +9,13 @@ from textwrap import wrap
 from rulewright.cli.screen.answers import meant
 from rulewright.cli.screen.console import width
 from rulewright.cli.screen.session import Session
-from rulewright.locales.catalogue import Phrases, phrases
-from rulewright.model.layout import N_SEATS
-from rulewright.observe.history import changes_of, pieces_named, slots_named
-from rulewright.observe.numbers import number_titled, numbers_named, titles_of_numbers
-from rulewright.observe.reasons import Why
-from rulewright.observe.wording import said_of
-from rulewright.play.questions import closed_options, why_not, why_number, why_total
+from rulewright.core.locales.catalogue import Phrases, phrases
+from rulewright.core.locales.wording import said_of
+from rulewright.core.model.layout import N_SEATS
+from rulewright.observe.words.history import changes_of, pieces_named, slots_named
+from rulewright.observe.words.numbers import number_titled, numbers_named, titles_of_numbers
+from rulewright.observe.words.reasons import Why
+from rulewright.play.session.questions import closed_options, why_not, why_number, why_total
 
 _LONGEST = 80
 

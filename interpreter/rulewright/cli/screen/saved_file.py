@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from rulewright.play.match_files import SavedMatch, is_saved_match, read_match
-from rulewright.play.replay import Replay, ReplayRefused, read_replay
+from rulewright.play.records.match_files import SavedMatch, is_saved_match, read_match
+from rulewright.play.records.replay import Replay, ReplayRefused, read_replay
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Collection
 
 from rulewright.cli.output import complain
-from rulewright.model.secret_seeds import is_secret, new_secret
-from rulewright.play.replay import PERSON
+from rulewright.core.model.secret_seeds import is_secret, new_secret
+from rulewright.play.records.replay import PERSON
 
 _MOST = 10**9
 

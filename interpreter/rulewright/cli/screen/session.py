@@ -9,24 +9,24 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from rulewright.locales.catalogue import phrases
-from rulewright.model.events import Answered, Event
-from rulewright.model.layout import SEAT
-from rulewright.model.seats import ruled_count
-from rulewright.observe.hiding import hidden_pieces
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.events import Answered, Event
+from rulewright.core.model.layout import SEAT
+from rulewright.core.model.seats import ruled_count
+from rulewright.core.run.steps import settings_chosen
 from rulewright.observe.naming import seat_title
-from rulewright.observe.offers import Offer, offers
-from rulewright.observe.selections import Selection, selection_of
-from rulewright.observe.together import told_together
-from rulewright.observe.wording import title_in
-from rulewright.play.endless import Endless
-from rulewright.play.moments import take_option
-from rulewright.play.naming import is_blind, thinks_long
-from rulewright.play.reading import Peek
-from rulewright.play.replay import PERSON, Replay, key_of, offered, write_replay
-from rulewright.play.selecting import choices_of
-from rulewright.play.table_in_play import TableInPlay
-from rulewright.run.steps import settings_chosen
+from rulewright.observe.sight.hiding import hidden_pieces
+from rulewright.observe.sight.offers import Offer, offers
+from rulewright.observe.sight.selections import Selection, selection_of
+from rulewright.observe.words.together import told_together
+from rulewright.play.policies.naming import is_blind, thinks_long
+from rulewright.play.records.replay import PERSON, Replay, key_of, offered, write_replay
+from rulewright.play.session.endless import Endless
+from rulewright.play.session.moments import take_option
+from rulewright.play.session.reading import Peek
+from rulewright.play.session.selecting import choices_of
+from rulewright.play.session.table_in_play import TableInPlay
 
 if TYPE_CHECKING:
     from rulewright.cli.options.table import TableChoice

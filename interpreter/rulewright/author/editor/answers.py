@@ -1,0 +1,157 @@
+"""What the neighbouring rooms find out, and quick fixes of it, in the words of the protocol that editors speak."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lsprotocol import types as lsp
+from pygls.workspace import PositionCodec
+
+from rulewright.author.editor.complete import Completion
+from rulewright.author.editor.contents import ContentsPart
+from rulewright.author.editor.explain.codes import code_named
+from rulewright.core.diagnostics import Diagnostic, Span
+from rulewright.core.model.sections import SECTIONS
+
+_COMPLETIONS = {
+    "verb": lsp.CompletionItemKind.Keyword,
+    "keyword": lsp.CompletionItemKind.Keyword,
+    "operator": lsp.CompletionItemKind.Operator,
+    "function": lsp.CompletionItemKind.Function,
+    "quantifier": lsp.CompletionItemKind.Function,
+    "procedure": lsp.CompletionItemKind.Function,
+    "quantity": lsp.CompletionItemKind.Function,
+    "field": lsp.CompletionItemKind.Field,
+    "face": lsp.CompletionItemKind.EnumMember,
+    "value": lsp.CompletionItemKind.EnumMember,
+    "enumeration": lsp.CompletionItemKind.Enum,
+    "kind": lsp.CompletionItemKind.Class,
+    "component": lsp.CompletionItemKind.Value,
+    "module": lsp.CompletionItemKind.Module,
+    "ruleset": lsp.CompletionItemKind.Module,
+    "rule": lsp.CompletionItemKind.Reference,
+    "type": lsp.CompletionItemKind.TypeParameter,
+}
+_SYMBOLS = {each.id: lsp.SymbolKind[each.symbol] for each in SECTIONS if each.symbol} | {
+    "scenarios": lsp.SymbolKind.Method,
+    "rules": lsp.SymbolKind.Key,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EditorLines:
+    """The lines of a document, and how its editor counts their columns: from 0, in the units that were agreed on."""
+
+    lines: Sequence[str]
+    codec: PositionCodec
+
+    def place(self, number: int, column: int) -> lsp.Position:
+        """The editor's place of a column of ours on a line, counted from 0; beyond the line it is its end."""
+        return lsp.Position(number, self.codec.client_num_units(self.lines[number][: max(column - 1, 0)]))
+
+    def end(self, number: int) -> lsp.Position:
+        """The editor's place of the end of a line, counted from 0."""
+        return self.place(number, len(self.lines[number]) + 1)
+
+    def range_of(self, span: Span) -> lsp.Range:
+        """A span in lines and columns as the editor counts them."""
+        number = min(max(span.line, 1), len(self.lines)) - 1
+        return lsp.Range(self.place(number, span.column), self.place(number, span.column + span.length))
+
+    def own(self, place: lsp.Position) -> tuple[int, int]:
+        """Our line and column, both from 1, of the editor's place."""
+        number = min(place.line, len(self.lines) - 1)
+        within = lsp.Position(number, min(place.character, self.end(number).character))
+        return number + 1, self.codec.position_from_client_units(self.lines, within).character + 1
+
+
+def completion_item(each: Completion) -> lsp.CompletionItem:
+    """One thing that could be at a place."""
+    page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
+    kind = _COMPLETIONS.get(each.sort, lsp.CompletionItemKind.Variable)
+    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
+
+
+def diagnostic_told(each: Diagnostic, shown: EditorLines) -> lsp.Diagnostic:
+    """A diagnostic with its code; the hint is the last line of the message."""
+    severity = lsp.DiagnosticSeverity.Error if each.severity == "error" else lsp.DiagnosticSeverity.Warning
+    message = f"{each.message}\n{each.hint}" if each.hint else each.message
+    return lsp.Diagnostic(shown.range_of(each.span), message, severity, each.code, source="rulewright")
+
+
+def code_actions(
+    faults: Iterable[Diagnostic], asked: lsp.Range, shown: EditorLines, uri: str
+) -> Iterator[lsp.CodeAction]:
+    """What may fix the mistakes in a range, for each its own."""
+    for each in faults:
+        if not _overlap(shown.range_of(each.span), asked):
+            continue
+        found = quick_fixes(each, shown.lines)
+        for fix in found:
+            edit = lsp.TextEdit(shown.range_of(fix.span), fix.text)
+            yield lsp.CodeAction(
+                fix.title,
+                lsp.CodeActionKind.QuickFix,
+                [diagnostic_told(each, shown)],
+                is_preferred=len(found) == 1,
+                edit=lsp.WorkspaceEdit({uri: [edit]}),
+            )
+
+
+def about_codes(faults: Iterable[Diagnostic], line: int, column: int) -> Iterator[str]:
+    """What the codes of the mistakes at a place mean, and how to read more; line and column count from 1."""
+    for each in faults:
+        code = code_named(each.code)
+        inside = each.span.line == line and each.span.column <= column <= each.span.column + max(each.span.length, 1)
+        if inside and code is not None:
+            yield f"**{code.code}**: {code.title} {code.why}\n\n`rulewright explain {code.code}` shows an example."
+
+
+def symbol(part: ContentsPart, shown: EditorLines) -> lsp.DocumentSymbol:
+    """A part of a file for the outline."""
+    named = shown.range_of(part.span)
+    whole = lsp.Range(lsp.Position(part.first - 1, 0), shown.end(min(part.last, len(shown.lines)) - 1))
+    if (named.end.line, named.end.character) > (whole.end.line, whole.end.character):
+        whole = lsp.Range(whole.start, named.end)
+    kind = lsp.SymbolKind.Namespace if part.parts else _SYMBOLS.get(part.section, lsp.SymbolKind.Object)
+    inner = [symbol(each, shown) for each in part.parts]
+    return lsp.DocumentSymbol(part.name, kind, whole, named, detail=part.title or None, children=inner)
+
+
+def whole_text(text: str, shown: EditorLines) -> lsp.TextEdit:
+    """A new text in the place of all lines."""
+    return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), shown.end(len(shown.lines) - 1)), text)
+
+
+def _overlap(one: lsp.Range, other: lsp.Range) -> bool:
+    def at(place: lsp.Position) -> tuple[int, int]:
+        return place.line, place.character
+
+    return at(one.start) <= at(other.end) and at(other.start) <= at(one.end)
+
+
+@dataclass(frozen=True, slots=True)
+class QuickFix:
+    """One change that may fix a mistake: what is in a span becomes a text."""
+
+    title: str
+    span: Span
+    text: str
+
+
+def quick_fixes(found: Diagnostic, lines: Sequence[str]) -> tuple[QuickFix, ...]:
+    """What may fix a mistake in a text as it is now; none if the word is gone already."""
+    suggestion = found.suggestion
+    if suggestion is None or not 0 < found.span.line <= len(lines):
+        return ()
+    word = re.compile(rf"(?<![\w-]){re.escape(suggestion.word)}(?![\w-])") if suggestion.word else None
+    here = lines[found.span.line - 1]
+    # A mistake may show after the word: a statement whose verb is misspelt is read on until nothing fits.
+    places = word.finditer(here) if word is not None else ()
+    place = min(places, key=lambda each: abs(each.start() - found.span.column + 1), default=None)
+    if place is None:
+        return ()
+    span = Span(found.span.file, found.span.line, place.start() + 1, len(suggestion.word))
+    return tuple(QuickFix(f"Replace '{suggestion.word}' by '{name}'", span, name) for name in suggestion.names)

@@ -1,0 +1,23 @@
+"""The table of every code that a message can carry: what it means, what to do, a wrong example and the fixed one.
+
+A new code gets a row in the file of the room it comes from, that of a lint in the file of the lint; a test names the
+rows that are missing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.author.editor.explain.codes_of_choices import CHOICES
+from rulewright.author.editor.explain.codes_of_entries import ENTRIES
+from rulewright.author.editor.explain.codes_of_files import FILES
+from rulewright.author.editor.explain.codes_of_texts import TEXTS
+from rulewright.author.lint.lints import EXPLAINED
+from rulewright.core.diagnostics import CodeExplained
+
+CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *EXPLAINED)
+
+
+def code_named(name: str) -> CodeExplained | None:
+    """The row of a code."""
+    return next((code for code in CODES if code.code == name), None)

@@ -1,0 +1,150 @@
+"""Codes about entries: names that lead nowhere, fields, triggers, rules and sources."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.core.diagnostics import CodeExplained
+
+_BARN = "components:\n  - {id: barn, kind: card, %s, title: {en: Barn}, source: {doc: DOC, place: c}}"
+_TOOL = (
+    "kinds:\n  - {id: tool, title: {en: Tool}, fields: {weight: number}}\n"
+    "components:\n  - {id: spade, kind: tool, %stitle: {en: Spade}, source: {doc: DOC, place: a}}"
+)
+
+ENTRIES: Final[tuple[CodeExplained, ...]] = (
+    CodeExplained(
+        "unknown-kind", "No kind is named so.",
+        "`kind`, `holds`, `regions` and `pieces(...)` name an entry of the section `kinds`.",
+        "content", "zones:\n  - {id: shelf, holds: crad, visible: all}",
+        "zones:\n  - {id: shelf, holds: card, visible: all}",
+    ),
+    CodeExplained(
+        "hidden-position", "A position is counted that not everybody sees.",
+        "How often something was as it is now is known to all; of what is hidden that would tell what it holds."
+        " `positions` are of counters, markers and zones that are `visible: all`.",
+        "content", "positions:\n  - {id: repeats, of: [deck]}", "positions:\n  - {id: repeats, of: [discard]}",
+    ),
+    CodeExplained(
+        "unknown-type", "No type is named so.",
+        "A type is number, truth, a range such as 1..5, an enumeration, a kind or KIND_piece; a field may be text,"
+        " list,"
+        " effect, test or amount as well.",
+        "content", "procedures:\n  - {id: rest, takes: {n: nmber}, does: nothing}",
+        "procedures:\n  - {id: rest, takes: {n: number}, does: nothing}",
+    ),
+    CodeExplained(
+        "unknown-domain", "Nothing that can be counted through is named so.",
+        "`per` and `on` name `seat`, an enumeration, a kind or a range such as 1..4.",
+        "content", "counters:\n  - {id: gold, per: [saet], min: 0, max: 9}",
+        "counters:\n  - {id: gold, per: [seat], min: 0, max: 9}",
+    ),
+    CodeExplained(
+        "unknown-field", "Nothing of this sort has such a field.",
+        "The fields of a component are those its kind declares. The field is misspelt, belongs to another kind, or"
+        " is not"
+        " declared yet.",
+        "content", _BARN % "csot: 1", _BARN % "cost: 1",
+    ),
+    CodeExplained(
+        "missing-field", "A field that must be written is not.",
+        "A field that is neither optional nor has a default must be written on every component of its kind.",
+        "content", _TOOL % "", _TOOL % "weight: 2, ",
+    ),
+    CodeExplained(
+        "bad-map", "A map cannot be made as it is written.",
+        "A map has one shape, such as `grid` or `hexes`, and a row of hexes is at most one longer or shorter than the"
+        " one before.",
+        "content", "maps:\n  - {id: lake, regions: place, hexes: [2, 4]}",
+        "maps:\n  - {id: lake, regions: place, hexes: [3, 4]}",
+    ),
+    CodeExplained(
+        "unknown-region", "A border has an end that is no region of its map.",
+        "`between` names two different components of the kind that the map's `regions` says.",
+        "content", "maps:\n  - {id: lake, regions: place, borders: [{between: [north, farm]}]}",
+        "maps:\n  - {id: lake, regions: place, borders: [{between: [north, south]}]}",
+    ),
+    CodeExplained(
+        "unknown-quantity", "No quantity is named so.",
+        "A modifier adds to an entry of the section `quantities` that is a number.",
+        "content", "modifiers:\n  - {id: richer, quantity: welth, add: 1}",
+        "modifiers:\n  - {id: richer, quantity: wealth, add: 1}",
+    ),
+    CodeExplained(
+        "unknown-procedure", "No procedure is named so.",
+        "A line that begins with no verb calls a procedure, and a trigger or free action names one. The verb or the"
+        " procedure is misspelt.",
+        "effect", "gian 1 coin", "gain 1 coin",
+    ),
+    CodeExplained(
+        "unknown-counter", "No counter is named so.",
+        "A trigger with `change` watches a counter. Markers and zones cannot be watched.",
+        "content", "triggers:\n  - {id: rain, change: cion, does: nothing}",
+        "triggers:\n  - {id: rain, change: coin, does: nothing}",
+    ),
+    CodeExplained(
+        "unknown-rule", "The ledger has no such rule.",
+        "Ids under `rules:` are those of rules.yaml. The id is misspelt, or the rule is not in the ledger yet.",
+        "content", "procedures:\n  - {id: rest, does: nothing, rules: [oen]}",
+        "procedures:\n  - {id: rest, does: nothing, rules: [one]}",
+    ),
+    CodeExplained(
+        "unknown-document", "The manifest names no such document.",
+        "`source: {doc: ...}` uses an id of `documents` in ruleset.yaml.",
+        "content", "procedures:\n  - {id: rest, does: nothing, source: {doc: DCO, place: a}}",
+        "procedures:\n  - {id: rest, does: nothing, source: {doc: DOC, place: a}}",
+    ),
+    CodeExplained(
+        "unknown-reason", "No reason is named so.",
+        "`reconstructed` gives for each value an entry of the section `reasons`, which says why the value was chosen.",
+        "content", _BARN % "cost: 1, reconstructed: {cost: gess}",
+        "reasons:\n  - {id: guess, text: It fits the others.}\n" + _BARN % "cost: 1, reconstructed: {cost: guess}",
+    ),
+    CodeExplained(
+        "unknown-language", "A title is in a language the manifest does not list.",
+        "`languages` in ruleset.yaml lists those of all titles.",
+        "content", "procedures:\n  - {id: rest, title: {en: Rest, pl: Odpoczynek}, does: nothing}",
+        "procedures:\n  - {id: rest, title: {en: Rest}, does: nothing}",
+    ),
+    CodeExplained(
+        "name-taken", "The name means something else already.",
+        "Words of the language, entries and values must be distinguishable wherever they occur. Choose another name.",
+        "effect", "let coin = 3\nlose coin points", "let coins = 3\nlose coins points",
+    ),
+    CodeExplained(
+        "recursive-effect", "An effect runs itself.",
+        "A procedure that calls itself, directly or through others, might never end. Use `repeat while` instead.",
+        "content", "procedures:\n  - {id: first_one, does: second_one}\n  - {id: second_one, does: first_one}",
+        "procedures:\n  - {id: first_one, does: second_one}\n  - {id: second_one, does: gain 1 coin}",
+    ),
+    CodeExplained(
+        "recursive-quantity", "A quantity needs itself.",
+        "It can never be worked out. One of the quantities in the circle must be defined without the others.",
+        "content", "quantities:\n  - {id: more, amount: less + 1}\n  - {id: less, amount: more - 1}",
+        "quantities:\n  - {id: more, amount: less + 1}\n  - {id: less, amount: coin - 1}",
+    ),
+    CodeExplained(
+        "wrong-shape", "A shape of an icon cannot be drawn.",
+        "Icons are made of basic shapes with so many numbers each, and of paths of moves, lines and curves.",
+        "content", "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50}]}",
+        "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50 10 L 90 90 Z}]}",
+    ),
+    CodeExplained(
+        "limit-reached", "Something was worked out for too long.",
+        "What zones hold at the start is worked out when a ruleset is compiled, and a test there never came to an end.",
+    ),
+    CodeExplained(
+        "sight-of-hidden", "Who sees something depends on what is hidden.",
+        "A test under `visible` may ask for what everybody sees, for how many pieces are somewhere, and for what the"
+        " viewer is sure to see of its own. Else what a seat sees would tell it what it does not see.",
+        "content",
+        "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(top(seat.fan))}",
+        "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(seat.fan)}",
+    ),
+    CodeExplained(
+        "hidden-too-wide", "A hidden counter may be too many numbers.",
+        "Bots imagine each number that a counter they do not see may be, from `min` to `max`. Give it bounds that fit.",
+        "content", "counters:\n  - {id: purse, per: [seat], min: 0, max: 9000000, visible: owner}",
+        "counters:\n  - {id: purse, per: [seat], min: 0, max: 90, visible: owner}",
+    ),
+)  # fmt: skip

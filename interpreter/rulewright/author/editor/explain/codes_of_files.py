@@ -1,0 +1,208 @@
+"""Codes about files as such: whether they can be read, their YAML, their keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.core.diagnostics import CodeExplained
+
+_GOLD = "kind: content\ncounters: [{id: gold, min: 0, max: 9}]"
+
+FILES: Final[tuple[CodeExplained, ...]] = (
+    CodeExplained(
+        "unreadable-file", "A file or folder cannot be read.",
+        "It does not exist, may not be read, or is a link that leads nowhere. Look at its name and its permissions.",
+    ),
+    CodeExplained(
+        "unexpected-file", "A file is where nothing reads it.",
+        "A ruleset folder holds .yaml files and .md files. A misspelt ending, such as .yml, would be ignored in"
+        " silence."
+        " Rename it, or move it out.",
+        "files", "# notes.yaml\nkind: content", "# notes.md\nRemarks for people.",
+    ),
+    CodeExplained(
+        "missing-file", "A folder lacks the file that says what it is.",
+        "Next to ruleset.yaml there is rules.yaml, and each module has a module.yaml. Write it, or move the folder out"
+        " of the"
+        " ruleset.",
+        "files", "# night/dark.yaml\n" + _GOLD, "# night/module.yaml\nkind: module\nid: night\ntitle: {en: Night}\n#"
+        " night/dark.yaml\n" + _GOLD,
+    ),
+    CodeExplained(
+        "path-escape", "A link leads out of the ruleset folder.",
+        "A ruleset is one folder and never reads anything outside it. Copy the file into the folder.",
+    ),
+    CodeExplained(
+        "too-large", "Something is larger than a ruleset may be.",
+        "Files, numbers of pieces and of places in a game have bounds, so that a typo does not fill the memory. Most"
+        " often"
+        " a `copies` or a `per` has a digit too many.",
+    ),
+    CodeExplained(
+        "too-deep", "Folders or lists are nested too deeply.",
+        "Nothing in a ruleset needs more than a few levels. Look for brackets or an indentation that never ends.",
+    ),
+    CodeExplained(
+        "empty-file", "A file holds nothing.",
+        "A file says at least its kind. An empty one is most often not yet written, or was emptied by accident.",
+        "yaml", "# only a remark", "kind: content",
+    ),
+    CodeExplained(
+        "not-a-mapping", "A file does not begin with keys.",
+        "Each file is a mapping that begins with `kind:`. A list at the first level means that the key above it is"
+        " missing.",
+        "variant", "- gain 1 coin",
+        "kind: variant\nvariant: rich\ntitle: {en: Rich}\nextends: small",
+    ),
+    CodeExplained(
+        "not-utf8", "A file is not text in UTF-8.",
+        "It was saved in an old encoding or is no text at all. Save it as UTF-8.",
+    ),
+    CodeExplained(
+        "control-character", "A text contains an invisible character.",
+        "Control characters and marks that turn the direction of writing hide what a text says. Remove it.",
+        "yaml", 'about: "first\\u0007second"', "about: first second",
+    ),
+    CodeExplained(
+        "tab", "A tab is where spaces belong.",
+        "In YAML the indentation says what belongs to what, and a tab has no fixed width. Write spaces, two for a"
+        " level.",
+        "yaml", "a:\n\tb: 1", "a:\n  b: 1",
+    ),
+    CodeExplained(
+        "yaml-syntax", "The YAML of a file cannot be read.",
+        "A bracket, quote, colon or indentation is wrong at this place or just before it. A text that holds `: ` or"
+        " begins"
+        " with a sign such as `@` must be quoted.",
+        "yaml", "title: {en: Farm\nabout: a", "title: {en: Farm}\nabout: a",
+    ),
+    CodeExplained(
+        "yaml-anchor", "A YAML anchor is used.",
+        "Anchors let one place of a file change another in a way that nobody sees. Write the value out.",
+        "yaml", "first: &one 1", "first: 1",
+    ),
+    CodeExplained(
+        "yaml-alias", "A YAML alias is used.",
+        "Aliases repeat what an anchor named, so that one value stands for another. Write it out.",
+        "yaml", "first: *one", "first: 1",
+    ),
+    CodeExplained(
+        "yaml-merge", "A YAML merge key is used.",
+        "`<<` copies keys from elsewhere. Write the keys out where they are needed.",
+        "yaml", "first: {<<: {a: 1}}", "first: {a: 1}",
+    ),
+    CodeExplained(
+        "yaml-tag", "A YAML tag is used.",
+        "Tags such as `!!str` change how a value is read. Quote a text; everything else is read as it looks.",
+        "yaml", "first: !!str 1", 'first: "1"',
+    ),
+    CodeExplained(
+        "yaml-directive", "A YAML directive is used.",
+        "Lines such as `%YAML` have no meaning here. Remove them.",
+        "yaml", "%YAML 1.1\n---\nfirst: 1", "first: 1",
+    ),
+    CodeExplained(
+        "yaml-guess", "A value could be read in two ways.",
+        "`yes`, `on`, `no`, `010`, `1:30` or `1.5` are numbers or truths for one reader and texts for another. Write"
+        " `true`"
+        " or `false`, a whole number, or quote the text.",
+        "yaml", "open: yes", "open: true",
+    ),
+    CodeExplained(
+        "big-number", "A number has too many digits.",
+        "Numbers have at most 15 digits. If it is an id or a text, quote it.",
+        "yaml", "first: 1234567890123456", 'first: "1234567890123456"',
+    ),
+    CodeExplained(
+        "many-documents", "A file holds several documents.",
+        "`---` begins a second document, which nothing would read. Put it into a file of its own.",
+        "yaml", "first: 1\n---\nsecond: 2", "first: 1\nsecond: 2",
+    ),
+    CodeExplained(
+        "json-syntax", "A replay, saved game or saved match is not JSON.",
+        "Such a file that begins with '{' is JSON, which has no remarks and no words without quotes. One that was"
+        " written by hand as YAML is read where its name ends in .yaml.",
+    ),
+    CodeExplained(
+        "learned-player", "A file in the folder `players` holds no learned player, or not as it was written.",
+        "`rulewright train` writes these files, with a checksum; they are not edited by hand. Train again, or remove"
+        " the file: nobody can play by it.",
+    ),
+    CodeExplained(
+        "no-ladder", "A file in the folder `ladders` holds no ladder.",
+        "It holds what `rulewright ladder NAME --format json` writes. Measure again, or remove the file: nothing is"
+        " told of it.",
+    ),
+    CodeExplained(
+        "little-known", "What a ruleset brings was made with other rules.",
+        "A learned player knows a game by the names of what it weighs. With modules that are gone, at tables of a size"
+        " that the game has no more, or where most of what it weighs is gone, it does not play: train again.",
+    ),
+    CodeExplained(
+        "duplicate-key", "A key is written twice in one place.",
+        "Only one of the two values could count. Remove one, or rename it.",
+        "yaml", "copies: 1\ncopies: 2", "copies: 2",
+    ),
+    CodeExplained(
+        "bad-key", "A key is no word.",
+        "Keys are words on one line. A number or a truth as a key must be quoted; a list or mapping cannot be a key.",
+        "yaml", "1: one", '"1": one',
+    ),
+    CodeExplained(
+        "empty-value", "A key or list item has no value.",
+        "It was most often forgotten. Write the value, or leave the key out.",
+        "yaml", "copies:\ncost: 1", "copies: 2\ncost: 1",
+    ),
+    CodeExplained(
+        "unknown-key", "A key that nothing reads.",
+        "It is misspelt, or in the wrong place. The hint names the nearest key that is allowed here.",
+        "content", "counters:\n  - {id: gold, min: 0, max: 9, strat: 1}",
+        "counters:\n  - {id: gold, min: 0, max: 9, start: 1}",
+    ),
+    CodeExplained(
+        "missing-key", "A key that must be there is not.",
+        "Each kind of entry has keys it cannot do without, such as `id`.",
+        "content", "procedures:\n  - {id: rest}", "procedures:\n  - {id: rest, does: nothing}",
+    ),
+    CodeExplained(
+        "misplaced-key", "A key is where it has no meaning.",
+        "Two keys exclude each other, or only another sort of entry has this one. Remove one of them.",
+        "content", "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, default: a}}}",
+        "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, optional: true}}}",
+    ),
+    CodeExplained(
+        "bad-id", "An id is not written like one.",
+        "Ids that effects use are small letters, digits and `_`, and begin with a letter.",
+        "content", "counters:\n  - {id: Gold-Bars, min: 0, max: 9}", "counters:\n  - {id: gold_bars, min: 0, max: 9}",
+    ),
+    CodeExplained(
+        "wrong-type", "A value is of another type than is wanted here.",
+        "A number is where a truth, a thing or a zone is wanted, or the other way round. The message says what was"
+        " found and what is wanted.",
+        "effect", "gain hand coin", "gain size(hand) coin",
+    ),
+    CodeExplained(
+        "out-of-bounds", "A number is outside its bounds.",
+        "It is smaller or larger than what is declared or possible here.",
+        "content", "counters:\n  - {id: gold, min: 0, max: 5, start: 9}",
+        "counters:\n  - {id: gold, min: 0, max: 9, start: 9}",
+    ),
+    CodeExplained(
+        "duplicate-value", "A list holds the same value twice.",
+        "Each value of such a list may be there once. Remove one.",
+        "content", "settings:\n  - {id: speed, title: {en: Speed}, values: [low, low], default: low}",
+        "settings:\n  - {id: speed, title: {en: Speed}, values: [low, high], default: low}",
+    ),
+    CodeExplained(
+        "duplicate-id", "Two things have the same id.",
+        "An id names one entry of the whole ruleset, whatever its section. Choose another, or patch the first.",
+        "content", "counters:\n  - {id: gold, min: 0, max: 9}\nzones:\n  - {id: gold, holds: card, visible: all}",
+        "counters:\n  - {id: gold, min: 0, max: 9}\nzones:\n  - {id: gold_cards, holds: card, visible: all}",
+    ),
+    CodeExplained(
+        "unknown-value", "A value is none of those that are possible.",
+        "It is misspelt, or of another enumeration or setting. The hint names the nearest one or lists them.",
+        "content", "settings:\n  - {id: length, title: {en: Length}, values: [short, long], default: lang}",
+        "settings:\n  - {id: length, title: {en: Length}, values: [short, long], default: long}",
+    ),
+)  # fmt: skip

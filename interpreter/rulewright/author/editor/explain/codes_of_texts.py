@@ -1,0 +1,142 @@
+"""Codes about the texts of effects, tests and amounts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.core.diagnostics import CodeExplained
+
+TEXTS: Final[tuple[CodeExplained, ...]] = (
+    CodeExplained(
+        "effect-syntax", "A text of the language cannot be read.",
+        "A word is missing or in the wrong place, or a block is not indented. `rulewright explain VERB` shows"
+        " how"
+        " each statement is written.",
+        "effect", "move top(deck) hand", "move top(deck) to hand",
+    ),
+    CodeExplained(
+        "effect-too-long", "A text of the language is too long.",
+        "Make parts of it procedures, which also gives them names.",
+    ),
+    CodeExplained(
+        "effect-too-deep", "A text of the language is nested too deeply.",
+        "Too many brackets or nested loops. Give a part of it a name: a quantity or a procedure.",
+    ),
+    CodeExplained(
+        "too-deep-to-foresee", "Whether a text can be done would have to be foreseen through too many places.",
+        "Before an option is offered, its guards (`pay`, `require`, `pick`) and those after it are looked at, through"
+        " every `if`, `choose`, `may` and `pick` before them. Make parts of the text procedures, or move the guard"
+        " forward.",
+    ),
+    CodeExplained(
+        "unknown-name", "Nothing here is named so.",
+        "The name is misspelt, belongs to a module that is off, or was made by `let` or `pick` in another block.",
+        "effect", "gain pionts coin", "gain points coin",
+    ),
+    CodeExplained(
+        "unknown-zone", "This is not a zone.",
+        "`move`, `draw`, `shuffle`, `top` and `bottom` take zones. This is something else, such as a"
+        " counter.",
+        "effect", "shuffle coin", "shuffle deck",
+    ),
+    CodeExplained(
+        "unknown-face", "A piece has no such face.",
+        "The faces a piece can be flipped to are those its kind lists under `faces`.",
+        "effect", "flip top(deck) donw", "flip top(deck) down",
+    ),
+    CodeExplained(
+        "unknown-function", "No function or quantity is named so.",
+        "What is before a bracket is a function of the language or a quantity of the ruleset that takes something.",
+        "effect", "gain cuont(card in hand) coin", "gain count(card in hand) coin",
+    ),
+    CodeExplained(
+        "no-effect", "`possible` is asked about what is no effect.",
+        "It asks whether a procedure, or an effect that is written on a thing, could be done. A test or a number is"
+        " written without it.",
+        "effect", "if possible(coin): gain 1 points", "if possible(advance(me, 2)): gain 1 points",
+    ),
+    CodeExplained(
+        "wrong-arguments", "Something gets too many, too few or other values than it takes.",
+        "A procedure or quantity takes what its `takes` says, each of several parts in brackets; a function what"
+        " `rulewright explain` shows.",
+        "effect", "advance me", "advance me 2",
+    ),
+    CodeExplained(
+        "wrong-index", "A counter or zone is numbered otherwise.",
+        "What is kept `per` something needs one value for each, in that order; the acting seat may be left out. A"
+        " numbered"
+        " space needs its number.",
+        "effect", "move top(deck) to row", "move top(deck) to row[1]",
+    ),
+    CodeExplained(
+        "belongs-to-none", "None has nothing.",
+        "Counters, numbers, faces and tests belong to a seat or a thing; `none` and `no_one` have none of them.",
+        "effect", "gain 1 no_one.coin", "gain 1 coin",
+    ),
+    CodeExplained(
+        "division-by-zero", "A division by 0.",
+        "No number comes of it, and so none is made up.",
+        "effect", "gain (4 / 0) coin", "gain (4 / 2) coin",
+    ),
+    CodeExplained(
+        "not-changeable", "Only counters and markers can be changed.",
+        "`gain`, `lose`, `pay` and `set` change a counter or a marker. What is worked out, printed on a card or"
+        " picked as a"
+        " setting stays as it is; use a modifier for quantities.",
+        "effect", "gain 1 size(hand)", "gain 1 coin",
+    ),
+    CodeExplained(
+        "no-order-here", "An order plays no part here.",
+        "Only `first`, `for each` and `ask in turn` take things in an order. Leave out what begins with `by`.",
+        "effect", "gain count(card in hand by most card.cost) coin", "gain count(card in hand) coin",
+    ),
+    CodeExplained(
+        "nested-ask-each", "Seats are asked at once while seats are asked at once.",
+        "What is inside `ask each`, or is called there, cannot ask each seat again. Ask them one after the other"
+        " with `ask in turn`, or one block later.",
+        "effect", "ask each:\n  ask each: gain 1 coin", "ask each: gain 1 coin",
+    ),
+    CodeExplained(
+        "unknown-outcome", "No outcome has this name.",
+        "What follows `as` is an entry of the section `outcomes`, which says what people call such an end.",
+        "effect", "end game drawn as full_board", "end game drawn",
+    ),
+    CodeExplained(
+        "duplicate-option", "Two options of a choice have the same name.",
+        "Who chooses names the option. Give one another name, or put both effects under one.",
+        "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
+    ),
+    CodeExplained(
+        "gives-nothing", "A procedure may end without giving what it says.",
+        "A procedure with `gives` ends with `stop with VALUE` on each way through it: after an `if` without `else`, a"
+        " `may` or a loop something must follow.",
+        "content", "procedures:\n  - {id: dares, gives: truth, does: 'if coin > 3: stop with true'}",
+        "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
+    ),
+    CodeExplained(
+        "misplaced-give", "`stop with` is used where there is no value to give.",
+        "Only a procedure with `gives` gives a value. What it lets all do at once, or puts off, is done by itself: that"
+        " leaves only itself.",
+        "content", "procedures:\n  - {id: dares, does: stop with coin > 3}",
+        "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
+    ),
+    CodeExplained(
+        "misplaced-later", "'later' is where nothing ends that it could wait for.",
+        "By itself it waits for the end of the procedure, the trigger or the effect on a component in which it is"
+        " written. A free action is none of these: name the procedure, such as the turn. A text of a scenario puts"
+        " nothing off.",
+        "content", "free_actions:\n  - {id: rest, during: [play], does: 'later: gain 1 coin'}",
+        "free_actions:\n  - {id: rest, during: [play], does: 'later after play: gain 1 coin'}",
+    ),
+    CodeExplained(
+        "misplaced-otherwise", "'otherwise' is where it is no way out of a choice.",
+        "It says what is done where no other option of a `choose` is open: the last line, after others, without `for`"
+        " and `confirm`. An option that is offered along with others has another name.",
+        "effect", "choose:\n  otherwise: nothing\n  work: gain 1 coin",
+        "choose:\n  work: pay 1 coin\n  otherwise: nothing",
+    ),
+    CodeExplained(
+        "too-many-options", "A choice has too many named options.",
+        "There are at most 63. Offer them with `LABEL for NAME in SET`, which counts once.",
+    ),
+)  # fmt: skip

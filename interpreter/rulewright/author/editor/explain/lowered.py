@@ -1,0 +1,34 @@
+"""What the texts of an entry become when a ruleset is compiled, in the operations of its lowered program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.author.editor.explain.search import Where
+from rulewright.core.load.conditions import choices_to_check
+from rulewright.core.lower.printed import function_lines
+from rulewright.core.pipeline import Choice, build_ruleset, read_whole
+
+
+def lowered_lines(entry: str, place: Where) -> list[str] | None:
+    """The functions of an entry, with the first choice of modules that has it; None for a ruleset with mistakes."""
+    read = read_whole(str(place.root))
+    for modules in (place.modules or None, *(choices_to_check(read.source) if not place.modules else ())):
+        compiled = build_ruleset(Choice(str(place.root), modules), read=read).compiled
+        if compiled is None:
+            return None
+        lines = function_lines(compiled.lowered, entry)
+        if lines:
+            return lines
+    return []
+
+
+def first_lowered(entry: str, places: tuple[Where, ...]) -> tuple[list[str], list[Path]]:
+    """The functions of an entry in the first ruleset that has it, and which rulesets cannot be compiled."""
+    wrong: list[Path] = []
+    for place in places:
+        lines = lowered_lines(entry, place)
+        if lines:
+            return lines, wrong
+        wrong += [place.root] if lines is None else []
+    return [], wrong

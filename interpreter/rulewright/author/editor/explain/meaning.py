@@ -1,0 +1,195 @@
+"""What one name means, as data: a word, a code, or something a ruleset defines; where it is and what touches it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.author.editor.names.index import Definition, NameIndex, Use
+from rulewright.core.diagnostics import CodeExplained, Span
+from rulewright.core.load.account import Applied
+from rulewright.core.load.files import read_file
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.ledger import rule_text, rules_in
+from rulewright.core.model.document import Mapping, Node, Scalar, nodes_in, text_of
+from rulewright.core.model.words import Word
+
+_SORTS = {"quantifier": "function", "type": "type", "field": "built-in field"}
+_TOUCHES = (
+    ("reads", "read by"),
+    ("changes", "changed by"),
+    ("runs", "run by"),
+    ("wakes", "wakes"),
+    ("adds to", "added to by"),
+    ("offered in", "place of the free actions"),
+    ("patches", "patched by"),
+    ("deletes", "deleted by"),
+    ("is", "value of"),
+    ("has", "kind or type of"),
+    ("shows", "shown by"),
+    ("needs", "named by"),
+    ("picks", "picked by"),
+    ("cites", "cited by"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Something that touches a name: who, in which field, and the file and line."""
+
+    who: str
+    field: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A key of what is explained, in a line: whether it must be written, what may be written, and what it is for."""
+
+    name: str
+    required: bool
+    may_be: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """One meaning of a name. `written` is the text as it is in the file, `touched` says what does what with it.
+
+    `changed` are the values that patches make others: the path, what is there then, and where the patch is.
+
+    Of a key of files, `may_be` says what may be written there, and `keys` what is in it.
+    """
+
+    name: str
+    what: str
+    title: str
+    text: str = ""
+    ruleset: str = ""
+    at: str = ""
+    forms: tuple[str, ...] = ()
+    takes: tuple[tuple[str, str, str], ...] = ()
+    gives: str = ""
+    asks: str = ""
+    written: str = ""
+    changed: tuple[tuple[str, str, str], ...] = ()
+    touched: tuple[tuple[str, tuple[Touch, ...]], ...] = ()
+    uses: tuple[str, ...] = ()
+    rules: tuple[tuple[str, str], ...] = ()
+    proofs: tuple[tuple[str, str], ...] = ()
+    example: str = ""
+    corrected: str = ""
+    notes: tuple[str, ...] = field(default=())
+    may_be: str = ""
+    keys: tuple[KeyRow, ...] = ()
+
+
+def of_word(word: Word) -> Meaning:
+    """What a word of the language means."""
+    asks = {"never": "", "always": "asks the acting seat", "within": "asks if what it holds or calls asks"}[word.asks]
+    return Meaning(
+        name=word.name,
+        what=f"{_SORTS.get(word.sort, word.sort)} of the language",
+        title=word.sentence,
+        forms=word.forms,
+        takes=tuple((each.name, each.type, each.about) for each in word.parameters),
+        gives=word.gives,
+        asks=asks,
+        example=word.example,
+        notes=(word.note,) if word.note else (),
+    )
+
+
+def of_code(code: CodeExplained) -> Meaning:
+    """What a code of a message means."""
+    return Meaning(
+        name=code.code,
+        what="code of a message",
+        title=code.title,
+        text=code.why,
+        example=code.wrong,
+        corrected=code.right,
+    )
+
+
+def of_definition(
+    index: NameIndex, source: RulesetSource, found: Definition, language: str, changes: tuple[Applied, ...] = ()
+) -> Meaning:
+    """What something that a ruleset defines means in it; `changes` are those of the patches of one game."""
+    cited = found.rules if found.sort != "rule" else (found.name,)
+    rules = tuple((each, rule_told(source, each, language)) for each in cited)
+    home = "module" if found.module in {each.id for each in source.modules} else "variant"
+    module = f", {home} {found.module}" if found.module and found.sort != "module" else ""
+    owner = f" of {found.owner}" if found.owner else ""
+    return Meaning(
+        name=found.name if found.key.startswith(f"{found.sort} ") else found.key,
+        what=f"{found.sort}{owner} in {index.ruleset}{module}",
+        title=rules[0][1] if found.sort == "rule" else found.title_in(language),
+        text=" ".join(filter(None, (text_told_in(found.node, language), _about(found.node)))),
+        ruleset=index.ruleset,
+        at=found.span.place,
+        written="" if found.sort == "rule" else written(source, found.node, found.span),
+        changed=tuple((".".join(each.path), _now(each.after), each.span.place) for each in changes),
+        touched=_touched(index.uses_of(found.key)),
+        uses=tuple(dict.fromkeys(use.key for use in index.uses_in(found.entry) if _is_told(use, found))),
+        rules=() if found.sort == "rule" else rules,
+        proofs=tuple((each.sentence, each.span.place) for each in index.proofs(cited)),
+    )
+
+
+def _now(node: Node | None) -> str:
+    """A value as it is now, if it is a number or a text."""
+    return node.text.rstrip("\n") if isinstance(node, Scalar) else "is changed" if node is not None else "is gone"
+
+
+def _is_told(use: Use, found: Definition) -> bool:
+    """Whether what an entry uses is worth reporting: what its texts name, not its own fields, rules and sources."""
+    return use.how in ("reads", "changes", "runs", "wakes", "adds to", "offered in") and found.entry == found.key
+
+
+def rule_told(source: RulesetSource, rule: str, language: str) -> str:
+    """What the ledger says of a rule, nothing if it has no such rule."""
+    node = next((written for key, written in rules_in(source) if key.text == rule), None)
+    return (text_told_in(node, language) or rule_text(node)) if node is not None else ""
+
+
+def text_told_in(node: Node, language: str) -> str:
+    """What an entry says to people in a language, or the first it is written in; '' if it has no text for them."""
+    text = node.get("text") if isinstance(node, Mapping) else None
+    first = text.entries[0][1] if isinstance(text, Mapping) and text.entries else None
+    return (text_of(text.get(language) or first) if isinstance(text, Mapping) else "") or ""
+
+
+def written(source: RulesetSource, node: Node, start: Span) -> str:
+    """The lines of a file in which something is written, from its first place to its last, without the indentation."""
+    own = [start.line, *(span.line for span in _spans(node) if span.file == start.file)]
+    known = next((file for file in source.files() if file.name == start.file), None)
+    path = Path(start.file)  # that of a variant is named from here
+    known = known or read_file(path if path.is_file() else source.root.parent / path, start.file)[0]
+    lines = [known.line(number) or "" for number in range(min(own), max(own) + 1)]
+    indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "\n".join(line[indent:].rstrip() for line in lines)
+
+
+def _spans(node: Node) -> Iterator[Span]:
+    for _, each in nodes_in(node):
+        yield each.span
+        yield from (run.place for run in each.runs) if isinstance(each, Scalar) else ()
+
+
+def _about(node: Node) -> str:
+    return (text_of(node.get("about")) if isinstance(node, Mapping) else "") or ""
+
+
+def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Touch, ...]], ...]:
+    found = []
+    for how, words in _TOUCHES:
+        touches = [Touch(use.entry or _file_of(use), use.field, use.span.place) for use in uses if use.how == how]
+        if touches:
+            found.append((words, tuple(dict.fromkeys(touches))))
+    return tuple(found)
+
+
+def _file_of(use: Use) -> str:
+    return f"module {use.module}" if use.module else "ruleset.yaml"

@@ -1,0 +1,69 @@
+"""How one value is written: without quotes if every reader understands it so, otherwise in double ones if possible.
+
+Where a value is, and what it means, is not known here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rulewright.core.load.reader import read_yaml
+from rulewright.core.load.written import WrittenScalar
+from rulewright.core.model.document import Mapping, Scalar
+
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
+
+
+def written_key(key: WrittenScalar, in_flow: bool) -> str:
+    """A key as it is written."""
+    if not key.style:
+        return key.text
+    is_bare = is_plain(key.text, in_flow) and _is_plain_key(key.text, in_flow)
+    return key.text if is_bare else quoted(key.text)
+
+
+def written_value(text: str, in_flow: bool, keeps_quotes: bool) -> str:
+    """A text on one line, in quotes where they are needed or, by its neighbours, wanted."""
+    return text if not keeps_quotes and is_plain(text, in_flow) else quoted(text)
+
+
+def written_rows(scalar: WrittenScalar) -> list[str]:
+    """A plain or quoted value of several rows, with its quotes; what its rows are indented by is left out."""
+    rows = [_stripped(row, number > 0, scalar.style) for number, row in enumerate(scalar.rows[:-1])]
+    last = scalar.rows[-1].lstrip(" ")
+    rows.append(last if scalar.style else last.rstrip(" "))
+    rows[0] = scalar.style + rows[0]
+    rows[-1] += scalar.style
+    return rows
+
+
+def quoted(text: str) -> str:
+    """The text in double quotes; in single ones where that spares escapes."""
+    if ('"' in text or "\\" in text) and "\n" not in text and "\t" not in text:
+        return "'" + text.replace("'", "''") + "'"
+    return '"' + "".join(_ESCAPES.get(letter, letter) for letter in text) + '"'
+
+
+@lru_cache(maxsize=10_000)
+def is_plain(text: str, in_flow: bool) -> bool:
+    """Whether a text is read as itself without quotes, by people too: they do not see adjacent spaces there."""
+    if not text or "\n" in text or "  " in text:
+        return False
+    root, faults = read_yaml("", (f"{{k: {text}}}" if in_flow else f"k: {text}").encode())
+    value = root.get("k") if isinstance(root, Mapping) and len(root.entries) == 1 and not faults else None
+    return isinstance(value, Scalar) and value.value == text and isinstance(value.value, str)
+
+
+@lru_cache(maxsize=1_000)
+def _is_plain_key(text: str, in_flow: bool) -> bool:
+    root, faults = read_yaml("", (f"{{{text}: 1}}" if in_flow else f"{text}: 1").encode())
+    return isinstance(root, Mapping) and root.keys() == (text,) and not faults and ":" not in text
+
+
+def _stripped(row: str, is_inner: bool, style: str) -> str:
+    """A row without the spaces that readers leave out at its ends; a space after `\\` is not one of them."""
+    row = row.lstrip(" ") if is_inner else row
+    bare = row.rstrip(" ")
+    if style == '"' and bare != row and (len(bare) - len(bare.rstrip("\\"))) % 2:
+        bare += " "
+    return bare

@@ -1,0 +1,89 @@
+"""Files below the paths given, as they are and as they should be laid out.
+
+What the text looks like is in formatting.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from rulewright.author.editor.formatting.effect_texts import KnownEntries
+from rulewright.author.editor.formatting.formatting import Formatted, formatted_file
+from rulewright.author.editor.formatting.ruleset_around import known_around, root_of
+from rulewright.core.diagnostics import Diagnostic
+from rulewright.core.load.files import read_file
+from rulewright.core.model.document import Mapping, Node
+from rulewright.core.validate.schemas import KINDS
+from rulewright.core.validate.shape import kind_of
+
+SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A file that was looked at: its bytes, and those it should have; None if its diagnostics refuse it."""
+
+    path: Path
+    before: bytes
+    after: bytes | None
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return self.after is not None and self.after != self.before
+
+
+def files_at(path: Path) -> Iterator[Path]:
+    """The file itself, or in their order the YAML files below a folder; what begins with a dot is left out."""
+    if not path.is_dir():
+        yield path
+        return
+    for each in sorted(path.rglob("*")):
+        if (
+            each.suffix in SUFFIXES
+            and each.is_file()
+            and not any(p.startswith(".") for p in each.relative_to(path).parts)
+        ):
+            yield each
+
+
+def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
+    """The layout of each file. One that was only found in a folder counts if it says of itself that it is ours."""
+    around: dict[Path | None, KnownEntries] = {}
+    for path, is_named in paths:
+        file, faults = read_file(path)
+        if not is_named and not faults and not _is_ours(file.node):
+            continue
+        if file.node is None:
+            yield LaidOut(path, file.data, None, faults)
+            continue
+        root = root_of(path, file.node)
+        if root not in around:
+            around[root] = known_around(root)
+        yield layout_of(path, formatted_file(file, faults, around[root]), file.data)
+
+
+def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
+    """The result of formatting the bytes of a file."""
+    return LaidOut(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
+
+
+def difference(layout: LaidOut) -> str:
+    """What formatting changes, as a unified diff; line ends that differ are shown as `\\r`."""
+    name = layout.path.as_posix()
+    before, after = (_lines(data) for data in (layout.before, layout.after or b""))
+    return "".join(unified_diff(before, after, f"{name}", f"{name} (formatted)"))
+
+
+def _lines(data: bytes) -> list[str]:
+    lines = data.decode("utf-8", "replace").split("\n")
+    last = lines.pop()
+    shown = [line.replace("\r", "\\r").replace("\ufeff", "\\ufeff") + "\n" for line in lines]
+    return [*shown, f"{last}\n", "\\ No newline at end of file\n"] if last else shown
+
+
+def _is_ours(document: Node | None) -> bool:
+    return isinstance(document, Mapping) and kind_of(document) in KINDS

@@ -1,0 +1,141 @@
+"""What shows once a text has rested: what other choices of modules say, and what deserves a second look.
+
+What a lint reports must hold in every choice of modules, so all of them are gone through, in steps: the caller may
+stop between two of them. As in a check, no lint is reported while there are errors. What was found stays until the
+next rest, for the lines that have not changed since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rulewright.author.editor.study import FoundByFile, Study
+from rulewright.author.lint.review import Review, brought_by
+from rulewright.author.review.buffers import Buffers
+from rulewright.author.review.findings import Fresh, with_modules
+from rulewright.author.review.games import GameChoice, ReviewedGames
+from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
+from rulewright.core.load.causes import told_at_cause
+from rulewright.core.load.conditions import choices_to_check
+from rulewright.core.load.files import display_name
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.renamed import by_new_names
+from rulewright.core.model.document import Mapping
+from rulewright.core.validate.shape import kind_of
+
+RestSteps = Generator[None, None, FoundByFile]
+
+
+def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestSteps:
+    """What else there is to report about a file and the others of its ruleset, besides what is known already."""
+    root = study.root_of(path)
+    if has_errors(known):
+        return {}
+    yield
+    if root is not None and study.is_part(path, root):
+        return (yield from _of_ruleset(study, study.source(root), frozenset(known)))
+    file, _ = study.buffers.read(path, study.name(path, root))
+    kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
+    if kind == "variant" and root is not None and isinstance(file.node, Mapping):
+        source = study.source(root)
+        if has_errors(study.files.misshapen(source)):
+            return {}
+        document, _ = by_new_names(file.node, source)
+        return {path: (yield from _of_variant(study.games, source, document, file.name))}
+    if kind == "scenarios":
+        within = study.source(root).scenarios if root is not None else ()
+        paths = within if path.resolve() in within else (path.resolve(),)
+        review = Review()
+        for each in paths:
+            yield
+            review.look_at_scenarios(study.buffers.read(each, study.name(each, root))[0].node)
+        return {path: tuple(each for each in review.findings() if each.span.file == file.name)}
+    return {}
+
+
+def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
+    """What every choice of modules says, then each variant; what lints find if all of that is right."""
+    fresh, review = Fresh(set(known)), Review()
+    more: list[Diagnostic] = []
+    for modules in ((), *choices_to_check(source)):
+        yield
+        game = study.games.game(source, GameChoice(modules))
+        more += fresh.new(game.in_texts, with_modules(modules) if modules else "")
+        if game.game is not None and not has_errors(more):
+            yield from review.looking(game.game, game.assembly, source)
+    for path in source.variants:
+        yield
+        file, faults = study.buffers.read(path, path.as_posix())
+        found = [*faults, *study.buffers.shape("variant", file)]
+        if isinstance(file.node, Mapping) and not has_errors(found):
+            document, old = by_new_names(file.node, source)
+            found += [*old, *study.games.game(source, GameChoice((), document)).in_texts]
+        more += fresh.new(each for each in found if each.span.file == file.name)
+    for path in source.scenarios:
+        yield
+        file, faults = study.buffers.read(path, display_name(path, source.root.parent))
+        more += fresh.new([*faults, *study.buffers.shape("scenarios", file)])
+        review.look_at_scenarios(file.node)
+    if not has_errors(more):
+        more += review.findings()
+    return study.by_file(source.root, more)
+
+
+def _of_variant(
+    games: ReviewedGames, source: RulesetSource, variant: Mapping, name: str
+) -> Generator[None, None, tuple[Diagnostic, ...]]:
+    """What lints find in the game that a variant makes but not in the one without it."""
+    reviews = []
+    modules: tuple[str, ...] = ()
+    for document in (variant, None):
+        yield
+        game = games.game(source, GameChoice(modules, document))
+        modules = game.assembly.modules
+        if game.game is None:
+            return ()
+        reviews.append(Review())
+        yield from reviews[-1].looking(game.game, game.assembly, source)
+    with_it, without = reviews
+    return told_at_cause(variant, name, brought_by(name, with_it, lambda: without))
+
+
+@dataclass(slots=True)
+class Rested:
+    """What was found at the last rest of a ruleset or of a file next to one, and the texts that it was found in."""
+
+    _found: dict[Path, dict[Path, tuple[str, tuple[Diagnostic, ...]]]] = field(default_factory=dict)
+
+    def keep(self, whose: Path, found: FoundByFile, buffers: Buffers) -> None:
+        """Keep what a rest has found."""
+        self._found[whose] = {path: (buffers.text(path), faults) for path, faults in found.items()}
+
+    def with_found(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
+        """What was found just now, and what of the last rest still stands; only the former where it has errors."""
+        if has_errors([each for faults in found.values() for each in faults]):
+            return found
+        whole = dict(found)
+        for path, (text, faults) in self._found.get(whose, {}).items():
+            here = whole.get(path, ())
+            still = carried(faults, text, buffers.text(path))
+            whole[path] = sort_diagnostics((*here, *still))
+        return whole
+
+
+def carried(faults: Collection[Diagnostic], before: str, now: str) -> tuple[Diagnostic, ...]:
+    """What was reported of a text, at the places where its lines are now; nothing of lines that have changed."""
+    if before == now:
+        return tuple(faults)
+    old, new = before.split("\n"), now.split("\n")
+    shorter = min(len(old), len(new))
+    same = next((number for number in range(shorter) if old[number] != new[number]), shorter)
+    ends = next((number for number in range(shorter - same) if old[-1 - number] != new[-1 - number]), shorter - same)
+    found = []
+    for each in faults:
+        if each.span.line <= same:
+            found.append(each)
+        elif each.span.line > len(old) - ends:
+            line = each.span.line + len(new) - len(old)
+            found.append(replace(each, span=replace(each.span, line=line)))
+    return tuple(found)

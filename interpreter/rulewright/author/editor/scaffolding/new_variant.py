@@ -1,0 +1,127 @@
+"""A house rule in a file: one number of the ruleset changed, chosen from what the ruleset has."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from rulewright.author.editor.scaffolding.example_material import PatchableNumber, languages_of, numbers_of
+from rulewright.author.editor.scaffolding.parent_ruleset import (
+    asked,
+    built_ruleset,
+    extended_root,
+    is_shipped,
+    root_above,
+)
+from rulewright.author.editor.scaffolding.scaffold import (
+    Scaffold,
+    ScaffoldError,
+    checked_name,
+    modeline,
+    shown,
+    title_from_id,
+    titles,
+)
+from rulewright.core.load.assemble import Assembly
+from rulewright.core.pipeline import Built, Choice, examine, find_ruleset, known_names
+
+_MOST_TRIED = 20
+
+_VARIANT = """\
+{modeline}kind: variant
+variant: {name}
+title: {titles}
+about: A house rule. Say here what it changes, and why.
+extends: {ruleset}
+
+# Each patch changes an entry by its id: `set`, `add`, `remove`, `replace` or `relative` (+1), and says why.
+# `rulewright rules {typed}` tells in which file and line a rule stands.
+patches:
+{patches}"""
+
+_NUMBER = """\
+  # {title}: '{field}' is {value} in {place}; here it is one more.
+  - {{change: {entry}, relative: {{{field}: +1}}, because: to see what it does}}
+"""
+
+_TITLE = """\
+  # No number was found to be changed; here an entry gets another title.
+  - {{change: {entry}, set: {{title: {titles}}}, because: to see what it does}}
+"""
+
+
+def new_variant(name: str, folder: Path | None, extends: str | None) -> Scaffold:
+    """A variant of a ruleset: in the folder given, else in the ruleset's own if it is no shipped one. Raises
+    ScaffoldError.
+    """
+    checked_name(name)
+    root = _root(folder, extends)
+    built = built_ruleset(root)
+    taken = [path.stem for path in built.source.variants]
+    if name in taken:
+        raise ScaffoldError(f"{built.source.id} has a variant '{name}' already; its variants: {', '.join(taken)}")
+    if folder is None or folder.resolve() == root.resolve():
+        folder = Path() if is_shipped(root) else root / "variants"
+    elif not is_shipped(root) and find_ruleset(built.source.id, folder / f"{name}.yaml") != root.resolve():
+        within = shown(root / "variants")
+        message = f"a variant of {root.as_posix()} is inside it, or next to its folder where that has the same name"
+        raise ScaffoldError(f"{message}; leave --in out, or say --in {within}")
+    path = folder / f"{name}.yaml"
+    typed = built.source.id if is_shipped(root) else asked(root)
+    text = _text(name, path, typed, built)
+    commands = (
+        f"rulewright check {shown(path)}",
+        f"rulewright simulate {typed} --games 100 --variant {shown(path)}",
+        f"rulewright play {typed} --variant {shown(path)}",
+    )
+    return Scaffold(((path, text),), commands)
+
+
+def _root(folder: Path | None, extends: str | None) -> Path:
+    if extends is not None:
+        return extended_root(extends)
+    root = root_above(folder if folder is not None else Path())
+    if root is None:
+        raise ScaffoldError(f"say which ruleset it changes by --extends; shipped are: {', '.join(known_names())}")
+    return root
+
+
+def _text(name: str, path: Path, typed: str, built: Built) -> str:
+    """The variant's file, with the first patch that the ruleset accepts."""
+    assert built.assembly is not None
+    wanted = titles(title_from_id(name), languages_of(built))
+    for patches in _patches(built.assembly, built):
+        text = _VARIANT.format(
+            modeline=modeline("variant", path),
+            name=name,
+            titles=wanted,
+            ruleset=built.source.id,
+            typed=typed,
+            patches=patches,
+        )
+        if _is_accepted(text, built):
+            return text
+    raise ScaffoldError(f"{built.source.id} has nothing that an example could change")
+
+
+def _patches(assembly: Assembly, built: Built) -> list[str]:
+    numbers = list(numbers_of(assembly))[:_MOST_TRIED]
+    patches = [number_patch(number) for number in numbers]
+    titled = [entry.id for entry in assembly.entries() if entry.node.get("title")]
+    title = titles("Another title", languages_of(built))
+    return patches + [_TITLE.format(entry=entry, titles=title) for entry in titled[:1]]
+
+
+def number_patch(number: PatchableNumber) -> str:
+    """A patch that makes a number one more, with a remark."""
+    return _NUMBER.format(
+        title=number.title, field=number.field, value=number.value, place=number.place, entry=number.entry
+    )
+
+
+def _is_accepted(text: str, built: Built) -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "variant.yaml"
+        path.write_text(text, encoding="utf-8")
+        tried = examine(Choice(str(built.source.root), variant=path))
+    return tried.game is not None

@@ -1,0 +1,73 @@
+"""The ruleset that something new is to belong to: found, read and without errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.author.editor.scaffolding.scaffold import ScaffoldError, shown
+from rulewright.core.diagnostics import did_you_mean
+from rulewright.core.load.folder import MANIFEST, ruleset_above
+from rulewright.core.pipeline import (
+    Built,
+    Choice,
+    build_ruleset,
+    known_names,
+    ruleset_root,
+    shipped_folder,
+    shipped_root,
+)
+
+
+def root_above(folder: Path) -> Path | None:
+    """The ruleset folder that a folder is or is in, written as the folder is."""
+    for above in (folder, *folder.parents):
+        if (above / MANIFEST).is_file():
+            return above
+    return ruleset_above(folder)
+
+
+def ruleset_at(folder: Path) -> Path:
+    """The ruleset folder that `--in` names. Raises ScaffoldError."""
+    root = root_above(folder)
+    if root is not None:
+        return root
+    name = folder.as_posix()
+    if name in known_names():
+        at = shown(shipped_folder(name) or shipped_root())
+        hint = (
+            f"'{name}' comes with this program: copy its folder {at}, or change it by a variant: rulewright new variant"
+        )
+    else:
+        hint = "name a folder with ruleset.yaml by --in, or make one: rulewright new ruleset"
+    where = "this folder" if folder == Path() else f"'{name}'"
+    raise ScaffoldError(f"{where} is no ruleset, and lies in none; {hint}")
+
+
+def extended_root(name: str) -> Path:
+    """The ruleset that `--extends` names. Raises ScaffoldError."""
+    root = ruleset_root(name)
+    if root is None:
+        names = known_names()
+        hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
+        raise ScaffoldError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
+    return root
+
+
+def built_ruleset(root: Path) -> Built:
+    """A ruleset as a table gets it by default. Raises ScaffoldError where it has errors."""
+    built = build_ruleset(Choice(str(root)))
+    if built.compiled is None:
+        raise ScaffoldError(f"the ruleset in {root.as_posix()} has errors; see: rulewright check {shown(root)}")
+    return built
+
+
+def asked(root: Path) -> str:
+    """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is distinguished from it."""
+    text = shown(root)
+    return f"./{text}" if text in known_names() else text
+
+
+def is_shipped(root: Path) -> bool:
+    """Whether a ruleset is known by its name alone."""
+    shipped = shipped_folder(root.name)
+    return shipped is not None and shipped.resolve() == root.resolve()

@@ -1,0 +1,156 @@
+"""What is known about one ruleset folder while it is edited: its files, its names, and what is wrong, by file."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.author.editor.formatting.formatting import formatted_file
+from rulewright.author.editor.formatting.ruleset_around import known_around, root_meant
+from rulewright.author.editor.names.gather import indexing
+from rulewright.author.editor.names.index import NameIndex
+from rulewright.author.review.author_files import AuthorFiles
+from rulewright.author.review.buffers import Buffers
+from rulewright.author.review.games import Depth, GameChoice, ReviewedGames
+from rulewright.author.review.scenes import bound_mistakes, text_mistakes
+from rulewright.core.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
+from rulewright.core.load.conditions import applies, choices_to_check
+from rulewright.core.load.files import display_name
+from rulewright.core.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
+from rulewright.core.load.modules import choose_modules
+from rulewright.core.load.renamed import by_new_names
+from rulewright.core.model.document import Mapping
+from rulewright.core.validate.schemas import KINDS
+from rulewright.core.validate.shape import kind_of
+from rulewright.play.records.planned_matches import check_match_file
+
+FoundByFile = dict[Path, tuple[Diagnostic, ...]]
+
+
+@dataclass(slots=True)
+class Study:
+    """The rulesets that an editor has files of open, each with the last index that could be made."""
+
+    files: AuthorFiles = field(default_factory=AuthorFiles)
+    indexes: dict[Path, NameIndex] = field(default_factory=dict)
+    sources: dict[Path, RulesetSource] = field(default_factory=dict)
+
+    @property
+    def buffers(self) -> Buffers:
+        """The texts of the editor."""
+        return self.files.buffers
+
+    @property
+    def games(self) -> ReviewedGames:
+        """The games that have been bound so far."""
+        return self.files.games
+
+    def root_of(self, path: Path) -> Path | None:
+        """The ruleset folder that a file belongs to: the one it is in, otherwise the one it extends or is about."""
+        return ruleset_above(path) or root_meant(path, self.buffers.read(path, path.name)[0].node)
+
+    def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
+        """What is wrong with a file and, if it is part of a ruleset, with the others of it.
+
+        Quick enough to be asked at every pause in typing: of each text what its checker says. A greater depth finds
+        what shows only when all texts are right as well.
+        """
+        root = self.root_of(path)
+        file, faults = self.buffers.read(path, self.name(path, root))
+        kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
+        if kind == "variant" and root is not None:
+            return {path: self._variant(path, root, depth)}
+        if root is None or not self.is_part(path, root):
+            found = [*faults, *self.buffers.shape(kind, file)]
+            if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
+                found += self._scenarios(file.node, path, self.source(root), found, depth)
+            if kind == "match" and depth != "texts" and self.buffers.is_saved(path):
+                at_hand = self.files.review(root).at_hand() if root is not None else None
+                found += check_match_file(path, at_hand)[1]
+            return {path: sort_diagnostics(found)}
+        return self._ruleset(root, path, depth)
+
+    def source(self, root: Path) -> RulesetSource:
+        """The files of a ruleset as they are now."""
+        self.sources[root] = self.files.source(root)
+        return self.sources[root]
+
+    def learn(self, root: Path) -> NameIndex | None:
+        """Rebuild the index of a ruleset; if its files cannot be read the last one stays."""
+        for _ in self.learning(root):
+            pass
+        return self.indexes.get(root)
+
+    def learning(self, root: Path) -> Generator[None, None, None]:
+        """The same in steps, between which the caller may stop."""
+        source = self.source(root)
+        if not has_errors(self.files.misshapen(source)):
+            self.indexes[root] = yield from indexing(source, self.buffers.read)
+
+    def formatted(self, path: Path) -> str | None:
+        """A file in canonical layout, None if it cannot be read or is not one of ours."""
+        file, faults = self.buffers.read(path, path.as_posix())
+        if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
+            return None
+        return formatted_file(file, (), known_around(self.root_of(path), self.buffers.read)).text
+
+    def path_of(self, root: Path, span: Span) -> Path:
+        """The file that a span of a ruleset's index or diagnostics is in."""
+        path = Path(span.file)
+        return path if path.is_absolute() else root.parent / path
+
+    def by_file(self, root: Path, found: Iterable[Diagnostic]) -> FoundByFile:
+        """What was found in a ruleset by the files that it is in, in each by its place."""
+        listed: dict[Path, list[Diagnostic]] = {}
+        for each in sort_diagnostics(found):
+            listed.setdefault(self.path_of(root, each.span), []).append(each)
+        return {path: tuple(faults) for path, faults in listed.items()}
+
+    def name(self, path: Path, root: Path | None) -> str:
+        """What diagnostics of a file call it."""
+        return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
+
+    def is_part(self, path: Path, root: Path) -> bool:
+        """Whether a file is one of those that a game is made of."""
+        path = path.resolve()
+        if not path.is_relative_to(root):
+            return False
+        return path.relative_to(root).parts[0] not in OTHER_FOLDERS
+
+    def _ruleset(self, root: Path, path: Path, depth: Depth) -> FoundByFile:
+        source = self.source(root)
+        found = [*self.files.misshapen(source)]
+        if not has_errors(found):
+            for modules in ((), *self._others(source, path)):
+                found += self.games.game(source, GameChoice(modules)).faults(depth)
+        return {file.path: () for file in source.files()} | self.by_file(root, found)
+
+    def _scenarios(
+        self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], depth: Depth
+    ) -> list[Diagnostic]:
+        """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
+        more = list(text_mistakes(document, source))
+        if depth != "texts" and not has_errors([*found, *more]):
+            more += bound_mistakes(document, path.parent, source, self.games, self.buffers.read)
+        return more
+
+    def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
+        """A choice of modules that uses the file, if the default one does not."""
+        for module, file in source.contents():
+            if file.path.resolve() == path.resolve():
+                for asked in ((), *choices_to_check(source)):
+                    on = {each.id for each in choose_modules(source, asked, None)[0]}
+                    if module in on and applies(file.node, on):
+                        return (asked,) if asked else ()
+        return ()
+
+    def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:
+        file, faults = self.buffers.read(path, path.as_posix())
+        found = [*faults, *self.buffers.shape("variant", file)]
+        source = self.source(root)
+        if not isinstance(file.node, Mapping) or has_errors([*found, *self.files.misshapen(source)]):
+            return sort_diagnostics(found)
+        document, old = by_new_names(file.node, source)
+        more = self.games.faults_with(source, file.name, GameChoice((), document), depth)
+        return sort_diagnostics([*found, *old, *(each for each in more if each.span.file == file.name)])

@@ -1,0 +1,183 @@
+"""Tests that are always true or never, statements that are never reached, costs that nobody can ever pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.author.lint.facts import Facts
+from rulewright.author.lint.lint_examples import KEEP, WHEN, does
+from rulewright.author.lint.parsed_texts import LintText
+from rulewright.author.lint.scene import LintGroup, LintScene
+from rulewright.author.lint.steps import KnownStep, KnownSteps
+from rulewright.author.lint.tests_within import tests_within
+from rulewright.author.lint.written import WrittenNodes, own_parts, quantities_of, ways_through, written_in
+from rulewright.core.diagnostics import CodeExplained, Diagnostic, Span, warning
+from rulewright.core.model import bound as b
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model import effects as ast
+from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.document import Mapping, Scalar
+from rulewright.core.model.origins import Provenance
+
+_MEND = "ask for something that can be otherwise, or take it out"
+
+
+def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Tests of a text that the declared bounds, or what is asked before, decide already."""
+    written = written_in(scene, text)
+    if text.sort in ("test", "amount"):
+        yield from _in_value(scene, text)
+    for way in ways_through(scene, text):
+        yield from _in_statements(written, way)
+        for statement in way.dead:
+            place = written.place_of(statement)
+            if place is not None:
+                message = "this is never reached: every way to it ends before"
+                yield warning("never-run", place, message, "take it out, or move it up")
+
+
+def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """What must be paid but is more than a counter can ever hold."""
+    written = written_in(scene, text)
+    for way in ways_through(scene, text):
+        for step in way.steps:
+            paid = step.statement
+            if isinstance(paid, b.SetSlot) and paid.mode == "pay":
+                most = paid.high - paid.low
+                least = step.facts.range_of(paid.value).low
+                place = written.place_of(paid)
+                if least is not None and least > most and place is not None:
+                    message = f"this can never be paid: it costs {least} or more, and there are never more than {most}"
+                    yield warning("never-payable", place, message, "lower the cost, or raise the counter's 'max'")
+                yield from _prices(scene, paid.value, most)
+
+
+def _prices(scene: LintScene, value: Bound, most: int) -> Iterator[Diagnostic]:
+    """A price that is printed on components: those on which it is too high."""
+    while isinstance(value, bv.Op) and value.op in ("non_negative", "max"):
+        if value.op == "max" and not isinstance(value.arguments[0], bv.Const):
+            break
+        value = value.arguments[-1]
+    if not isinstance(value, bv.Lookup) or value.table not in scene.fields:
+        return
+    kind, field = scene.fields[value.table]
+    for component in scene.world.kinds[kind].designs:
+        node = component.node.get(field)
+        if isinstance(node, Scalar) and isinstance(node.value, int) and node.value > most:
+            message = f"nobody can ever pay this for '{component.id}': there are never more than {most}"
+            yield warning("never-payable", node.span, message, "lower it, or raise the counter's 'max'")
+
+
+def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnostic]:
+    for step in way.steps:
+        statement = step.statement
+        if isinstance(statement, b.Branch | b.RequireTest) and not isinstance(statement.test, bv.Const):
+            yield from _of_statement(written, step, statement)
+        if written.place_of(statement) is not None:
+            tree = written.tree_of(statement)
+            otherwise = None if isinstance(tree, ast.Derived) else written.place_of(statement)
+            yield from _within(written, own_parts(statement), own_parts(tree), step.facts, otherwise)
+    for test, of, facts in way.asked:
+        place, decided = written.test_of(of), facts.decides(test)
+        if place is None or decided is None or isinstance(test, bv.Const):
+            continue
+        if isinstance(of, b.RepeatWhile):
+            if not decided:
+                yield _constant(False, place, "this is never true, so what is inside is never done")
+        elif decided:
+            yield _constant(True, place, "this is true of all there are, so it asks for nothing")
+        else:
+            yield _constant(False, place, "this is true of nothing, so there is never a candidate")
+
+
+def _of_statement(written: WrittenNodes, step: KnownStep, statement: b.Branch | b.RequireTest) -> Iterator[Diagnostic]:
+    decided, place = step.facts.decides(statement.test), written.test_of(statement)
+    if decided is None or place is None:
+        return
+    if isinstance(statement, b.RequireTest):
+        ends = "so it asks for nothing" if decided else "so what it guards can never be done"
+        yield _constant(decided, place, f"this is {_ever(decided)} true, {ends}")
+    elif not decided:
+        why = ": what is asked before leaves nothing of it" if step.in_chain else ", so what follows is never done"
+        yield _constant(False, place, f"this is never true{why}")
+    elif statement.otherwise or not step.in_chain:
+        yield _constant(True, place, "this is always true here, so it asks for nothing")
+
+
+def _constant(decided: bool, place: Span, message: str) -> Diagnostic:
+    return warning("always-true" if decided else "always-false", place, message, _MEND)
+
+
+def _ever(decided: bool) -> str:
+    return "always" if decided else "never"
+
+
+def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """The tests of a quantity, a modifier, a component's test or amount, a score."""
+    facts = Facts(scene.world)
+    for quantity in quantities_of(scene, text):
+        value = quantity.amount
+        while quantity.type.kind == "number" and _is_modified(scene, quantity.id, value) and isinstance(value, bv.Op):
+            value = value.arguments[0]
+        is_truth = quantity.type.kind == "truth" and not isinstance(value, bv.Const)
+        decided = facts.decides(value) if is_truth else None
+        if decided is not None:
+            yield _constant(decided, text.node.span, f"this is {_ever(decided)} true")
+        yield from _within(written_in(scene, text), (value,), (text.tree,), facts, text.node.span)
+    for note in scene.notes.get(text.node.span, ()):
+        if note.sort == "modifier" and isinstance(note.bound, bv.Op) and note.bound.op == "if":
+            decided, when = facts.decides(note.bound.arguments[0]), text.entry.node.get("when")
+            if decided is not None and isinstance(when, Scalar) and not isinstance(note.bound.arguments[0], bv.Const):
+                effect = "it always adds" if decided else "it never adds anything"
+                yield _constant(decided, when.span, f"this is {_ever(decided)} true, so {effect}")
+
+
+def _is_modified(scene: LintScene, name: str, value: Bound) -> bool:
+    added = [note.bound for modifier in scene.world.modifiers.get(name, ()) for note in _notes_of(scene, modifier.node)]
+    return any(value is each or (isinstance(value, bv.Op) and value.arguments[-1] is each) for each in added)
+
+
+def _notes_of(scene: LintScene, node: Mapping) -> list[Provenance]:
+    add = node.get("add")
+    return [*scene.notes.get(add.span, ())] if isinstance(add, Scalar) else []
+
+
+def _within(
+    written: WrittenNodes, values: tuple[object, ...], trees: tuple[object, ...], facts: Facts, otherwise: Span | None
+) -> Iterator[Diagnostic]:
+    """Tests inside values: of candidates, and of which of two values to take."""
+    for decided, tree in tests_within(values, trees, facts):
+        test = tree.over.where if isinstance(tree, ast.Quantifier) else getattr(tree, "test", None)
+        place = written.expression(test) if test is not None else otherwise
+        if place is not None:
+            effect = "it asks for nothing" if decided else "what it is asked for never comes"
+            yield _constant(decided, place, f"this is {_ever(decided)} true here, so {effect}")
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "always-true", "A test that holds whatever happens.",
+        "The bounds of a counter, or what was asked before, decide it already. Often one number is off by one."
+        + KEEP % "always-true",
+        "lint", WHEN % "coin >= 0", WHEN % "coin >= 1",
+    ),
+    CodeExplained(
+        "always-false", "A test that never holds.",
+        "The bounds of a counter, another part of the test, or what was asked before leave nothing of it: what it"
+        " guards is never done and never offered." + KEEP % "always-false",
+        "lint", does("if coin >= 2: gain 1 coin", "else if coin >= 4: gain 2 coin"),
+        does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
+    ),
+    CodeExplained(
+        "never-run", "A line that is never reached.",
+        "Every way to it leaves the effect or ends the game before." + KEEP % "never-run",
+        "lint", does("stop", "gain 1 coin"), does("if coin > 3: stop", "gain 1 coin"),
+    ),
+    CodeExplained(
+        "never-payable", "A cost that nobody can ever pay.",
+        "It is more than the counter can ever hold, so the option is never offered." + KEEP % "never-payable",
+        "lint", does("may trade: pay 21 coin"), does("may trade: pay 20 coin"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(constant_tests, costs_out_of_reach))

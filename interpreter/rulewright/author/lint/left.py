@@ -1,0 +1,59 @@
+"""Seats that are asked although the lines before took them out of the game: what they are asked for is skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.author.lint.lint_examples import KEEP
+from rulewright.author.lint.parsed_texts import LintText
+from rulewright.author.lint.scene import LintGroup, LintScene
+from rulewright.core.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.core.language.statement_paths import statements_of, ways_into
+from rulewright.core.language.unparse import unparse_expression
+from rulewright.core.model import effects as ast
+from rulewright.core.model.effects import Block, Expression
+
+
+def asked_after_leaving(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """An `ask` of a seat for which the game has ended in the same block."""
+    if text.sort != "effect" or not isinstance(text.tree, tuple):
+        return
+    blocks = [text.tree, *(inner for _, each in statements_of(text.tree) for _, inner in ways_into(each))]
+    for block in blocks:
+        yield from _in_block(scene, text, block)
+
+
+def _in_block(scene: LintScene, text: LintText, block: Block) -> Iterator[Diagnostic]:
+    gone: set[str] = set()
+    for statement in block:
+        if isinstance(statement, ast.Derived) and statement.leaves:
+            seats: Expression = getattr(statement, "seats")  # noqa: B009 - whatever takes seats out names them so
+            if _stays_the_same(scene, seats):
+                gone.add(unparse_expression(seats))
+        elif isinstance(statement, ast.Ask) and statement.seat is not None:
+            seat = unparse_expression(statement.seat)
+            if seat in gone:
+                message = f"the game has ended for {seat} above, so that this is skipped"
+                hint = "let it act before it leaves, or ask another seat"
+                yield warning("asked-after-leaving", text.node.span_at(*statement.at), message, hint)
+
+
+def _stays_the_same(scene: LintScene, seats: Expression) -> bool:
+    """Whether an expression is the same seat all through a block: `me`, `seat(2)`, a name of the text."""
+    if isinstance(seats, ast.Name):
+        return seats.name not in scene.world.families
+    return isinstance(seats, ast.FunctionCall) and seats.function == "seat" and isinstance(
+        seats.arguments[0], ast.Number
+    )
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "asked-after-leaving", "A seat is asked for which the game ended just before.",
+        "A seat that has left is not asked any more: what is in the block is skipped." + KEEP % "asked-after-leaving",
+        "lint", 'triggers:\n  - {id: gust, after: turn, does: "end game for seat(2); ask seat(2): gain 1 coin"}',
+        'triggers:\n  - {id: gust, after: turn, does: "ask seat(2): gain 1 coin; end game for seat(2)"}',
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(asked_after_leaving,))

@@ -1,0 +1,57 @@
+"""All lints, in the order in which they are asked, and the codes of all that they find, explained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.author.lint import (
+    accepted,
+    beyond,
+    constants,
+    copies,
+    guards,
+    hidden,
+    left,
+    loops,
+    narrowed,
+    none_index,
+    plain,
+    scenarios,
+    settings,
+    shut,
+    thresholds,
+    titles,
+    unreached,
+    unused_names,
+)
+from rulewright.author.lint import missing_sources as sources
+from rulewright.author.lint.scene import EntryLint, LintGroup, TextLint
+
+GROUPS: Final[tuple[LintGroup, ...]] = (
+    unreached.LINTS,
+    unused_names.LINTS,
+    settings.LINTS,
+    constants.LINTS,
+    thresholds.LINTS,
+    loops.LINTS,
+    guards.LINTS,
+    shut.LINTS,
+    narrowed.LINTS,
+    copies.LINTS,
+    none_index.LINTS,
+    left.LINTS,
+    beyond.LINTS,
+    hidden.LINTS,
+    titles.LINTS,
+    sources.LINTS,
+    plain.LINTS,
+    scenarios.LINTS,
+    accepted.LINTS,
+)
+
+ENTRY_LINTS: Final[tuple[EntryLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_entries)
+TEXT_LINTS: Final[tuple[TextLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_texts)
+EXPLAINED: Final = tuple(each for group in GROUPS for each in group.explained)
+CODES: Final = frozenset(each.code for each in EXPLAINED)
+ACCEPTABLE: Final = tuple(each for group in GROUPS if group.acceptable for each in group.explained)
+"""The codes of what an entry can accept, explained."""

@@ -1,0 +1,208 @@
+"""Runs the lints over the games that a ruleset can be, and reports what holds for all of them.
+
+An entry that one choice of modules never reaches and another does is no defect: what is reported of it must hold
+in every game it is part of, and what is reported of a text in every game it is read in. A text with nothing
+to report in one game is not looked at again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from rulewright.author.lint.accepted import Accepted
+from rulewright.author.lint.lints import ACCEPTABLE, ENTRY_LINTS, TEXT_LINTS
+from rulewright.author.lint.name_uses import Uses, uses_of
+from rulewright.author.lint.parsed_texts import texts_of
+from rulewright.author.lint.scenarios import weak_scenarios
+from rulewright.author.lint.scene import LintScene
+from rulewright.core.diagnostics import Diagnostic, Span, sort_diagnostics
+from rulewright.core.load.assemble import Assembly
+from rulewright.core.load.entries import Entry
+from rulewright.core.locales.line_text import holes_in
+from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
+from rulewright.core.model.origins import Provenance
+from rulewright.core.validate.references import documents_of
+
+if TYPE_CHECKING:
+    from rulewright.core.compile.bound_game import BoundGame
+    from rulewright.core.load.folder import RulesetSource
+
+_Key = tuple[str, Span, str]
+_TEXTS_IN_A_STEP = 20
+_ACCEPTABLE = tuple(each.code for each in ACCEPTABLE)
+
+
+class Reviewed(Protocol):
+    """A game with its names and types known, None where there is an error, its entries and files."""
+
+    @property
+    def game(self) -> BoundGame | None: ...
+    @property
+    def assembly(self) -> Assembly | None: ...
+    @property
+    def source(self) -> RulesetSource: ...
+
+
+@dataclass(slots=True)
+class Review:
+    """What has been found in the games and the scenarios looked at so far."""
+
+    verdicts: dict[_Key, Diagnostic | None] = field(default_factory=dict)
+    of_texts: dict[Span, dict[_Key, Diagnostic]] = field(default_factory=dict)
+    of_scenarios: list[Diagnostic] = field(default_factory=list)
+    accepted: Accepted = field(default_factory=Accepted)
+    uses: dict[Span, Uses] = field(default_factory=dict)
+    sentences: dict[str, Span] = field(default_factory=dict)
+    _counted: dict[tuple[Path, ...], frozenset[str]] = field(default_factory=dict)
+
+    def after(self, reviewed: Reviewed) -> Review:
+        """This review, once it has looked at a game."""
+        self.look(reviewed)
+        return self
+
+    def look(self, reviewed: Reviewed) -> None:
+        """Look at one game; one with errors reports those first."""
+        if reviewed.game is not None and reviewed.assembly is not None:
+            for _ in self.looking(reviewed.game, reviewed.assembly, reviewed.source):
+                pass
+
+    def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
+        """Look at one game that has no errors, step by step: the caller may stop between two of them."""
+        scene = self._scene(game, assembly, source)
+        self.accepted.read(assembly)
+        for lint in ENTRY_LINTS:
+            yield
+            for code, entry, subject, finding, detail in lint(scene):
+                verdict = None if finding is not None and self.accepted.takes(entry, code) else finding
+                known = self.verdicts.setdefault((code, subject, detail), verdict)
+                if known is not None and verdict is None:
+                    self.verdicts[code, subject, detail] = None
+        for number, text in enumerate(scene.texts):
+            if number % _TEXTS_IN_A_STEP == 0:
+                yield
+            pending = self.of_texts.get(text.node.span)
+            if pending is None or pending:
+                found = {
+                    (each.code, each.span, ""): each
+                    for lint in TEXT_LINTS
+                    for each in lint(scene, text)
+                    if not self.accepted.takes(text.entry, each.code, text.node.span)
+                }
+                still = found if pending is None else {key: pending[key] for key in pending if key in found}
+                self.of_texts[text.node.span] = still
+
+    def settled(self) -> Iterator[Span]:
+        """The texts of which there is nothing to tell whatever other games are looked at."""
+        return (span for span, found in self.of_texts.items() if not found)
+
+    def apart(self, settled: Iterable[Span]) -> Review:
+        """A review of other games that leaves out texts settled in this one, or otherwise, to be joined with it."""
+        return Review(
+            of_texts={span: {} for span in (*self.settled(), *settled)}, uses=self.uses, _counted=self._counted
+        )
+
+    def alone(self) -> Review:
+        """What was found, without what was kept to find it."""
+        return Review(self.verdicts, self.of_texts, accepted=self.accepted)
+
+    def join(self, later: Review) -> None:
+        """Take in what a review of the games that come next has found, as if they had been looked at here."""
+        self.accepted.join(later.accepted, frozenset(self.settled()))
+        for key, verdict in later.verdicts.items():
+            if self.verdicts.setdefault(key, verdict) is not None and verdict is None:
+                self.verdicts[key] = None
+        for span, found in later.of_texts.items():
+            pending = self.of_texts.get(span)
+            self.of_texts[span] = found if pending is None else {key: pending[key] for key in pending if key in found}
+
+    def look_at_scenarios(self, document: Node | None) -> None:
+        """Look at the scenarios of one file."""
+        self.of_scenarios += weak_scenarios(document, self.sentences)
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What holds in all games looked at, and what the scenarios lack, by place."""
+        of_entries = [finding for finding in self.verdicts.values() if finding is not None]
+        of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
+        acceptable = map(_acceptable, (*of_entries, *of_texts))
+        return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings(_ACCEPTABLE)))
+
+    def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
+        assert game.begins is not None
+        texts = texts_of(assembly, game.world)
+        for text in texts:
+            if text.node.span not in self.uses:
+                self.uses[text.node.span] = uses_of(text.tree)
+        begins = game.program.procedures[game.begins].id
+        lines = [each for section in ("table", "looks", "areas", "lessons") for each in assembly.section(section)]
+        if source.matches not in self._counted:
+            self._counted[source.matches] = _counted(source)
+        shown, counted = _shown(lines), self._counted[source.matches]
+        notes: dict[Span, list[Provenance]] = defaultdict(list)
+        for note in game.program.origins:
+            notes[note.text.span].append(note)
+        cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))
+        tables = {number: (key[1], key[2]) for key, number in game.tables.numbers.items() if key[0] == "field"}
+        return LintScene(
+            assembly,
+            game.world,
+            game.lowered,
+            begins,
+            texts,
+            self.uses,
+            shown,
+            counted,
+            notes,
+            tables,
+            cleared,
+            documents_of(source),
+        )
+
+
+def _acceptable(finding: Diagnostic) -> Diagnostic:
+    """A finding whose hint says how to accept it."""
+    return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
+
+
+def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tuple[Diagnostic, ...]:
+    """What a variant's file causes: all that is found in it, and what the texts of its ruleset now say in vain.
+
+    A variant may leave an entry of its ruleset unused. `without` is asked only where it matters.
+    """
+    in_texts = {(code, span) for found in with_it.of_texts.values() for code, span, _ in found}
+    brought = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]
+    known = {(each.code, each.span) for each in without().findings()} if brought else set()
+    return tuple(each for each in brought if (each.code, each.span) not in known)
+
+
+def _shown(lines: list[Entry]) -> frozenset[str]:
+    """The names that lines of the table show, and those they give to quantities."""
+    found: set[str] = set()
+    for entry in lines:
+        for text in _texts_shown(entry):
+            for hole in holes_in(text):
+                found |= {hole.name, hole.field, *(hole.arguments or ())}
+    return frozenset(found - {""})
+
+
+def _texts_shown(entry: Entry) -> Iterator[str]:
+    """The texts of an entry that show something, each name in braces: lines, looks and areas."""
+    node = entry.node
+    texts = (node.get(key) for key in ("line", "details", "text", "offer"))
+    yield from (each.text for written in texts if written is not None for _, each in scalars_in(written))
+    for key in ("when", "stands", "seats", "along", "band", "row", "worth", "once"):
+        written = text_of(node.get(key))
+        yield "{" + written + "}" if written else ""
+    yield from (text_of(each) or "" for _, each in entries_of(node.get("corners")))
+    several = [each for key in ("meter", "brings") if isinstance(each := node.get(key), Mapping)]
+    bare = [each for written in several for _, each in written.entries]
+    yield from ("{" + (text_of(each) or "") + "}" for each in (*bare, *items_of(node.get("shows"))))
+
+
+def _counted(source: RulesetSource) -> frozenset[str]:
+    """The quantities that matches count at the end of each game."""
+    counts = (text_of(match.get("counts")) for _, match in source.documents(source.matches))
+    return frozenset(each for each in counts if each)

@@ -1,0 +1,93 @@
+"""One game as the lints see it: what it is compiled from and to, and its texts; and what a lint is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from rulewright.author.lint.name_uses import Uses
+from rulewright.author.lint.parsed_texts import LintText
+from rulewright.core.bind.world import World
+from rulewright.core.diagnostics import CodeExplained, Diagnostic, Span, warning
+from rulewright.core.load.assemble import Assembly
+from rulewright.core.load.entries import Entry
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.model.origins import Provenance
+from rulewright.core.model.program import Program
+
+_Kept = TypeVar("_Kept")
+
+
+@dataclass(slots=True)
+class LintScene:
+    """One choice of modules, compiled. `shown` are the names that the lines of the table show."""
+
+    assembly: Assembly
+    world: World
+    lowered: Lowered
+    begins: str
+    texts: tuple[LintText, ...]
+    uses: dict[Span, Uses]
+    shown: frozenset[str]
+    counted: frozenset[str]
+    """The quantities that matches count."""
+    notes: dict[Span, list[Provenance]]
+    """Where bound nodes come from, by the text they were written in."""
+    fields: dict[int, tuple[str, str]]
+    """The kind and the field that a table of the program holds."""
+    cleared: frozenset[str]
+    """The markers that some text sets to nothing on purpose."""
+    documents: frozenset[str]
+    """The documents that the ruleset's values come from."""
+    _kept: dict[tuple[str, Span | None], Any] = field(default_factory=dict)
+
+    @property
+    def program(self) -> Program:
+        return self.lowered.program
+
+    def once(self, what: str, make: Callable[[], _Kept], text: Span | None = None) -> _Kept:
+        """What several lints ask of the game, or of the text at a place: made for the first of them."""
+        if (what, text) not in self._kept:
+            self._kept[what, text] = make()
+        kept: _Kept = self._kept[what, text]
+        return kept
+
+    def uses_in(self, text: LintText) -> Uses:
+        return self.uses[text.node.span]
+
+
+class LintVerdict(NamedTuple):
+    """What a lint says of one subject of an entry in one game: a finding, or that there is nothing to say.
+
+    `detail` distinguishes subjects at the same place.
+    """
+
+    code: str
+    entry: Entry
+    subject: Span
+    finding: Diagnostic | None
+    detail: str = ""
+
+
+def verdict(code: str, entry: Entry, subject: Span, found: tuple[str, str] | None, detail: str = "") -> LintVerdict:
+    """A verdict from a message and a hint, or None."""
+    return LintVerdict(code, entry, subject, warning(code, subject, *found) if found is not None else None, detail)
+
+
+EntryLint = Callable[[LintScene], Iterator[LintVerdict]]
+"""A lint over what a game has: a subject is reported if no game that has it clears it."""
+TextLint = Callable[[LintScene, LintText], Iterator[Diagnostic]]
+"""A lint over one text: a finding is reported if it is found in every game that has the text."""
+
+
+class LintGroup(NamedTuple):
+    """The lints of one file, and every code of what they find, explained.
+
+    What is found in entries and their texts is `acceptable`: `accept` next to it may name the code.
+    """
+
+    explained: tuple[CodeExplained, ...]
+    of_entries: tuple[EntryLint, ...] = ()
+    of_texts: tuple[TextLint, ...] = ()
+    acceptable: bool = True

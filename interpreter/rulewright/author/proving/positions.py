@@ -1,0 +1,36 @@
+"""What goes through the positions of a game: its host, and whether pieces of one design count as one another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.core.model.lowered_values import Primitive
+from rulewright.core.model.nodes import nodes_of
+from rulewright.core.pipeline import Built, Choice, RulesetError, build_ruleset
+from rulewright.native.inside.host import Host
+from rulewright.native.on_demand import Native
+
+
+def watched(choice: Choice) -> Built:
+    """A game that knows its invariants. Raises WrongSetup, RulesetError."""
+    built = build_ruleset(replace(choice, watched=True))
+    if built.compiled is None:
+        raise RulesetError(built.diagnostics, built.lines)
+    return built
+
+
+def host_of(built: Built) -> Host:
+    """A host whose module goes through positions. Raises NotNative, NoEngine."""
+    compiled = built.compiled
+    assert compiled is not None
+    made = compiled.lowered, compiled.blueprint
+    return Host(replace(built.game(), native=Native(None, lambda: made, explores=True)))
+
+
+def are_alike(built: Built) -> bool:
+    """Whether pieces of one design may count as one another: only who goes through all pieces of a kind, in the order
+    of their numbers, could tell them apart.
+    """
+    assert built.compiled is not None
+    texts = [*built.compiled.lowered.texts()]
+    return all(each.name != "pieces" for each in nodes_of(texts) if isinstance(each, Primitive))

@@ -1,0 +1,385 @@
+"""Looks for what breaks the invariants of a game, and says of each what is known: one verdict each.
+
+First what the rules can do at all (`induction.py`), then all positions of a table, as far as time and memory go; where
+they do not go far enough, many random games, and the positions of a few of them. What is broken becomes a scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from rulewright.author.proving.counterexample import ScenarioTable, counterexample
+from rulewright.author.proving.graph import graph_of, longest_way, steps_through, stuck_in
+from rulewright.author.proving.induction import by_induction
+from rulewright.author.proving.keeping import NotKept, keep, take_up
+from rulewright.author.proving.positions import are_alike, host_of, watched
+from rulewright.author.proving.seeking import Seeker
+from rulewright.author.proving.traces import (
+    BrokenTrace,
+    GameTrace,
+    TraceChoices,
+    choices_of,
+    played,
+    shortest,
+    trace_of_game,
+    untestable,
+    with_a_seed,
+)
+from rulewright.author.proving.verdicts import InvariantVerdict, Searched
+from rulewright.core.lower.refusal import NotNative
+from rulewright.core.model.game import Blueprint
+from rulewright.core.model.invariants import InvariantInfo
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.model.settings import Chosen
+from rulewright.core.pipeline import Choice
+from rulewright.core.run.steps import unstarted
+from rulewright.core.run.watching import things
+from rulewright.native.backend.sandbox import NoEngine, Trapped
+from rulewright.native.inside.explorer import Exploration, Explorer, SearchBounds, WayStep
+from rulewright.native.inside.host import Host
+from rulewright.native.loading import load_game
+from rulewright.observe.naming import thing_name
+from rulewright.play.jobs.running import JobRun
+from rulewright.play.series.simulate import Series, SeriesJob, SeriesReport, report_of, usage_of
+from rulewright.play.series.simulate_native import NativeSeriesJob
+
+_MOST_GRAPHED: Final = 1_500_000
+"""How many positions a graph may have: what is asked of it is worked out in Python."""
+_STATES_OF_A_SEED: Final = 200_000
+_TRIED_FIRST: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ProofPlan:
+    """What to prove, and how far to go: `only` these invariants (all, if none are named), at a table of so many seats.
+
+    All positions are looked at first, within `bounds`; then `games` random games are played by `jobs` processes.
+    """
+
+    choice: Choice
+    seats: int
+    settings: Chosen = field(default_factory=dict)
+    only: tuple[str, ...] = ()
+    bounds: SearchBounds = field(default_factory=SearchBounds)
+    games: int = 10_000
+    seed: int = 0
+    jobs: int = 1
+    keep: Path | None = None
+    """A file that keeps how far all positions were gone through, to go on with; it is written where that is stopped."""
+
+
+@dataclass(slots=True)
+class InvariantProof:
+    """The verdicts on a game, in the order of its invariants."""
+
+    blueprint: Blueprint
+    verdicts: list[InvariantVerdict] = field(default_factory=list)
+    refusal: str = ""
+    seconds: float = 0.0
+
+    @property
+    def broken(self) -> list[InvariantVerdict]:
+        return [each for each in self.verdicts if each.is_broken]
+
+
+def prove(plan: ProofPlan, table: ScenarioTable, progress: Callable[[str], None] | None = None) -> InvariantProof:
+    """What is known of each invariant of a game; `progress` receives how far it is, now and then.
+
+    Raises WrongSetup, RulesetError.
+    """
+    begin = monotonic()
+    prover = _Prover(plan, table, progress or (lambda _: None))
+    proof = prover.proof()
+    proof.seconds = monotonic() - begin
+    return proof
+
+
+class _Prover:
+    """One run: what is found is kept by the places of the invariants."""
+
+    def __init__(self, plan: ProofPlan, table: ScenarioTable, progress: Callable[[str], None]) -> None:
+        self.plan, self.table, self.progress = plan, table, progress
+        self.built = watched(plan.choice)
+        self.game = self.built.game()
+        self.infos = self.game.blueprint.invariants
+        wanted = [place for place, info in enumerate(self.infos) if not plan.only or info.id in plan.only]
+        self.open = dict.fromkeys(wanted)
+        self.verdicts: dict[int, InvariantVerdict] = {}
+        self.refusal = ""
+
+    def proof(self) -> InvariantProof:
+        compiled = self.built.compiled
+        assert compiled is not None
+        table = unstarted(self.game, seats=self.plan.seats, seed=0, settings=self.plan.settings)
+        for place, reason in by_induction(compiled, self.game, table, tuple(self.open)).items():
+            self._say(InvariantVerdict(self.infos[place], "by_induction", reason=reason), place)
+        host = self._host()
+        self._leave_out_untestable()
+        found = self._everywhere(host) if host is not None and self.open else None
+        if self.open:
+            self._by_games(host, found)
+        verdicts = [self.verdicts[place] for place in sorted(self.verdicts)]
+        return InvariantProof(self.game.blueprint, verdicts, self.refusal)
+
+    def _say(self, verdict: InvariantVerdict, place: int) -> None:
+        self.verdicts[place] = verdict
+        self.open.pop(place, None)
+
+    def _host(self) -> Host | None:
+        """What goes through positions; None where that cannot be done natively."""
+        try:
+            return host_of(self.built)
+        except (NotNative, NoEngine) as refusal:
+            self.refusal = str(refusal)
+            return None
+
+    def _leave_out_untestable(self) -> None:
+        """Invariants whose test runs into a limit by itself in one of a few random games are not looked at."""
+        plan = self.plan
+        series = Series(_TRIED_FIRST, plan.seats, plan.seed, ("random",), plan.settings)
+        number = 0
+        while number < _TRIED_FIRST and self.open:
+            found = untestable(self.game, trace_of_game(self.game, series, number, 1000), tuple(self.open))
+            if found is None:
+                number += 1
+            else:
+                self._say(InvariantVerdict(self.infos[found.place], "not_watched", reason=str(found)), found.place)
+
+    # ---- All positions
+
+    def _everywhere(self, host: Host) -> Exploration | None:
+        explorer = self._explorer(host)
+        found = explorer.found
+        looked = Searched(found.states, 0, found.depth, self.plan.seats)
+        for place, way in found.broken.items():
+            if place in self.open:
+                self._broken_by(host, explorer, looked, place, way)
+        if found.limits:
+            for place in [each for each in self.open if self.infos[each].sort == "no_dead_end"]:
+                self._broken_by(host, explorer, looked, place, found.limits[0])
+        whole = not found.stopped_by and not found.cut
+        for place in tuple(self.open):
+            info = self.infos[place]
+            missing = self._missing(place, found)
+            if info.sort in ("reachable", "every_option"):
+                if not missing:
+                    self._say(InvariantVerdict(info, "everywhere", looked), place)
+                elif whole:
+                    reason = f"never in any of {found.states:,} states: {', '.join(missing[:12])}"
+                    self._say(InvariantVerdict(info, "broken", looked, reason, missing), place)
+            elif whole and info.sort not in ("ends", "no_dead_end"):
+                self._say(InvariantVerdict(info, "everywhere", looked), place)
+        if whole and found.edges and any(self.infos[each].sort in ("ends", "no_dead_end") for each in self.open):
+            self._of_the_graph(host, explorer, found, looked)
+        return found
+
+    def _explorer(self, host: Host) -> Explorer:
+        """What has gone through all positions; where they were too many for a graph of them, without it."""
+        plan, alike = self.plan, are_alike(self.built)
+        if any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open):
+            bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED))
+            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=True, alike=alike)
+            try:
+                found = self._kept_run(explorer, bounds)
+                if found.stopped_by != "states" or bounds.states == plan.bounds.states:
+                    return explorer
+                if plan.keep is not None:
+                    plan.keep.unlink(missing_ok=True)
+            except NotKept:
+                pass  # what is kept may be what was gone through without a graph
+        explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
+        self._kept_run(explorer, plan.bounds)
+        return explorer
+
+    def _kept_run(self, explorer: Explorer, bounds: SearchBounds) -> Exploration:
+        """Go through positions, on from where the file that keeps them was left. Raises NotKept."""
+        plan, blueprint = self.plan, self.game.blueprint
+        if plan.keep is None:
+            return explorer.run(bounds, self._progress)
+        if plan.keep.exists():
+            take_up(plan.keep, explorer, blueprint, plan.settings)
+        try:
+            return explorer.run(bounds, self._progress)
+        finally:
+            if explorer.waiting:
+                keep(plan.keep, explorer, blueprint, plan.settings)
+
+    def _progress(self, states: int, depth: int) -> None:
+        self.progress(f"{states:,} states, depth {depth}")
+
+    def _missing(self, place: int, found: Exploration) -> tuple[str, ...]:
+        """What can happen by an invariant and has not been seen."""
+        info, blueprint = self.infos[place], self.game.blueprint
+        if info.sort == "reachable":
+            return self._unreached(info, found.reached.get(place, ()))
+        if info.sort == "every_option":
+            sites = [site for site in enumerate(blueprint.sites) if not site[1].chance]
+            return tuple(
+                f"{site.procedure}: {label}"
+                for number, site in sites
+                for option, label in site.choosable()
+                if (number, option) not in found.used
+            )
+        return ()
+
+    def _unreached(self, info: InvariantInfo, reached: Collection[int]) -> tuple[str, ...]:
+        """What can be reached by an invariant, by name, without what was."""
+        left = [each for each in things(info, self.plan.seats) if each not in reached]
+        blueprint = self.game.blueprint
+        return tuple(thing_name(blueprint, info.domain, each) if info.domain else info.id for each in left)
+
+    def _broken_by(
+        self, host: Host, explorer: Explorer, looked: Searched, place: int, way: tuple[WayStep, ...]
+    ) -> None:
+        """A way through all positions breaks an invariant: the game and the scenario of it."""
+        try:
+            states = explorer.states_of(way)
+        except Trapped:
+            states = explorer.states_of(way[:-1]) if len(way) > 1 else []
+        choices = choices_of(self.game, states, way)
+        if self.infos[place].sort == "no_dead_end" and states and len(choices) < len(way) - 1:
+            choices = choices_of(self.game, states, way[: len(states) + 1])
+        self._show(
+            host, choices, looked, place,
+            f"after {len(choices)} choices, if chance brings it; no game with such chance was found",
+        )  # fmt: skip
+
+    def _show(self, host: Host, choices: TraceChoices, looked: Searched, place: int, otherwise: str) -> None:
+        """Show by a game of these choices how an invariant is broken; where none is found, say that it is."""
+        info, plan = self.infos[place], self.plan
+        trace = GameTrace(plan.seats, plan.settings, 1, choices)
+        broken = played(self.game, trace, place)
+        if broken is None:
+            self.progress(f"{info.id}: looking for a game in which chance brings it")
+            broken = with_a_seed(host, trace, place, seconds=min(20.0, plan.bounds.seconds))
+        if broken is None:
+            self._say(InvariantVerdict(info, "broken", looked, otherwise), place)
+        else:
+            self._break(broken, looked, place)
+
+    def _break(self, broken: BrokenTrace, looked: Searched, place: int) -> None:
+        found = counterexample(self.built, broken, self.table)
+        self._say(InvariantVerdict(self.infos[place], "broken", looked, found.sentence, counterexample=found), place)
+
+    def _of_the_graph(self, host: Host, explorer: Explorer, found: Exploration, looked: Searched) -> None:
+        """What is known of how games end."""
+        graph = graph_of(found)
+        for place in tuple(self.open):
+            info = self.infos[place]
+            if info.sort == "ends":
+                way = longest_way(graph, info.within)
+                if way is not None:
+                    steps = steps_through(graph, found, way)
+                    choices = choices_of(self.game, explorer.states_of(steps), steps)
+                    self._show(host, choices, looked, place, f"a game can take more than {info.within} decisions")
+            elif info.sort == "no_dead_end":
+                stuck = stuck_in(graph)
+                if stuck:
+                    reason = f"after {len(found.way_to(stuck[0])) - 1} choices no end of the game can be reached"
+                    self._say(InvariantVerdict(info, "broken", looked, reason), place)
+            else:
+                continue
+            if place in self.open:
+                self._say(InvariantVerdict(info, "everywhere", looked), place)
+
+    # ---- Games
+
+    def _by_games(self, host: Host | None, found: Exploration | None) -> None:
+        """Random games, and the positions around those of a few seeds."""
+        plan = self.plan
+        report = self._report(host is not None)
+        game = self.game
+        depth = max((each.decisions for each in report.results), default=0)
+        states = report.decisions + (found.states if found is not None else 0)
+        looked = Searched(states, len(report.results) + len(report.stopped), depth, plan.seats)
+        for place in tuple(self.open):
+            info = self.infos[place]
+            seen = report.seen.broken.get(place)
+            if seen is not None:
+                _, number, decisions = seen
+                self._shorten(host, trace_of_game(game, report.series, number, decisions), looked, place)
+            elif info.sort == "no_dead_end" and report.stopped:
+                trace = trace_of_game(game, report.series, report.stopped[0].number, 200_000)
+                self._shorten(None, trace, looked, place)
+            elif info.sort == "reachable":
+                reached = {*report.seen.reached.get(place, ()), *(found.reached.get(place, ()) if found else ())}
+                names = self._unreached(info, reached)
+                self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
+            elif info.sort == "every_option":
+                actions, _ = usage_of(game.blueprint, report.used)
+                names = tuple(f"{each.group}: {each.name}" for each in actions if not each.count)
+                if found is not None:
+                    unseen = self._missing(place, found)
+                    names = tuple(each for each in names if each in unseen)
+                self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
+        if host is not None and self.open:
+            looked = self._around_seeds(host, looked)
+        if host is not None and self.open:
+            looked = self._guided(host, looked)
+        for place in tuple(self.open):
+            self._say(InvariantVerdict(self.infos[place], "unbroken", looked), place)
+
+    def _report(self, native: bool) -> SeriesReport:
+        plan = self.plan
+        series = Series(plan.games, plan.seats, plan.seed, ("random",), plan.settings, watched=True)
+        load = partial(load_game, plan.choice.ruleset, modules=plan.choice.modules, variant=plan.choice.variant,
+                       watched=True)  # fmt: skip
+        job = (NativeSeriesJob if native else SeriesJob)(series, (load,))
+        run = JobRun(job)
+        done = 0
+
+        def progress(count: int) -> None:
+            nonlocal done
+            done += count
+            self.progress(f"{done:,} of {plan.games:,} games")
+
+        run.go_on(jobs=plan.jobs, progress=progress)
+        return report_of(run)
+
+    def _shorten(self, host: Host | None, trace: GameTrace, looked: Searched, place: int) -> None:
+        broken = played(self.game, trace, place)
+        if broken is None:
+            reason = f"in a game of seed {trace.seed}"
+            self._say(InvariantVerdict(self.infos[place], "broken", looked, reason), place)
+            return
+        if host is not None:
+            self.progress(f"{self.infos[place].id}: looking for a shorter game")
+            broken = shortest(host, broken, seconds=20.0)
+        self._break(broken, looked, place)
+
+    def _guided(self, host: Host, looked: Searched) -> Searched:
+        """Search for what breaks what is left, guided by how near to that a position is."""
+        places = [place for place in self.open if self.infos[place].near >= 0]
+        seeker = Seeker(host, seats=self.plan.seats, settings=self.plan.settings, seed=self.plan.seed)
+        for place in places:
+            self.progress(f"{self.infos[place].id}: a guided search")
+            broken = seeker.seek(place, self.plan.bounds.seconds)
+            if broken is not None:
+                self._break(shortest(host, broken, seconds=10.0), looked, place)
+        return replace(looked, states=looked.states + seeker.steps)
+
+    def _around_seeds(self, host: Host, looked: Searched) -> Searched:
+        """All positions near the beginning of a few games, with chance as it is in each."""
+        plan, states, depth = self.plan, looked.states, looked.depth
+        for seed in range(1, 4):
+            if not any(self.infos[place].sort in ("always", "never", "leads_to", "falls") for place in self.open):
+                break
+            explorer = Explorer(host, seats=plan.seats, settings=plan.settings, seed=seed, alike=False)
+            bounds = SearchBounds(states=_STATES_OF_A_SEED, seconds=min(10.0, plan.bounds.seconds), memory=1 << 30)
+            try:
+                found = explorer.run(bounds, self._progress)
+            except LimitReached:
+                continue
+            states += found.states
+            for place, way in found.broken.items():
+                if place in self.open:
+                    choices = choices_of(self.game, explorer.states_of(way), way)
+                    broken = played(self.game, GameTrace(plan.seats, plan.settings, seed, choices), place)
+                    if broken is not None:
+                        self._break(broken, Searched(states, looked.games, depth, plan.seats), place)
+        return Searched(states, looked.games, depth, plan.seats)

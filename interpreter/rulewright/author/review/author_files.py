@@ -1,0 +1,52 @@
+"""An author's files while they change, in an editor or at a table: what has not changed is not done again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+
+from rulewright.author.review.buffers import Buffers
+from rulewright.author.review.games import GameChoice, ReviewedGames
+from rulewright.author.review.ruleset import RulesetReview
+from rulewright.author.review.variants import variant_read
+from rulewright.core.diagnostics import Diagnostic, Lines
+from rulewright.core.load.folder import RulesetSource, read_ruleset
+from rulewright.core.pipeline import Choice, ReadRuleset, existing_root, kinds_of
+
+
+@dataclass(slots=True)
+class AuthorFiles:
+    """The files as they were read last, and the games bound from them."""
+
+    buffers: Buffers = field(default_factory=Buffers)
+    games: ReviewedGames = field(default_factory=ReviewedGames)
+
+    def source(self, root: Path) -> RulesetSource:
+        """The files of a ruleset as they are now."""
+        return read_ruleset(root, read=self.buffers.read)
+
+    def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
+        """What is wrong with the files of a ruleset as they are read, and with their shape."""
+        shapes = (self.buffers.shape(kind, file) for kind, file in kinds_of(source))
+        return (*source.diagnostics, *chain.from_iterable(shapes))
+
+    def review(self, root: Path) -> RulesetReview:
+        """The review of a ruleset as its files are now; the lines of its files are not in it."""
+        source = self.source(root)
+        return RulesetReview(ReadRuleset(source, self.misshapen(source), {}), self.games)
+
+    def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
+        """All that is wrong with a choice, and the lines it points at. Raises WrongSetup without such a ruleset."""
+        review = self.review(existing_root(choice.ruleset))
+        variant = None
+        if choice.variant is not None:
+            variant = variant_read(choice.variant, review.source)
+        modules = choice.modules or ()
+        found = variant.faults(review.read, self.games, modules) if variant else review.faults(GameChoice(modules))
+        lines = dict(variant.lines) if variant else {}
+        for each in found:
+            line = review.source.line_at(each.span)
+            if line is not None:
+                lines[each.span.file, each.span.line] = line
+        return found, lines

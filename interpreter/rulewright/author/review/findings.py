@@ -1,0 +1,62 @@
+"""What a review has found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from rulewright.core.diagnostics import Diagnostic, Lines, has_errors
+
+OnProgress = Callable[[int, int], None]
+"""Receives how many of how many scenario files have been looked at."""
+
+
+def _nobody(_done: int, _of: int) -> None:
+    return
+
+
+@dataclass(slots=True)
+class Findings:
+    """All that is wrong so far, with the source lines to show and the names of what was looked at.
+
+    `lint` if what deserves a second look is sought too, `scenarios` if the texts of scenarios are.
+    """
+
+    lint: bool = True
+    scenarios: bool = True
+    jobs: int = 1
+    watch: OnProgress = _nobody
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    lines: Lines = field(default_factory=dict)
+    checked: list[str] = field(default_factory=list)
+
+    def add(self, diagnostics: Iterable[Diagnostic], lines: Lines) -> None:
+        self.diagnostics += diagnostics
+        self.lines |= lines
+
+    def anew(self) -> Findings:
+        """Findings of the same kind, with nothing found so far."""
+        return replace(self, diagnostics=[], lines={}, checked=[])
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether an error is among what was found."""
+        return has_errors(self.diagnostics)
+
+
+@dataclass(slots=True)
+class Fresh:
+    """What has been reported already about the games of one ruleset, so that each thing is reported once."""
+
+    known: set[Diagnostic] = field(default_factory=set)
+
+    def new(self, found: Iterable[Diagnostic], where: str = "") -> list[Diagnostic]:
+        """What is new among what was found, each saying `where` if that matters."""
+        fresh = [each for each in found if each not in self.known]
+        self.known.update(fresh)
+        return [replace(each, message=each.message + where) for each in fresh] if where else fresh
+
+
+def with_modules(modules: Iterable[str]) -> str:
+    """The words that say in which choice of modules something occurs."""
+    return f" (with the modules {', '.join(modules)})"

@@ -1,0 +1,74 @@
+"""A variant's file: its shape, the game that it makes of a ruleset, and what it breaks when other modules are on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.author.lint.review import Review, brought_by
+from rulewright.author.review.findings import Findings, Fresh, with_modules
+from rulewright.author.review.games import GameChoice, ReviewedGames
+from rulewright.core.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
+from rulewright.core.load.conditions import choices_to_check
+from rulewright.core.load.files import display_name
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.model.document import Mapping
+from rulewright.core.pipeline import ReadRuleset, lines_of
+from rulewright.core.validate.variants import checked_variant
+
+
+@dataclass(frozen=True, slots=True)
+class VariantRead:
+    """A variant's document, None if it cannot be read, what is wrong with its shape, and its lines."""
+
+    document: Mapping | None
+    diagnostics: tuple[Diagnostic, ...]
+    lines: Lines
+
+    def faults(self, read: ReadRuleset, games: ReviewedGames, modules: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
+        """What is wrong with it, with the files of its ruleset, and with the game that it makes."""
+        so_far = [*read.diagnostics, *self.diagnostics]
+        if self.document is None or has_errors(so_far):
+            return sort_diagnostics(so_far)
+        choice = GameChoice(modules, self.document)
+        more = games.faults_with(read.source, self.document.span.file, choice, "beside")
+        return sort_diagnostics([*so_far, *more])
+
+
+def variant_read(path: Path, source: RulesetSource) -> VariantRead:
+    """The variant of a file, for a ruleset."""
+    return VariantRead(*checked_variant(path, source), lines_of(path))
+
+
+def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: Findings) -> None:
+    """A variant file, and what lints find in the game it makes but not in the one without it."""
+    source = read.source
+    variant = variant_read(path, source)
+    faults = variant.faults(read, games)
+    found.add(faults, read.lines | variant.lines)
+    if variant.document is None or has_errors(faults):
+        return
+    game, fresh = games.game(source, GameChoice((), variant.document)), Fresh(set(faults))
+    game.write(game.texts())
+    _review_elsewhere(variant, read, games, fresh, found)
+    if found.lint:
+
+        def without() -> Review:
+            return Review().after(games.game(source, GameChoice(game.assembly.modules)))
+
+        found.add(brought_by(display_name(path, None), Review().after(game), without), {})
+
+
+def _review_elsewhere(
+    variant: VariantRead, read: ReadRuleset, games: ReviewedGames, fresh: Fresh, found: Findings
+) -> None:
+    """What a variant breaks in other choices of modules, if it leaves that choice open.
+
+    A choice that lacks an entry the variant changes cannot be played with it, and says so to whoever tries.
+    """
+    if variant.document is None or variant.document.get("modules") is not None:
+        return
+    for modules in choices_to_check(read.source):
+        more = variant.faults(read, games, modules)
+        if not any(each.code == "patch-without-target" for each in more):
+            found.add(fresh.new(more, with_modules(modules)), {})

@@ -1,0 +1,60 @@
+"""What choices have changed on the table, as tests that a scenario can hold: true after them, false before."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rulewright.author.testing.extraction.members import NamedMember, Unnameable, members_of, value_name
+from rulewright.core.model.game import Blueprint, State
+from rulewright.core.model.layout import N_SEATS
+
+_MOST = 12
+
+
+def outcome(blueprint: Blueprint, before: State, after: State) -> tuple[str, ...]:
+    """The tests, at most twelve; what people are shown comes before what only the rules keep track of."""
+    found: list[tuple[bool, str]] = []
+    for each in members_of(blueprint, after[N_SEATS]):
+        if before[each.slot] != after[each.slot]:
+            found += [(not each.family.title, text) for text in _tests(blueprint, each, before, after)]
+    found.sort(key=lambda each: each[0])
+    return tuple(dict.fromkeys(text for _, text in found))[:_MOST]
+
+
+def _tests(blueprint: Blueprint, each: NamedMember, before: State, after: State) -> list[str]:
+    domain = each.family.domain
+    if each.family.sort == "counter":
+        return [f"{each.outside} = {after[each.slot]}"]
+    if each.family.sort == "marker":
+        try:
+            return [f"{each.outside} is {value_name(blueprint, domain, after[each.slot])}"]
+        except Unnameable:
+            return []
+    if each.family.spaces:
+        piece = after[each.slot]
+        if piece < 0:
+            return [f"not exists({each.outside})"]
+        return (
+            [f"top({each.outside}).design is {blueprint.pieces[piece].design}"]
+            if _other(blueprint, each, before, after)
+            else []
+        )
+    held = [Counter(blueprint.pieces[piece].design for piece in state[each.slot]) for state in (before, after)]
+    tests = (
+        [f"size({each.outside}) = {len(after[each.slot])}"] if len(before[each.slot]) != len(after[each.slot]) else []
+    )
+    for design in held[1] if each.family.visible != "none" else ():
+        if held[1][design] > held[0][design]:
+            tests.append(_holds(each, design, held[1][design]))
+    return tests
+
+
+def _holds(each: NamedMember, design: str, count: int) -> str:
+    if count == 1:
+        return f"any(it in {each.outside} where it.design is {design})"
+    return f"count(it in {each.outside} where it.design is {design}) = {count}"
+
+
+def _other(blueprint: Blueprint, each: NamedMember, before: State, after: State) -> bool:
+    gone = before[each.slot]
+    return bool(gone < 0 or blueprint.pieces[gone].design != blueprint.pieces[after[each.slot]].design)

@@ -1,0 +1,67 @@
+"""Measures scenarios: from their files to games set up for change, from mutants to verdicts, in one process or more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.author.testing.mutation.mutants import Mutant
+from rulewright.author.testing.mutation.stage import Stage, set_stage
+from rulewright.author.testing.mutation.trial import MutantVerdict, MutationTrial
+from rulewright.core.diagnostics import Diagnostic, Lines, sort_diagnostics
+from rulewright.play.jobs.worker_pool import chunks_of, worker_pool
+from rulewright.play.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
+from rulewright.play.scenarios.runner import ScenarioRunner, WrittenScenario
+
+CHUNK = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The games that scenarios play, what is wrong with the files, and their source lines."""
+
+    stages: tuple[Stage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    lines: Lines
+
+
+def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> Stages:
+    """The stages of scenario files and folders; `progress` receives how many of how many scenarios are ready."""
+    runners: dict[str, ScenarioRunner] = {}
+    games: dict[int, list[WrittenScenario]] = {}
+    found: list[Diagnostic] = []
+    lines: Lines = {}
+    for file in (file for path in paths for file in files_of_scenarios(path)):
+        ruleset = ruleset_of(file)
+        if isinstance(ruleset, Diagnostic):
+            found.append(ruleset)
+            continue
+        written, faults = runners.setdefault(ruleset, ScenarioRunner(ruleset, watches=False)).written(file)
+        found += faults
+        lines |= lines_of_scenarios(file, ruleset)
+        for each in written:
+            games.setdefault(id(each.built), []).append(each)
+    total, ready = sum(len(each) for each in games.values()), 0
+
+    def more(count: int) -> None:
+        nonlocal ready
+        ready += count
+        progress(ready, total)
+
+    stages = tuple(set_stage(written, more) for written in games.values())
+    return Stages(stages, sort_diagnostics(found), lines)
+
+
+def verdicts_of(
+    stages: tuple[Stage, ...], mutants: tuple[Mutant, ...], seed: int, jobs: int = 1
+) -> Iterator[MutantVerdict]:
+    """What becomes of each mutant, in random order, so that whoever stops halfway has seen a fair sample."""
+    order = list(range(len(mutants)))
+    random.Random(seed).shuffle(order)
+    trial = MutationTrial(stages, tuple(mutants[number] for number in order))
+    with worker_pool(lambda: trial, MutationTrial.verdicts, jobs, fork=True) as play:
+        for found in play(chunks_of(len(order), CHUNK if jobs > 1 else 1)):
+            for verdict in found:
+                yield verdict.of(order[verdict.mutant])

@@ -1,0 +1,134 @@
+"""`rulewright compare`: what a house rule does to the game, how much, and how sure that is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.options.backend import backend_option, pairs_natively
+from rulewright.cli.options.names import known_titles
+from rulewright.cli.options.policies import policies_for, refuse_players_of_one_side
+from rulewright.cli.options.running import Running, run_options
+from rulewright.cli.options.settings import seed_option
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, setting_pair
+from rulewright.cli.options.two_sides import choices_of, with_variant
+from rulewright.cli.options.wrong import NewFile, Percent, Whole, wrong_value
+from rulewright.cli.output import format_option
+from rulewright.cli.results.comparison import CompareRendering, heading_of
+from rulewright.cli.results.rendering import TellingOptions, ruleset_of
+
+if TYPE_CHECKING:
+    from rulewright.core.model.game import Game
+    from rulewright.core.pipeline import Choice
+
+
+@click.command("compare")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="[B]", required=False)
+@click.option(
+    "--variant",
+    metavar="NAME|FILE",
+    help="The house rule that A is compared with, instead of B: one of A's variants, or a file.",
+)
+@click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
+@click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting, on both sides.")
+@click.option(
+    "--policy", "policies", multiple=True, default=("random", "greedy"), show_default=True, metavar="P[,P...]",
+    help="Who plays: one policy for all seats, or several, dealt to the seats in all turns. Give it once for each "
+    "way of playing.",
+)  # fmt: skip
+@click.option("--games", type=Whole(1, 1_000_000), default=400, show_default=True, help="How many pairs, at the most.")
+@click.option("--until-sure", is_flag=True, help="Stop as soon as every primary question has an answer.")
+@click.option("--within", type=Percent(), default=2.0, show_default=True, metavar="D",
+              help="How small a difference is none: percent of the base's mean, points of the wins.")  # fmt: skip
+@click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
+@seed_option
+@click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
+@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Write a page with plots, too.")
+@backend_option
+@run_options
+@format_option
+def verb(
+    first: str,
+    second: str | None,
+    variant: str | None,
+    modules: str | None,
+    pairs: tuple[str, ...],
+    policies: tuple[str, ...],
+    games: int,
+    until_sure: bool,
+    within: float,
+    seats: int | None,
+    seed: int,
+    everything: bool,
+    page: Path | None,
+    backend: str,
+    running: Running,
+    form: str,
+) -> None:
+    """Play games of A and of B in pairs that share all chance, and report what differs.
+
+    A and B are rulesets or variants, by name or path; a variant alone is compared with the ruleset that it extends.
+    'compare NAME --variant V' is 'compare NAME V'.
+
+    The primary questions are the mean of the totals, each seat's share of wins, how far the first is ahead of the last,
+    and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
+    All these answers together are wrong in at most one run of twenty, whenever it is stopped; of the other numbers
+    reported, about one in twenty may be chance.
+    """
+    from rulewright.lab.comparing.compare import CompareJob, ComparePlan
+    from rulewright.lab.comparing.measures import titles
+    from rulewright.lab.comparing.pairs import ComparedTable
+
+    running.refuse_backend(backend)
+    sides = _sides(first, second, variant, modules, pairs)
+    loaded = load_or_exit(sides[0]), load_or_exit(sides[1])
+    deciding, ruled = _seats(loaded, sides, seats)
+    dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
+    refuse_players_of_one_side({name for each in dealt for name in each}, loaded, (first, second or variant or first))
+    tables = tuple(ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
+    known = titles(loaded[0], deciding + ruled) | titles(loaded[1], deciding + ruled)
+    numbers = len(known) + max(len(set(each)) for each in dealt)
+    plan = ComparePlan(tables, games, until_sure, within / 100, numbers)
+    natively = running.cluster is None and pairs_natively(backend, loaded, tables, games)
+    job = CompareJob(plan, (sides[0].loader(), sides[1].loader()), natively)
+    names = [each for each in (first, second or variant) if each is not None]
+    rulesets = tuple(ruleset_of(side, game.blueprint) for side, game in zip(sides, loaded, strict=True))
+    telling = TellingOptions(form, everything, page=page)
+    running.carry_out(CompareRendering(job, telling, heading_of(plan, sides, loaded, names), rulesets))
+
+
+def _sides(
+    first: str, second: str | None, variant: str | None, modules: str | None, pairs: tuple[str, ...]
+) -> tuple[TableChoice, TableChoice]:
+    if variant is not None:
+        if second is not None:
+            words = f"rulewright compare {quote(first)} {quote(second)}"
+            raise wrong_value("--variant", variant, f"'{second}' is the other side already; leave one out: {words}")
+        one, other = with_variant(first, variant, modules)
+    else:
+        one, other = choices_of(first, second, modules)
+    known_titles("en", (one.ruleset, other.ruleset))
+    picked: dict[str, str | int] = dict(map(setting_pair, pairs))
+    return _table(one, picked), _table(other, picked)
+
+
+def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
+    return TableChoice(choice.ruleset, choice.modules, choice.variant, settings)
+
+
+def _seats(games: tuple[Game, Game], sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
+    """How many seats policies and the rules play on both sides; wrong usage if either cannot seat that many."""
+    both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip(games, sides, strict=True)]
+    if seats is None:
+        seats = min(game.blueprint.max_seats - ruled for game, ruled in both)
+    at = [
+        seats_at_table(game.blueprint, side.settings, seats, side.ruleset)
+        for game, side in zip(games, sides, strict=True)
+    ]
+    if at[0] != at[1]:
+        raise click.UsageError(f"one side has {at[0]} seats at its table, the other {at[1]}: they cannot be paired")
+    return seats, at[0] - seats

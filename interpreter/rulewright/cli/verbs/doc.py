@@ -1,0 +1,63 @@
+"""`rulewright doc`: a handbook of a ruleset as one HTML page that needs nothing else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.options.modules import modules_named
+from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.table import variant_named
+from rulewright.cli.options.wrong import NewFile
+from rulewright.cli.output import format_option, mistakes_told, write_json
+from rulewright.core.locales.catalogue import ENGLISH, languages
+from rulewright.core.writing import write_whole
+
+if TYPE_CHECKING:
+    from rulewright.author.handbook.handbook_page import Handbook
+
+
+@click.command("doc")
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--lang", type=click.Choice(languages()), default=ENGLISH, show_default=True, help="The language of the page."
+)
+@click.option("--modules", metavar="A,B", help="Only a table with these modules, their changes made.  [default: all]")
+@click.option("--variant", metavar="NAME|FILE", help="A table with this house rule, its changes marked.")
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Where the page is written.")
+@format_option
+def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Path | None, form: str) -> None:
+    """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.
+
+    Without --out the page goes to standard output. It covers all modules together; with --modules or --variant, one
+    table as it is played.
+    """
+    known_ruleset(name)
+    if out is None and (form == "json" or sys.stdout.isatty()):
+        raise click.UsageError(f"say where to write it, as in --out {Path(name).name}.html")
+    listed = modules_named(name, modules)
+    begun = perf_counter()
+    made = _handbook(name, listed, variant_named(name, variant) if variant is not None else None, lang)
+    if out is None:
+        click.echo(made.html, nl=False)
+        return
+    data = made.html.encode()
+    write_whole(out, data)
+    seconds = perf_counter() - begun
+    if form == "json":
+        write_json({"file": out.as_posix(), "bytes": len(data), "seconds": round(seconds, 2), "counts": made.counts})
+        return
+    counts = ", ".join(f"{count} {what}" for what, count in made.counts.items() if count)
+    click.echo(f"{out}: {len(data) / 1e6:.2f} MB in {seconds:.1f} s ({counts})")
+
+
+def _handbook(name: str, modules: tuple[str, ...] | None, variant: Path | None, language: str) -> Handbook:
+    from rulewright.author.handbook.gathering import material_of
+    from rulewright.author.handbook.handbook_page import handbook
+
+    with mistakes_told(name):
+        return handbook(material_of(name, modules, variant), language)

@@ -1,0 +1,66 @@
+"""`rulewright ladder`: which policy plays a game better, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.cli.options.policies import policies_named, tell_unlearned
+from rulewright.cli.options.running import Running, run_options
+from rulewright.cli.options.settings import TableCommand, seed_option
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.options.wrong import NewFile, Whole
+from rulewright.cli.output import format_option, need_extra
+from rulewright.cli.results.ladder_rows import LadderRendering, heading_of
+from rulewright.cli.results.rendering import TellingOptions, ruleset_of
+
+
+@click.command("ladder", cls=TableCommand)
+@table_options
+@click.option("--policy", "policies", multiple=True, metavar="P[,P...]",
+              default=("random,greedy,search:20,search:100",), show_default=True,
+              help="Who climbs: two policies or more, in one list or one each time.")  # fmt: skip
+@click.option("--games", type=Whole(2, 1_000_000), default=200, show_default=True,
+              help="How many games in all; a few more, so that all meet equally often in all seats.")  # fmt: skip
+@click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
+@seed_option
+@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Write a page with plots, too.")
+@run_options
+@format_option
+def verb(
+    table: TableChoice,
+    policies: tuple[str, ...],
+    games: int,
+    seats: int | None,
+    seed: int,
+    page: Path | None,
+    running: Running,
+    form: str,
+) -> None:
+    """Play policies against each other at the game NAME, and report how strong each is.
+
+    Each deal is played with all that meet, in all turns of the seats. Ratings are those of openskill, which needs the
+    extra 'ladder'.
+    """
+    from rulewright.lab.ladders.ladder import LadderJob, LadderPlan
+
+    if table.match is not None:
+        raise click.UsageError(f"{table.ruleset} is a match of several games; let policies climb at one of its games")
+    need_extra("ladder", "openskill")
+    names = tuple(dict.fromkeys(name for each in policies for name in policies_named(each)))
+    if len(names) < 2:
+        raise click.UsageError("--policy: a ladder takes two policies or more, as in --policy random,greedy")
+    game = load_or_exit(table)
+    ruled = ruled_at(game.blueprint, table.settings)
+    if seats is None:
+        seats = max(game.blueprint.min_seats - ruled, min(2, game.blueprint.max_seats - ruled))
+    n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
+    if seats < 2:
+        raise click.UsageError("at a table of one nobody meets anybody; 'rulewright report' is about single games")
+    tell_unlearned(names, game, n_seats)
+    one = LadderPlan(names, n_seats, 1, seed, table.settings, ruled)
+    plan = LadderPlan(names, n_seats, -(-games // one.of_a_round), seed, table.settings, ruled)
+    job, telling = LadderJob(plan, (table.loader(),)), TellingOptions(form, page=page)
+    rulesets = (ruleset_of(table, game.blueprint),)
+    running.carry_out(LadderRendering(job, telling, heading_of(plan, game, table), rulesets))

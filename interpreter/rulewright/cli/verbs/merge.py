@@ -1,0 +1,80 @@
+"""`rulewright merge`: the shards of a run, played on several machines or at several times, reported as one run."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.options.wrong import NewFile
+from rulewright.cli.output import complain, format_option
+from rulewright.cli.results.rendering import Rendering, TellingOptions
+
+if TYPE_CHECKING:
+    from rulewright.play.jobs.shards import RunHeading
+
+_RESULTS = {
+    "compare": "comparison",
+    "ladder": "ladder_rows",
+    "report": "game_report",
+    "simulate": "series_summary",
+}
+"""The module of `results/` that reports the runs of a verb."""
+
+
+@click.command("merge")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True,
+                                                                                    dir_okay=False))  # fmt: skip
+@click.option("--so-far", is_flag=True, help="Shares may be missing: count what was played before the first gap.")
+@click.option("--details", is_flag=True, help="Of a simulation: list what was chosen how often, and the time it took.")
+@click.option("--all", "everything", is_flag=True, help="List everything, not the strongest or most used.")
+@click.option("--html", "page", type=NewFile(), metavar="FILE",
+              help="Of a comparison, ladder or report: write a page with plots, too.")  # fmt: skip
+@click.option("--examples", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Of a report: write the example games there.  [default: with --html next to the page]")  # fmt: skip
+@format_option
+def verb(
+    files: tuple[Path, ...], so_far: bool, details: bool, everything: bool, page: Path | None, folder: Path | None,
+    form: str,
+) -> None:  # fmt: skip
+    """Put together what 'compare', 'ladder', 'report' or 'simulate' kept in FILEs by --shard or --out, as one run.
+
+    The report is the same, to the letter, as if one machine had played all of it. Files of other rules, of another
+    run, that hold the same games twice or that leave some out are refused.
+    """
+    from rulewright.play.jobs.checkpoint import read_checkpoint
+    from rulewright.play.jobs.running import JobRun
+    from rulewright.play.jobs.shards import ShardRefused, cannot_be_read, merged
+
+    try:
+        heading, chunks = merged([read_checkpoint(file) for file in files], so_far=so_far)
+        if not chunks:
+            raise ShardRefused("none of the files has the first games, so there is nothing to report yet")
+        rendering = _rendering(heading, TellingOptions(form, everything, details, page, folder), files[0])
+        run = JobRun(rendering.job)
+        for number, each in enumerate(chunks):
+            if run.add(number, rendering.job.read(each.found, heading.chunk(number)), each.seconds):
+                break
+        if not rendering.fits(run):
+            raise cannot_be_read()
+    except ShardRefused as refused:
+        complain(f"refused: {refused}")
+        raise click.exceptions.Exit(1) from None
+    rendering.tell(run)
+    raise click.exceptions.Exit(rendering.judge(run))
+
+
+def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rendering:
+    """How the run of a verb is reported. Raises ShardRefused if its heading does not say what it should."""
+    from rulewright.play.jobs.shards import ShardRefused
+
+    module = _RESULTS.get(heading.of)
+    if module is None:
+        raise ShardRefused(f"{file} is of '{heading.of}', which this version of rulewright does not know")
+    rendering: Rendering = import_module(f"rulewright.cli.results.{module}").rendering_of(heading, telling)
+    for option, wanted in (("--html", telling.page), ("--examples", telling.examples)):
+        if wanted is not None and option not in rendering.writes:
+            raise click.UsageError(f"{option} is not for these files: they are of rulewright {heading.of}")
+    return rendering

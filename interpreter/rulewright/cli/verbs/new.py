@@ -1,0 +1,107 @@
+"""`rulewright new`: a small, valid beginning of a ruleset, a module, a variant or a scenario file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.output import format_option, write_json
+
+if TYPE_CHECKING:
+    from rulewright.author.editor.scaffolding.scaffold import Scaffold
+
+_IN = "Where it is written; by default here."
+_with_schemas = click.option(
+    "--schemas", is_flag=True, help="Write the schemas next to the files, for editors that know YAML but not us."
+)
+
+
+@click.group("new")
+def verb() -> None:
+    """Write a small, valid beginning that passes `check` and `test`: a ruleset, a module, a variant or a scenario file.
+
+    Nothing that exists is overwritten. What was written is listed, and what to type next.
+    """
+
+
+@verb.command("ruleset", short_help="A whole tiny game in a new folder.")
+@click.argument("name")
+@click.option("--in", "folder", metavar="FOLDER", default="", help=_IN)
+@_with_schemas
+@format_option
+def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
+    """A whole tiny game in a new folder NAME: it plays, and proves its rules."""
+    from rulewright.author.editor.scaffolding.new_ruleset import new_ruleset
+
+    _begin(lambda: new_ruleset(name, Path(folder)), schemas, form)
+
+
+@verb.command("module", short_help="A folder in a ruleset, switched on or off.")
+@click.argument("name")
+@click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
+@_with_schemas
+@format_option
+def module(name: str, folder: str, schemas: bool, form: str) -> None:
+    """A folder NAME in a ruleset: a module that a table switches on, and a scenario of what it does."""
+    from rulewright.author.editor.scaffolding.new_module import new_module
+
+    _begin(lambda: new_module(name, Path(folder)), schemas, form)
+
+
+@verb.command("variant", short_help="A house rule in a file.")
+@click.argument("name")
+@click.option("--extends", metavar="RULESET", help="The ruleset it changes: a name, or a folder with ruleset.yaml.")
+@click.option(
+    "--in",
+    "folder",
+    metavar="FOLDER",
+    default=None,
+    help="Where it is written; by default here, or in the folder variants/ of a ruleset that is not shipped.",
+)
+@_with_schemas
+@format_option
+def variant(name: str, extends: str | None, folder: str | None, schemas: bool, form: str) -> None:
+    """A house rule in a file NAME.yaml: one number of the ruleset changed, to begin with."""
+    from rulewright.author.editor.scaffolding.new_variant import new_variant
+
+    _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), schemas, form)
+
+
+@verb.command("scenario", short_help="A file of situations that prove rules.")
+@click.argument("name")
+@click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
+@click.option("--variant", metavar="NAME", help="Play by one of the ruleset's variants.")
+@_with_schemas
+@format_option
+def scenario(name: str, folder: str, variant: str | None, schemas: bool, form: str) -> None:
+    """A file scenarios/NAME.yaml in a ruleset: situations that prove rules."""
+    from rulewright.author.editor.scaffolding.new_scenario import new_scenario
+
+    _begin(lambda: new_scenario(name, Path(folder), variant), schemas, form)
+
+
+def _begin(plan: Callable[[], Scaffold], schemas: bool, form: str) -> None:
+    """Writes a start and tells of it; where it cannot be, wrong usage."""
+    from rulewright.author.editor.scaffolding.scaffold import SCHEMA_FOLDER, ScaffoldError, with_schemas, write_scaffold
+
+    try:
+        scaffold = with_schemas(plan()) if schemas else plan()
+        write_scaffold(scaffold)
+    except ScaffoldError as reason:
+        raise click.UsageError(str(reason)) from None
+    made = [path.as_posix() for path, _ in scaffold.files]
+    if form == "json":
+        write_json({"made": made, "next": list(scaffold.commands)})
+        return
+    for path in made:
+        if SCHEMA_FOLDER not in Path(path).parts:
+            click.echo(f"made {path}")
+    folders = sorted({str(Path(path).parent) for path in made if SCHEMA_FOLDER in Path(path).parts})
+    for each in folders:
+        click.echo(f"made {each}/, the schemas by which editors complete and check these files")
+    click.echo("\nnext:")
+    for command in scaffold.commands:
+        click.echo(f"    {command}")

@@ -1,0 +1,226 @@
+"""`rulewright prove`: what can never happen, with a counterexample where it does; small games solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.options.settings import TableCommand, seed_option_for
+from rulewright.cli.options.table import (
+    TableChoice,
+    load_or_exit,
+    ruled_at,
+    seats_at_table,
+    table_options,
+    variant_named,
+)
+from rulewright.cli.options.wrong import NewFile, Whole, refuse_unknown
+from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.results.rendering import game_label
+
+if TYPE_CHECKING:
+    from rulewright.author.proving.prove import InvariantProof, ProofPlan
+    from rulewright.author.proving.verdicts import InvariantVerdict
+    from rulewright.core.model.game import Blueprint
+    from rulewright.native.inside.explorer import SearchBounds
+
+
+@click.command("prove", cls=TableCommand)
+@table_options
+@click.argument("other", required=False, metavar="[B]")
+@click.option("--only", metavar="ID[,ID...]", help="Only these invariants.")
+@click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest there can be]")
+@click.option("--games", type=Whole(0, 10_000_000), default=10_000, show_default=True,
+              help="Random games where not all positions can be gone through.")  # fmt: skip
+@click.option("--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True,
+              help="The most positions to go through.")  # fmt: skip
+@click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True, help="The most time for these.")
+@click.option(
+    "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="The most memory for them, in MB."
+)
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play the random games.")
+@seed_option_for("The seed of these games.")
+@click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Go on with the positions that FILE keeps, and keep them there where time, memory or Ctrl-C stops it.",
+)
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FOLDER|FILE",
+              help="Write the scenario of the first invariant that is broken to a file.")  # fmt: skip
+@format_option
+def verb(
+    table: TableChoice,
+    other: str | None,
+    only: str | None,
+    seats: int | None,
+    games: int,
+    states: int,
+    seconds: int,
+    memory: int,
+    jobs: int,
+    seed: int,
+    solve: bool,
+    keep: Path | None,
+    out: Path | None,
+    form: str,
+) -> None:
+    """Prove the invariants of NAME, or break them: each holds in all positions, by induction, is unbroken, or broken.
+
+    What is broken comes with the shortest scenario found. Code 1 if an invariant is broken. With B, one of its variants
+    or a file, it is proved with this house rule as well, and what the rule breaks is told apart.
+    """
+    from rulewright.author.proving.prove import ProofPlan
+    from rulewright.native.inside.explorer import SearchBounds
+
+    if table.match is not None:
+        raise click.UsageError("a match is several games: give the ruleset of one")
+    blueprint = load_or_exit(table).blueprint
+    if seats is None:
+        seats = max(1, blueprint.min_seats - ruled_at(blueprint, table.settings))
+    n_seats = seats_at_table(blueprint, table.settings, seats, table.ruleset)
+    bounds = SearchBounds(states, float(seconds), memory << 20)
+    if solve:
+        _solve(table, n_seats, bounds, form)
+        return
+    if keep is not None and other is not None:
+        raise click.UsageError("--keep keeps the positions of one game: leave B out")
+    after = _with_house_rule(table, other) if other is not None else None
+    tables = [each for each in (table, after) if each is not None]
+    wanted = tuple(each.strip() for each in only.split(",")) if only else ()
+    plan = ProofPlan(table.choice, n_seats, table.settings, wanted, bounds, games, seed, jobs, keep)
+    proofs = [_prove(each, plan) for each in tables]
+    last = proofs[-1]
+    if form == "json":
+        write_json(_data(blueprint, n_seats, proofs))
+    elif after is None:
+        _write(last)
+    else:
+        _write_both(*proofs)
+    broken = next((each.counterexample for each in _newly(proofs) if each.counterexample is not None), None)
+    if out is not None and broken is not None:
+        from rulewright.core.writing import write_whole
+
+        write_whole(out, broken.text)
+        complain(f"written: {out}")
+    raise click.exceptions.Exit(1 if _newly(proofs) else 0)
+
+
+def _with_house_rule(table: TableChoice, other: str) -> TableChoice:
+    if table.variant is not None:
+        raise click.UsageError("give the house rule once: as B, or by --variant")
+    return replace(table, variant=variant_named(table.ruleset, other))
+
+
+def _newly(proofs: list[InvariantProof]) -> list[InvariantVerdict]:
+    """What the last proof finds broken and the one before it does not."""
+    known = {each.info.id for each in proofs[0].broken} if len(proofs) > 1 else set()
+    return [each for each in proofs[-1].broken if each.info.id not in known]
+
+
+def _data(blueprint: Blueprint, seats: int, proofs: list[InvariantProof]) -> dict[str, Any]:
+    last = proofs[-1]
+    found = {
+        "ruleset": blueprint.ruleset,
+        "seats": seats,
+        "seconds": round(sum(each.seconds for each in proofs), 3),
+        "verdicts": [each.as_data() for each in last.verdicts],
+    }
+    if len(proofs) > 1:
+        found["before"] = [each.as_data() for each in proofs[0].verdicts]
+        found["newly_broken"] = [each.info.id for each in _newly(proofs)]
+    return found
+
+
+def _prove(table: TableChoice, plan: ProofPlan) -> InvariantProof:
+    from rulewright.author.proving.keeping import NotKept
+    from rulewright.author.proving.prove import prove
+
+    table = replace(table, watched=True)
+    blueprint = load_or_exit(table).blueprint
+    refuse_unknown("--only", plan.only, [each.id for each in blueprint.invariants], "no invariant has this id")
+    try:
+        return prove(replace(plan, choice=table.choice), _scenario_table(table, blueprint), _told())
+    except NotKept as refused:
+        raise click.UsageError(f"--keep {plan.keep}: {refused}") from None
+
+
+def _scenario_table(table: TableChoice, blueprint: Blueprint) -> Any:
+    from rulewright.author.proving.counterexample import ScenarioTable
+
+    modules = blueprint.modules if table.modules is not None and table.variant is None else ()
+    name = Path(table.ruleset).name if Path(table.ruleset).is_dir() else table.ruleset
+    return ScenarioTable(name, modules, table.variant.stem if table.variant is not None else None)
+
+
+def _told() -> Callable[[str], None] | None:
+    import sys
+
+    if not sys.stderr.isatty():
+        return None
+    return lambda text: click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+
+
+def _write(proof: InvariantProof) -> None:
+    from rulewright.core.locales.wording import title_in
+
+    blueprint = proof.blueprint
+    if not proof.verdicts:
+        name = blueprint.title.get("en", blueprint.ruleset)
+        click.echo(f"{name}: no invariants; write some under `invariants:`")
+        return
+    click.echo(f"{game_label(blueprint)}\n")
+    width = max(len(each.info.id) for each in proof.verdicts)
+    for each in proof.verdicts:
+        title = title_in(each.info.title, "en", "")
+        click.echo(f"  {each.info.id:{width}}  {each.sentence()}" + (f"  ({title})" if title else ""))
+    if proof.refusal:
+        click.echo(f"\nNot natively: {proof.refusal}")
+    _write_scenarios(proof.broken)
+
+
+def _write_scenarios(broken: list[InvariantVerdict]) -> None:
+    for each in broken:
+        if each.counterexample is not None:
+            click.echo(f"\n# ---- {each.info.id}\n{each.counterexample.text}", nl=False)
+
+
+def _write_both(before: InvariantProof, after: InvariantProof) -> None:
+    """What a house rule breaks, and what is known of each invariant before and after."""
+    blueprint = after.blueprint
+    newly = _newly([before, after])
+    names = {each.info.id for each in newly}
+    click.echo(f"{blueprint.title.get('en', blueprint.ruleset)} and the house rule\n")
+    known = {each.info.id: each for each in before.verdicts}
+    for each in after.verdicts:
+        old = known.get(each.info.id)
+        mark = "BROKEN BY IT" if each.info.id in names else "broken before" if each.is_broken else "kept"
+        click.echo(f"  {each.info.id}: {mark}")
+        click.echo(f"    before: {old.sentence() if old is not None else 'no such invariant'}")
+        click.echo(f"    after:  {each.sentence()}")
+    for name in [each for each in known if each not in {verdict.info.id for verdict in after.verdicts}]:
+        click.echo(f"  {name}: not among its invariants")
+    _write_scenarios(newly)
+
+
+def _solve(table: TableChoice, seats: int, bounds: SearchBounds, form: str) -> None:
+    from rulewright.author.proving.solving import CannotSolve, solve
+
+    try:
+        found = solve(table.choice, seats=seats, settings=table.settings, bounds=bounds)
+    except CannotSolve as refused:
+        complain(f"not solved: {refused}")
+        raise click.exceptions.Exit(3) from None
+    if form == "json":
+        line = [{"seat": seat, "choose": key} for seat, key in found.line]
+        write_json({"lead": found.lead, "tie_break": found.broken_by, "states": found.states, "line": line})
+        return
+    click.echo(f"{found.sentence()}; all {found.states:,} positions were gone through\n")
+    click.echo("A line of best play" + (", with what is likeliest of chance" if found.is_chance else "") + ":")
+    for seat, key in found.line:
+        click.echo(f"  seat {seat}: {key}")

@@ -1,0 +1,145 @@
+"""`rulewright serve`: rulesets as tables in a browser."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.wrong import Whole, wrong_value
+from rulewright.cli.output import complain, refuse_without
+
+if TYPE_CHECKING:
+    from rulewright.table.serve.site import ServerState
+
+
+@click.command("serve")
+@click.argument("names", metavar="[NAME ...]", nargs=-1)
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where it can be reached.")
+@click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--data", metavar="DIR", type=click.Path(file_okay=False),
+              help="Where tables are kept; without it they are gone when the server ends.")  # fmt: skip
+@click.option("--open", "opened", is_flag=True, help="Open a browser.")
+@click.option("--take-files", is_flag=True,
+              help="Take house rules and saved games although others than this machine reach the server.")  # fmt: skip
+@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
+              help="A proxy that others come through; it alone is believed whom it speaks for. May be given again.")
+@click.option("--hooks", metavar="ORIGIN", multiple=True,
+              help="Where seats may have notices sent that it is their turn: https://ntfy.sh. May be repeated.")
+@click.option("--bot", "bots", metavar="POLICY", multiple=True,
+              help="A bot that seats may be handed to, besides the usual ones: learned:FILE. May be given again.")
+def verb(
+    names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
+    proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...],
+) -> None:
+    """Serve rulesets, by name or path, as tables in a browser; without a name all that are shipped.
+
+    Tables are made on the first page. Each seat has its own secret link; bots take the others. Only this machine
+    reaches the server unless --host or --proxy says otherwise; tables are then made by whoever has the link that is
+    printed.
+    """
+    from rulewright.core.pipeline import known_names
+
+    try:
+        from rulewright.author.at_tables import TOOLS
+        from rulewright.table.serve.app import make_app
+        from rulewright.table.serve.guard import is_loopback
+        from rulewright.table.serve.hooks import HookRefused, origin_of
+        from rulewright.table.serve.logs import bounded_handler
+        from rulewright.table.serve.runners import RunnerPool
+        from rulewright.table.serve.running import listen, run
+        from rulewright.table.serve.site import ServerState
+        from rulewright.table.serve.store import TableStore, refused_in
+    except ImportError as missing:
+        refuse_without("web", missing.name)
+    known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or known_names()
+    for proxy in proxies:
+        refuse_no_address(proxy)
+    try:
+        origins = tuple(map(origin_of, hooks))
+    except HookRefused as refused:
+        raise click.BadParameter(str(refused), param_hint="'--hooks'") from None
+    from rulewright.play.policies.naming import policy_fault
+
+    for bot in bots:
+        if fault := policy_fault(bot, files=True):
+            raise wrong_value("--bot", bot, fault)
+    local = is_loopback(host) and not proxies
+    folder = Path(data) if data is not None else None
+    with _refusals_told(), refused_in(folder):
+        store = TableStore(folder)
+        click.get_current_context().call_on_close(store.close)
+        site = ServerState(
+            store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots
+        )
+        pool = RunnerPool(site)
+        hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
+        app = make_app(site, hosts, pool)
+    logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
+    try:
+        listening = listen(host, port)
+    except OSError as fault:
+        complain(f"{host} port {port} cannot be served: {fault.strerror or fault}; --port 0 takes a free one")
+        raise click.exceptions.Exit(1) from None
+    address = _address(site, host, listening.getsockname()[1], names)
+    complain(f"tables are at {address}")
+    _tell_slow_engine()
+    if data is None:
+        complain("they are not kept when the server ends; keep them with --data DIR")
+    if opened:
+        webbrowser.open(address)
+    try:
+        pool.hire_all()
+        run(app, listening, proxies)
+        complain("stopped")
+    finally:
+        pool.end()
+
+
+def _tell_slow_engine() -> None:
+    """Say what the processes that run rules do not: that searches of bots are slow with the engine that is here."""
+    from importlib.metadata import PackageNotFoundError
+
+    from rulewright.native.backend.engine import untried
+
+    try:
+        slow = untried()
+    except PackageNotFoundError:  # Python plays, which takes no package
+        return
+    if slow:
+        complain(f"Warning: {slow}.")
+
+
+@contextmanager
+def _refusals_told() -> Iterator[None]:
+    """A store that is refused meanwhile ends the command with status 1, or 3 if its disk is full."""
+    from rulewright.table.serve.store import StoreFull, StoreRefused
+
+    try:
+        yield
+    except StoreRefused as refused:
+        complain(str(refused))
+        raise click.exceptions.Exit(3 if isinstance(refused, StoreFull) else 1) from None
+
+
+def refuse_no_address(proxy: str) -> None:
+    """A proxy is named by its address or by a network; anything else would never be met."""
+    try:
+        ipaddress.ip_network(proxy, strict=False)
+    except ValueError:
+        raise click.BadParameter(f"'{proxy}' is no address", param_hint="'--proxy'") from None
+
+
+def _address(site: ServerState, host: str, port: int, names: tuple[str, ...]) -> str:
+    """The link to the first page; with the key if not only this machine reaches it."""
+    shown = f"[{host}]" if ":" in host else host
+    if not site.loopback:
+        return f"http://{shown}:{port}/?key={site.key}"
+    return f"http://{shown}:{port}/" + (f"new?ruleset={names[0]}" if len(names) == 1 else "")

@@ -1,0 +1,123 @@
+"""`rulewright simulate`: many games without people, summed up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.options.backend import backend_option, executor_for, refuse_native
+from rulewright.cli.options.policies import policies_for, policies_named, tell_unlearned
+from rulewright.cli.options.running import Running, run_options
+from rulewright.cli.options.settings import TableCommand, seed_option
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.options.wrong import Whole
+from rulewright.cli.output import format_option
+from rulewright.cli.results.coverage import coverage_options, is_wanted
+from rulewright.cli.results.rendering import TellingOptions, ruleset_of
+from rulewright.cli.results.series_summary import CoveredRendering, SeriesRendering, heading_of
+
+if TYPE_CHECKING:
+    from rulewright.core.model.game import Blueprint
+    from rulewright.play.series.simulate import Series
+
+
+@click.command("simulate", cls=TableCommand)
+@table_options
+@click.option("--games", type=Whole(1, 10_000_000), default=100, show_default=True, help="How many games.")
+@click.option(
+    "--seats",
+    type=int,
+    help="How many seats policies play; those that the rules play come on top.  [default: the most there can be]",
+)
+@click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
+@backend_option
+@seed_option
+@click.option("--details", is_flag=True, help="List what was chosen how often, and the time it took.")
+@click.option("--all", "everything", is_flag=True, help="The same of all, not of the most and least used.")
+@click.option(
+    "--loops",
+    type=Whole(1, 100),
+    metavar="N",
+    help="Play a game that is to be played again, N times at the most.  [default: once; of a match, 10 times]",
+)
+@click.option("--watch", is_flag=True, help="Watch the games for the invariants; code 1 if one is broken.")
+@run_options
+@coverage_options
+@format_option
+def verb(
+    table: TableChoice,
+    games: int,
+    seats: int | None,
+    policy: str,
+    backend: str,
+    seed: int,
+    details: bool,
+    everything: bool,
+    loops: int | None,
+    watch: bool,
+    running: Running,
+    coverage: bool,
+    coverage_to: tuple[Path, ...],
+    coverage_below: float | None,
+    form: str,
+) -> None:
+    """Play many games of NAME, or many matches where NAME is one, without people and sum them up.
+
+    First the results on one screen; with --details also how often each thing was chosen. The digest is that of all
+    final states: the same for any number of --jobs.
+    """
+    from rulewright.observe.words.seats import name_seats
+    from rulewright.play.series.simulate import Series, SeriesJob
+
+    table = replace(table, watched=watch)
+    policies = policies_named(policy)
+    covers = is_wanted(coverage, coverage_to, coverage_below)
+    of_matches = table.match is not None or loops is not None
+    if covers and of_matches:
+        raise click.UsageError("coverage is counted of single games: give a ruleset, and no --loops")
+    if (covers or of_matches) and not running.is_plain:
+        refused = "only single games are kept in a file or sent to others: give a ruleset, no --loops and no coverage"
+        raise click.UsageError(refused)
+    if watch and (covers or of_matches or running.cluster is not None):
+        raise click.UsageError("--watch watches single games here: give a ruleset, no --loops, coverage or --cluster")
+    if covers or of_matches:
+        refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
+    if of_matches:
+        from rulewright.cli.results.matches import simulate_verb
+
+        simulate_verb(table, games, seats, policies, running, seed, loops, form)
+        return
+    game = load_or_exit(table)
+    if seats is None:
+        seats = game.blueprint.max_seats - ruled_at(game.blueprint, table.settings)
+    n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
+    policies_for(policy, seats)
+    tell_unlearned(policies, game, n_seats)
+    blueprint = name_seats(game.blueprint, range(seats, n_seats))
+    series = Series(games, n_seats, seed, policies, table.settings, watch)
+    telling = TellingOptions(form, everything, details)
+    if covers:
+        _cover(table, blueprint, series, telling, running, (coverage_to, coverage_below))
+        return
+    job = SeriesJob(series, (table.loader(),))
+    rulesets = (ruleset_of(table, game.blueprint),)
+    running.refuse_backend(backend)
+    executor = None if running.cluster else executor_for(backend, game, series, apart=running.path is not None)
+    heading = heading_of(game, table, series)
+    running.carry_out(SeriesRendering(job, telling, heading, rulesets, table, blueprint), executor)
+
+
+def _cover(
+    table: TableChoice, blueprint: Blueprint, series: Series, telling: TellingOptions, running: Running,
+    wanted: tuple[tuple[Path, ...], float | None],
+) -> None:  # fmt: skip
+    """Play on a covered build, and report the games and what they reach."""
+    from rulewright.core.pipeline import build_ruleset
+    from rulewright.play.series.simulate_covered import CoveredJob
+
+    built = build_ruleset(table.choice)
+    job = CoveredJob(series, built.cover_plan())
+    running.carry_out(CoveredRendering(job, telling, None, (), table, blueprint, built, *wanted))

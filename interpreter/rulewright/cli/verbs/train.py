@@ -1,0 +1,260 @@
+"""`rulewright train`: a player that learns a game from its rules alone, by games against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.options.running import refused_told, who_plays_options
+from rulewright.cli.options.settings import TableCommand, seed_option
+from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.options.wrong import Whole, refuse_unwritable, wrong_value
+from rulewright.cli.output import complain, format_option, need_extra
+from rulewright.cli.results.training_rows import StrengthCurve
+from rulewright.core.model.ahead import MOST, MOST_EXPLORE
+from rulewright.core.model.weighing import MOST_SHIFT
+
+if TYPE_CHECKING:
+    from rulewright.core.model.game import Blueprint, Game
+    from rulewright.lab.machines.cluster import Cluster
+    from rulewright.lab.training.self_play import SelfPlayJob, SelfPlayPlan
+    from rulewright.play.jobs.job import Executor
+    from rulewright.play.policies.learned_files import LearnedValues
+
+_LONGEST = 280
+
+
+@click.command("train", cls=TableCommand)
+@table_options
+@click.option("--minutes", type=click.FloatRange(0, 100_000), default=10, show_default=True,
+              help="How long games are played; fitting and measuring come on top. With 0, what is known is written.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
+              help="Write the player there after each generation of games.")  # fmt: skip
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
+              help="Let the player in FILE learn for --minutes more.")  # fmt: skip
+@click.option("--from", "begins_with", type=click.Path(path_type=Path), metavar="FILE",
+              help="Begin with what another player knows, of other modules or house rules too.")  # fmt: skip
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
+              help="Write what all games teach as numpy arrays to a folder, a file a generation.")  # fmt: skip
+@click.option("--seats", metavar="N[,N...]",
+              help="How many seats policies play; tables of several sizes take turns.  [default: two, or the fewest]")
+@click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
+              help="How long the searches think whose games come first.")  # fmt: skip
+@click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
+              help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
+@click.option("--playout", type=Whole(0, MOST), metavar="N",
+              help="In searches the player plays on for N choices before it says what a table is worth.  [default: 10]")
+@click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
+              help="In searches an option that was seldom taken gets N hundredths of attention.  [default: 10, or 100]")
+@click.option("--epsilon", type=Whole(0, 100), metavar="N",
+              help="In searches N of a hundred choices that the player plays on are made at random.  [default: 0]")
+@click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
+              help="Let what is known think all tables N hundredths better, or worse, than it did.")  # fmt: skip
+@click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
+              help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
+@click.option("--vary", is_flag=True,
+              help="Learn from pairs of games in which all that is known is a little off, one way and the other.")
+@click.option("--apart", is_flag=True,
+              help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
+@seed_option
+@who_plays_options
+@format_option
+def verb(
+    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
+    data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
+    epsilon: int | None, shift: int, think: int, vary: bool, apart: bool, seed: int, jobs: int,
+    cluster: Cluster | None, form: str,
+) -> None:  # fmt: skip
+    """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
+
+    First searches play a few games, and what they find of each choice is fitted to what a seat sees of the table.
+    Then the player plays against itself, thousands of games, and learns from how they end. After each generation of
+    games it must beat the player before it, or that one learns on; a stronger one is measured against random, greedy
+    and search:50. Needs the extra 'train'.
+    """
+    from rulewright.lab.training.self_play import SelfPlayPlan
+    from rulewright.play.policies.learned_files import shifted, taken_over, write_values
+    from rulewright.play.policies.naming import LEARNED
+    from rulewright.play.series.simulate_native import unplayable
+
+    if table.match is not None:
+        raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
+    need_extra("train", "numpy")
+    path = _path(out, resume)
+    if resume is not None and begins_with is not None:
+        raise click.UsageError("--resume goes on with its own player; --from begins another one, which --out names")
+    _refuse_data(data, goes_on=resume is not None)
+    if vary and resume is None and begins_with is None:
+        raise click.UsageError("--vary varies what is known already; name it with --from FILE or --resume FILE")
+    if vary and (data is not None or cluster is not None or think):
+        raise click.UsageError("--vary teaches nothing of single tables, and plays here: no --data, --think, --cluster")
+    game = load_or_exit(table)
+    if vary and (why := unplayable(game, (LEARNED,))):
+        raise click.UsageError(f"--vary needs the native back end, but {why}")
+    blueprint, ruled = game.blueprint, ruled_at(game.blueprint, table.settings)
+    fewest = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
+    sizes = (fewest,) if seats is None else _sizes(seats)
+    n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
+    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings, None, apart, think, playout, explore, epsilon)
+    if resume is not None:
+        plan = _known(game, "--resume", resume, plan)
+        n_seats = plan.seats if seats is None else n_seats
+    elif begins_with is not None:
+        plan = replace(_known(game, "--from", begins_with, plan), first=0)
+    plan = _at(game, plan, n_seats)
+    command = _command(table, plan, ruled, begins_with, shift) + (" --vary" if vary else "")
+    if plan.learned is not None:
+        known = shifted(plan.learned, shift)
+        plan = replace(plan, learned=known)
+        if not minutes:
+            write_values(path, taken_over(known, blueprint, f"{command} --minutes 0"))
+    curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
+    elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
+    try:
+        with refused_told(cluster):
+            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command, vary)
+    except KeyboardInterrupt:
+        curve.told(quote(str(path)))
+        if path.exists():
+            complain(f"To go on, say the same with --resume {quote(str(path))}")
+        raise
+    curve.told(quote(str(path)))
+
+
+def _go_on(
+    game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
+    data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str, vary: bool,
+) -> None:  # fmt: skip
+    """Train for some seconds; `how`: how many processes, how many games measure; those are played here."""
+    from rulewright.lab.training.training import generations, measured
+    from rulewright.lab.training.varying import varied_generations
+    from rulewright.play.policies.learned_files import write_values
+
+    jobs, measure = how
+    if vary:
+        found = varied_generations(
+            game, plan, table.loader(), seconds=seconds, jobs=jobs, command=command, progress=curve.progress
+        )
+    else:
+        found = generations(
+            game, plan, table.loader(), seconds=seconds, jobs=jobs, elsewhere=elsewhere, command=command,
+            progress=curve.progress, data=data,
+        )  # fmt: skip
+    for each in found:
+        write_values(curve.path, each.values)
+        is_measured = measure and each.is_stronger
+        against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()
+        curve.add(each, tuple(against))
+
+
+def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Callable[[SelfPlayJob], Executor]:
+    """What has a cluster play the games of a generation; it is sent the player that has been learned so far."""
+    from rulewright.core.pipeline import Choice
+    from rulewright.lab.machines.cluster import executor_of
+    from rulewright.lab.machines.remote import job_data, ruleset_data
+
+    choice = Choice(table.ruleset, blueprint.modules, table.variant)
+    ruleset = ruleset_data(choice, blueprint.digest)
+    return lambda job: executor_of(cluster, job_data(job, [ruleset]))
+
+
+def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int) -> str:
+    """What makes the same games again, but for how long it plays."""
+    name = Path(table.ruleset or "").name
+    words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
+    words += ["--modules", ",".join(table.modules)] if table.modules is not None else []
+    words += ["--variant", table.variant.stem] if table.variant is not None else []
+    words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
+    words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
+    numbers = {
+        "--think": plan.think or None, "--playout": plan.playout, "--explore": plan.explore, "--epsilon": plan.epsilon,
+    }  # fmt: skip
+    for option, number in numbers.items():
+        words += [option, str(number)] if number is not None else []
+    words += ["--apart"] if plan.apart else []
+    words += ["--from", begins_with.name] if begins_with is not None else []
+    words += ["--shift", str(shift)] if shift else []
+    return " ".join(words)[:_LONGEST]
+
+
+def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayPlan:
+    """The plan of a training that goes on from a file; wrong usage if the player there has learned something else."""
+    from rulewright.play.policies.learned_files import LearnedRefused, read_values
+
+    try:
+        values = read_values(path)
+    except LearnedRefused as refused:
+        raise click.UsageError(f"{option}: {refused}") from None
+    known, here = _rules(values, option), _rules(game.blueprint, option)
+    if known != here:
+        raise wrong_value(option, str(path), f"it has learned {known}, not {here}")
+    if plan.apart and not values.apart:
+        raise wrong_value(option, str(path), "its seats have learned together; --apart begins anew")
+    made = values.made.get("games", 0)
+    games = made if isinstance(made, int) and made > 0 else 0
+    playout = values.playout if plan.playout is None else plan.playout
+    explore = values.explore if plan.explore is None else plan.explore
+    epsilon = values.epsilon if plan.epsilon is None else plan.epsilon
+    learned = replace(values, playout=playout, explore=explore, epsilon=epsilon)
+    return replace(
+        plan, seats=values.seats, first=games, learned=learned, apart=values.apart,
+        playout=playout, explore=explore, epsilon=epsilon,
+    )  # fmt: skip
+
+
+def _at(game: Game, plan: SelfPlayPlan, seats: tuple[int, ...]) -> SelfPlayPlan:
+    """The plan at tables of these sizes, where what is known counts as well; wrong usage if that is too little."""
+    from rulewright.play.policies.learned import learned_from
+    from rulewright.play.policies.learned_files import LearnedRefused
+
+    if plan.learned is None:
+        return plan
+    learned = replace(plan.learned, seats=seats)
+    try:
+        learned_from(learned, game, seats[0])
+    except LearnedRefused as refused:
+        raise click.UsageError(f"--from: {refused}") from None
+    return replace(plan, seats=seats, learned=learned)
+
+
+def _rules(rules: LearnedValues | Blueprint, option: str) -> str:
+    """What must be the same to go on; another player may have learned with other modules."""
+    return f"{rules.ruleset} ({', '.join(rules.modules)})" if option == "--resume" else rules.ruleset
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    """The sizes of tables in a comma list. Raises UsageError."""
+    sizes = [each.strip() for each in text.split(",")]
+    if not all(each.isascii() and each.isdigit() and len(each) <= 3 for each in sizes) or len(set(sizes)) < len(sizes):
+        raise wrong_value("--seats", text, "say how many seats policies play, as in --seats 4 or --seats 2,3,4")
+    return tuple(map(int, sizes))
+
+
+def _path(out: Path | None, resume: Path | None) -> Path:
+    """The file of the player."""
+    if out is not None and resume is not None:
+        raise click.UsageError("--resume keeps the player in its own file; to keep it in another, say --from and --out")
+    if out is None and resume is None:
+        raise click.UsageError("say where the player is to be kept: --out FILE, or --resume FILE to go on with one")
+    path, option = (out, "--out") if out is not None else (resume, "--resume")
+    assert path is not None
+    refuse_unwritable(path, option)
+    if option == "--out" and path.exists():
+        raise wrong_value(option, str(path), f"{path.name} is there already; --resume goes on, or name another")
+    return path
+
+
+def _refuse_data(data: Path | None, *, goes_on: bool) -> None:
+    """Wrong usage if arrays cannot be written to a folder, or would be mixed with those of another training."""
+    if data is None:
+        return
+    refuse_unwritable(data / "games" if data.is_dir() else data, "--data")
+    if data.exists() and not data.is_dir():
+        raise wrong_value("--data", str(data), "this is a file; name a folder")
+    if not goes_on and data.exists() and any(data.iterdir()):
+        raise wrong_value("--data", str(data), "there are files in it already; name a new folder")

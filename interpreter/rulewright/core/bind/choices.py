@@ -1,0 +1,120 @@
+"""Binds what a seat or chance decides: `pick`, `roll`, `may` and `choose`; and the streams of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from zlib import crc32
+
+from rulewright.core.bind.binder import Binder
+from rulewright.core.bind.candidates import candidates
+from rulewright.core.bind.scope import Scope
+from rulewright.core.diagnostics import Span
+from rulewright.core.language.requirements import reasons_of
+from rulewright.core.model import bound as b
+from rulewright.core.model import effects as ast
+from rulewright.core.model.bound import BoundBlock, BoundStatement
+from rulewright.core.model.effect_names import OTHERWISE
+from rulewright.core.model.effects import Block
+from rulewright.core.model.kinds import DomainName
+from rulewright.core.model.program import SeveralLocals, Site
+from rulewright.core.model.type import NUMBER, Reason
+
+Within = Callable[[Scope, Block], BoundBlock]
+"""Binds a block inside a text."""
+
+
+def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundStatement:
+    """What the seat picks, or chance."""
+    local, source, where, inner = candidates(binder, scope, node.over, node.verb)
+    distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
+    span = scope.span(node.at)
+    names, domains, asks = (node.over.variable,), (source.type.domain,), node.verb == "pick"
+    site = place_asked(binder, procedure, scope, names, domains, span, asks=asks)
+    scope.names[node.over.variable] = local
+    chance = not asks
+    if chance and distinct is not None:
+        binder.error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
+    counter, key = stream(binder, f"{procedure}: roll {node.over.variable}", 1) if chance else (0, 0)
+    parts = reasons_of(scope.text, node.over.where)
+    return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
+
+
+def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Within) -> BoundStatement:
+    """Whether the seat does what it may; `within` binds a block."""
+    span = scope.span(node.at)
+    yes = b.BoundOption(node.label, None, None, None, None, within(scope, node.body), span)
+    no = b.BoundOption("no", None, None, None, None, (), span)
+    site = place_asked(binder, procedure, scope, (node.label, "no"), ("", ""), span, (span, span))
+    return b.ChooseOption(site, scope.me, (yes, no), scope.new(NUMBER), span)
+
+
+def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, within: Within) -> BoundStatement:
+    """Which of the named options the seat chooses; `within` binds a block."""
+    options: list[b.BoundOption] = []
+    if len(node.options) > 63:
+        binder.error(scope, "too-many-options", node.at, "a choice has at most 63 named options")
+    seen: set[str] = set()
+    for option in node.options:
+        if option.label in seen:
+            binder.error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
+        seen.add(option.label)
+        span = scope.span(option.at)
+        otherwise = option.label == OTHERWISE
+        if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
+            message = f"'{OTHERWISE}' says what is done where no other option is open: the last line, and no choice"
+            binder.error(scope, "misplaced-otherwise", option.at, message, "or give the option another name")
+        local, source, where, inner = None, None, None, scope
+        parts: tuple[Reason, ...] = ()
+        if option.over is not None:
+            local, source, where, inner = candidates(binder, scope, option.over, "choose")
+            parts = reasons_of(scope.text, option.over.where)
+            if option.also is not None and option.also.variable == option.over.variable:
+                message = f"'{option.also.variable}' is what is picked from the first set"
+                binder.error(scope, "name-taken", option.also.at, message, "choose another name")
+        distinct = binder.bind(inner, option.apart) if option.apart is not None else None
+        body = within(inner, option.done)
+        each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm, otherwise)
+        options.append(each)
+    span = scope.span(node.at)
+    confirmed = tuple(number for number, option in enumerate(options) if option.confirm)
+    labels, domains, spans = offered(options)
+    site = place_asked(binder, procedure, scope, labels, domains, span, spans, confirmed=confirmed)
+    return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
+
+
+def place_asked(
+    binder: Binder,
+    procedure: str,
+    scope: Scope,
+    labels: tuple[str, ...],
+    domains: tuple[DomainName, ...],
+    span: Span,
+    spans: tuple[Span, ...] = (),
+    asks: bool = True,
+    confirmed: tuple[int, ...] = (),
+    several: SeveralLocals | None = None,
+) -> int:
+    """A new place of decision; one with `spans` has named options, one of chance does not ask."""
+    sites = binder.program.sites
+    named = ((name, local) for name, local in scope.names.items() if name.isidentifier())
+    known = tuple((name, local) for name, local in named if local.type.kind in ("thing", "number"))
+    sites.append(
+        Site(
+            len(sites), procedure, labels, domains, span, spans or (span,), bool(spans), asks, known, confirmed, several
+        )
+    )
+    return len(sites) - 1
+
+
+def offered(options: Sequence[b.BoundOption]) -> tuple[tuple[str, ...], tuple[DomainName, ...], tuple[Span, ...]]:
+    """The labels of options, the domains of their candidates, and where they are written."""
+    domains = (each.source.type.domain if each.source is not None else "" for each in options)
+    return tuple(each.label for each in options), tuple(domains), tuple(each.span for each in options)
+
+
+def stream(binder: Binder, name: str, count: int) -> tuple[int, int]:
+    """The slot of a stream's first counter, and the stream's number; streams come last in the state."""
+    streams = binder.program.streams
+    if name not in streams:
+        streams[name] = binder.slots(count)
+    return streams[name], crc32(name.encode())

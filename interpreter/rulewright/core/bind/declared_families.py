@@ -1,0 +1,115 @@
+"""Counters, markers and zones: one for each combination of the domains of its `per`."""
+
+from __future__ import annotations
+
+from rulewright.core.bind.visibility import declare_sight
+from rulewright.core.bind.world import SEAT, Family, World, unknown
+from rulewright.core.load.entries import Entry
+from rulewright.core.model.document import Scalar, items_of, number_of, text_of, title_of
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.type import NUMBER, Type
+
+MAX_SLOTS = 50_000
+
+
+def declare_family(world: World, entry: Entry, sort: str) -> None:
+    """Put a counter, marker or zone into the world, unless its indexes are wrong or it is too large."""
+    node = entry.node
+    per: list[str] = []
+    count = 1
+    for item in items_of(node.get("per")):
+        name = text_of(item) or ""
+        size = world.index_size(name)
+        if size is None:
+            unknown(world, "unknown-domain", "domain", name, item.span, {*world.domains, "seat"})
+            return
+        per.append(name)
+        count *= size[1]
+    places = count * max(1, number_of(node.get("spaces"), 0) if sort == "zone" else 1)
+    taken = sum(each.places for each in world.families.values())
+    if taken + places > MAX_SLOTS:
+        message = f"'{entry.id}' would need {places} places; {MAX_SLOTS} is the most that all have together"
+        world.error("too-large", node.span, message)
+        return
+    family = Family(entry.id, sort, tuple(per), node, NUMBER, title_of(node), count=count)
+    if sort == "counter":
+        family.low, family.high = number_of(node.get("min"), 0), number_of(node.get("max"), 1_000_000)
+        family.start = number_of(node.get("start"), max(0, family.low))
+        family.type = Type("number", "", False, family.low, family.high)
+        if not family.low <= family.start <= family.high:
+            world.error("out-of-bounds", node.span_of("start"), f"'{entry.id}' starts outside its own bounds")
+    elif sort == "marker":
+        _marker(world, entry, family)
+    else:
+        holds = node.text_at("holds")
+        family.spaces = number_of(node.get("spaces"), 0)
+        family.refill = node.text_at("refill")
+        family.keeps_top = node.get("keeps_top") is not None
+        family.ordered = text_of(node.get("order")) == "stack"
+        family.sort_by = _sorted_by(world, entry, family, holds)
+        family.type = Type("set", PieceOf(holds))
+    declare_sight(world, family)
+    world.families[entry.id] = family
+
+
+def _sorted_by(world: World, entry: Entry, family: Family, holds: str) -> tuple[str, ...]:
+    """The fields by which what a zone holds is shown in order."""
+    written = entry.node.get("sort_by")
+    if written is not None and (family.spaces or family.ordered):
+        message = "what lies in numbered spaces or in a stack is shown as it lies"
+        world.error("misplaced-key", written.span, message, "leave out sort_by, or order and spaces")
+        return ()
+    fields = world.kinds[holds].fields if holds in world.kinds else {}
+    found = []
+    for item in items_of(written):
+        name = text_of(item) or ""
+        if name in fields and fields[name].holds == "value":
+            found.append(name)
+        else:
+            names = {each for each, spec in fields.items() if spec.holds == "value"}
+            unknown(world, "unknown-field", f"field of {holds} with one value", name, item.span, names)
+    return tuple(found)
+
+
+def check_refills(world: World) -> None:
+    """A pile is refilled from another one that holds the same, and of which there are as many."""
+    for family in world.families.values():
+        written = family.node.get("refill") if family.sort == "zone" else None
+        if written is None:
+            continue
+        other = world.families.get(family.refill)
+        if other is None or other.sort != "zone":
+            unknown(world, "unknown-zone", "zone", family.refill, written.span, world.ids_of("zone") - {family.id})
+            family.refill = ""
+            continue
+        faults = [
+            (other is family, f"'{family.id}' cannot refill itself", "name the zone where its pieces end up"),
+            (family.spaces > 0, f"'{family.id}' has numbered spaces, and is never drawn from", "a pile has no spaces"),
+            (other.spaces > 0, f"'{other.id}' has numbered spaces", "refill from a pile, without spaces"),
+            (other.type != family.type, f"'{other.id}' holds something else than '{family.id}'", ""),
+            (other.per != family.per, f"'{other.id}' is not kept for each as '{family.id}' is", "give both one 'per'"),
+        ]
+        for wrong, message, hint in faults:
+            if wrong:
+                world.error("wrong-type", written.span, message, hint)
+                family.refill = ""
+                break
+
+
+def _marker(world: World, entry: Entry, family: Family) -> None:
+    on = entry.node.text_at("on")
+    type_ = world.type_named(on)
+    if type_ is None or type_.kind != "thing":
+        unknown(world, "unknown-domain", "domain", on, entry.node.span_of("on"), set(world.domains))
+        type_ = Type("thing", SEAT)
+    family.type = type_._replace(optional=True)
+    family.low, family.start = -1, -1
+    family.high = (world.piece_count if isinstance(type_.domain, PieceOf) else world.domains[type_.domain].size) - 1
+    written = entry.node.get("start")
+    if isinstance(written, Scalar):
+        start = str(written.value)
+        names = world.domains[type_.domain].names if type_.domain in world.domains else []
+        if start in names:
+            family.start = names.index(start)
+        else:
+            unknown(world, "unknown-value", str(type_.domain), start, written.span, set(names))

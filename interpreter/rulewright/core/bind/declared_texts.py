@@ -1,0 +1,74 @@
+"""What has an effect text or a value text of its own: procedures, quantities, modifiers, triggers, free actions."""
+
+from __future__ import annotations
+
+from rulewright.core.bind.declared_endings import declare_tests
+from rulewright.core.bind.declared_fields import takes_of, type_at
+from rulewright.core.bind.scope import unsure
+from rulewright.core.bind.world import Named, World, unknown
+from rulewright.core.load.entries import Entry, Sections
+from rulewright.core.model.document import Node, text_of
+from rulewright.core.model.sections import AT_THE_END, SORTS
+from rulewright.core.model.type import NOTHING, NUMBER, TRUTH, Type
+
+
+def declare_texts(world: World, sections: Sections) -> None:
+    """Put all that has a text of its own into the world; triggers and modifiers under what they belong to."""
+    for section in ("quantities", "procedures", *AT_THE_END):
+        sort = SORTS[section]
+        for entry in sections.get(section, ()):
+            node = entry.node
+            named = Named(entry.id, sort, node, takes_of(world, node.get("takes")), NUMBER)
+            if sort == "procedure":
+                named.type = _given_by(world, node.get("gives"))
+            elif sort == "quantity":
+                named.type = unsure(type_at(world, node.text_at("gives") or "number", node.span_of("gives")))
+            elif sort == "repetition":
+                named.type = TRUTH
+            world.named[entry.id] = named
+    declare_tests(world, sections)
+    for entry in sections.get("modifiers", ()):
+        target = entry.node.text_at("quantity")
+        quantity = world.named.get(target)
+        if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number" or (
+            quantity.id in world.positions
+        ):
+            known = world.ids_of("quantity")
+            unknown(world, "unknown-quantity", "quantity", target, entry.node.span_of("quantity"), known)
+            continue
+        world.modifiers.setdefault(quantity.id, []).append(
+            Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
+        )
+    for entry in sections.get("triggers", ()):
+        _trigger(world, entry)
+    for entry in sections.get("free_actions", ()):
+        world.named[entry.id] = Named(entry.id, "free action", entry.node)
+        world.free_actions.append(world.named[entry.id])
+
+
+def _given_by(world: World, gives: Node | None) -> Type:
+    """What a procedure gives, by its declaration; NOTHING where it gives nothing."""
+    if gives is None:
+        return NOTHING
+    type_ = world.type_named(text_of(gives) or "")
+    if type_ is not None and type_.kind == "set" and type_.domain == "number":
+        hint = "give a set of things, or what it is worked out from"
+        world.error("wrong-type", gives.span, "a set of numbers is not given, as there may be any number of them", hint)
+    elif type_ is None or type_.kind not in ("number", "truth", "thing", "set"):
+        unknown(world, "unknown-type", "type", str(text_of(gives)), gives.span, {"number", "truth", *world.domains})
+        return NUMBER
+    return unsure(type_)
+
+
+def _trigger(world: World, entry: Entry) -> None:
+    for key in ("before", "after", "change"):
+        name = entry.node.text_at(key)
+        if not name:
+            continue
+        what = "counter" if key == "change" else "procedure"
+        if name not in world.ids_of(what):
+            unknown(world, f"unknown-{what}", what, name, entry.node.span_of(key), world.ids_of(what))
+            return
+        world.triggers.setdefault((key, name), []).append(Named(entry.id, "trigger", entry.node))
+        return
+    world.error("missing-field", entry.node.span, "a trigger says 'before', 'after' or 'change'")

@@ -1,0 +1,131 @@
+"""What people call the names in the texts of an entry: its key `wording`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.core.bind.free_actions import FREE
+from rulewright.core.bind.world import Component, Named, World
+from rulewright.core.diagnostics import did_you_mean
+from rulewright.core.locales.line_text import holes_in, line_faults
+from rulewright.core.model.document import Mapping, Node, Scalar, by_language, entries_of, values_of
+from rulewright.core.model.effect_names import choosable, entry_of
+from rulewright.core.model.program import Program
+
+
+def check_words(world: World, program: Program) -> None:
+    """Each name in `wording` must be one that a decision in the entry's texts shows; each in `asks` one it knows."""
+    for entry in _entries(world):
+        _check_asked(world, program, entry)
+        _check_told(world, program, entry)
+        for key, _ in entries_of(_own(entry, "wording")):
+            shown = _shown(program, entry.id)
+            if key.text not in shown:
+                message = f"no decision in '{entry.id}' shows anything named '{key.text}'"
+                hint = did_you_mean(key.text, shown) or f"shown are: {', '.join(sorted(shown)) or 'none'}"
+                world.error("unknown-name", key.span, message, hint)
+
+
+def asks_of(world: World) -> dict[str, dict[str, str]]:
+    """The sentences with which decisions of entries are asked, by language: their key `asks`."""
+    asked = {entry.id: by_language(_own(entry, "asks")) for entry in _entries(world)}
+    return {name: sentences for name, sentences in asked.items() if sentences}
+
+
+def _check_asked(world: World, program: Program, entry: Named | Component) -> None:
+    """Each hole of `asks` must be a name that each decision of the entry knows."""
+    asked = [each for each in program.sites if entry_of(each.procedure) == entry.id and each.asks]
+    known = set.intersection(*({name for name, _ in each.known} for each in asked)) if asked else set[str]()
+    for language, text in values_of(_own(entry, "asks")):
+        if not asked:
+            hint = "leave 'asks' out here, and say it where something is asked"
+            world.error("unknown-name", text.span, f"no decision in '{entry.id}' asks anything", hint)
+        _check_holes(world, f"'{entry.id}' names nothing '{{}}' before it asks", language.text, text, known)
+
+
+def tells_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
+    """How the log tells of what is chosen in entries, by name and language: their key `tells`."""
+    return _by_name(world, "tells")
+
+
+def _check_told(world: World, program: Program, entry: Named | Component) -> None:
+    """Each name in `tells` must be one that is chosen in the entry, with a hole `it` only where it is something."""
+    chosen: dict[str, bool] = {}
+    for site in program.sites:
+        is_free, is_own = site.procedure == FREE, entry_of(site.procedure) == entry.id
+        for number, label in choosable(site.labels) if site.asks else ():
+            if is_own or (is_free and label == entry.id):
+                chosen[label] = bool(site.domains[number])
+    for key, told in entries_of(_own(entry, "tells")):
+        if key.text not in chosen:
+            message = f"nothing named '{key.text}' is chosen in '{entry.id}'"
+            hint = did_you_mean(key.text, chosen) or f"chosen are: {', '.join(sorted(chosen)) or 'none'}"
+            world.error("unknown-name", key.span, message, hint)
+            continue
+        for language, text in values_of(told):
+            message = f"'{{}}' is not available in '{key.text}'"
+            _check_holes(world, message, language.text, text, {"it"} if chosen[key.text] else set())
+
+
+def words_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
+    """For each entry that has words: what each name is called, by language."""
+    return _by_name(world, "wording")
+
+
+def says_of(world: World) -> dict[str, dict[str, str]]:
+    """What authors say of entries within a sentence, by language: their key `says`."""
+    said = {name: by_language(node.get("says")) for name, node in _saying(world)}
+    return {name: words for name, words in said.items() if words}
+
+
+def check_says(world: World) -> None:
+    """Each hole of `says` must be a name that the entry takes or, of a number, its own; with each form of a word."""
+    for name, node in _saying(world):
+        known = {key.text for key, _ in entries_of(node.get("takes"))}
+        if name in world.families or (node.get("amount") is not None and node.get("gives") is None):
+            known |= {name}
+        for language, text in values_of(node.get("says")):
+            _check_holes(world, f"'{name}' takes nothing called '{{}}'", language.text, text, known)
+
+
+def _check_holes(world: World, message: str, language: str, text: Scalar, known: set[str]) -> None:
+    """The holes of a sentence are these names; `message` says of another one what is wrong."""
+    for fault in line_faults(text.text, language):
+        world.error("unknown-name", text.span, fault)
+    for hole in holes_in(text.text):
+        if hole.name not in known or hole.field or hole.arguments is not None:
+            there_is = f"there is: {', '.join(sorted(known))}" if known else "write the sentence without one"
+            hint = did_you_mean(hole.name, known) or there_is
+            world.error("unknown-name", text.span, message.format(hole.name), hint)
+
+
+def _saying(world: World) -> Iterator[tuple[str, Mapping]]:
+    yield from ((each.id, each.node) for each in world.families.values())
+    yield from ((each.id, each.node) for each in world.named.values())
+
+
+def _entries(world: World) -> Iterator[Named | Component]:
+    yield from world.components.values()
+    for triggers in world.triggers.values():
+        yield from triggers
+    yield from world.named.values()
+
+
+def _own(entry: Named | Component, key: str) -> Node | None:
+    """What is written under a key of an entry; under any but `wording` a component has a field of its own."""
+    return entry.node.get(key) if key == "wording" or not isinstance(entry, Component) else None
+
+
+def _by_name(world: World, key: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What is written under a key of entries for each name in them, by language."""
+    found = {
+        entry.id: {name.text: by_language(texts) for name, texts in entries_of(_own(entry, key))}
+        for entry in _entries(world)
+    }
+    return {name: words for name, words in found.items() if words}
+
+
+def _shown(program: Program, entry: str) -> set[str]:
+    """The names that the decisions in the texts of an entry show."""
+    sites = [each for each in program.sites if entry_of(each.procedure) == entry]
+    return {label for each in sites for label in each.labels} | {name for each in sites for name, _ in each.known}

@@ -1,0 +1,38 @@
+"""Binds statements that are another way to write what others say.
+
+What is bound comes from the statement that its author wrote: messages, coverage and reasons know no other.
+"""
+
+from __future__ import annotations
+
+from rulewright.core.bind.binder import Binder
+from rulewright.core.bind.choices import Within
+from rulewright.core.bind.scope import Scope
+from rulewright.core.language.statement_paths import statements_of
+from rulewright.core.model.bound import BoundStatement
+from rulewright.core.model.effects import Block, Statement
+
+
+def in_other_words(
+    binder: Binder, scope: Scope, written: Statement, words: Block, within: Within
+) -> list[BoundStatement]:
+    """What a statement means, put in the words of others; `within` binds a block.
+
+    What its author wrote once may be in several of them: it is noted once, and only its first mistake is reported.
+    """
+    own = {id(each) for _, each in statements_of((written,))}
+    for _, each in statements_of(words):
+        if id(each) not in own:
+            binder.stand_for[id(each)] = (each, written_for(binder, written))
+    world = binder.world
+    reported, noted = len(world.diagnostics), len(world.notes or ())
+    bound = within(scope, words)
+    world.diagnostics[reported:] = {fault.span: fault for fault in reversed(world.diagnostics[reported:])}.values()
+    if world.notes is not None:
+        world.notes[noted:] = dict.fromkeys(note for note in world.notes[noted:] if note.name.isidentifier())
+    return [*bound]
+
+
+def written_for(binder: Binder, statement: Statement) -> Statement:
+    """The statement of the text for which one stands: most often itself."""
+    return binder.stand_for[id(statement)][1] if id(statement) in binder.stand_for else statement

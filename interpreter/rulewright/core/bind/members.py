@@ -1,0 +1,117 @@
+"""Binds the members of families: `score`, `s.score`, `position[red]`, `display[3]`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+from rulewright.core.bind.binder import NO_NUMBER, Binder
+from rulewright.core.bind.scope import Scope
+from rulewright.core.bind.suggested_names import index_hint
+from rulewright.core.bind.value_checks import index_inside, there
+from rulewright.core.bind.world import SEAT, Family
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound_values import UNKNOWN, Bound, Const
+from rulewright.core.model.effects import Expression, Name, Place
+from rulewright.core.model.type import NUMBER
+
+ALL = "all"
+"""The index that stands for all that there are."""
+MOST_TOGETHER = 60
+_OF_EACH_SEAT = "what each seat has one of is declared so: per: [seat]"
+
+
+def member(
+    binder: Binder, scope: Scope, family: Family, owner: Bound | None, indexes: tuple[Expression, ...], at: Place
+) -> Bound:
+    binder.world.note(scope.text, at, family.sort, family.id)
+    per = list(family.per)
+    parts: list[tuple[Bound, int]] = []
+    base = family.base
+    given = list(indexes)
+    by_space = family.sort == "zone" and family.spaces > 0
+    first_is_seat = bool(per) and per[0] == SEAT
+    wanted = len(per) + (1 if by_space else 0)
+    whole = by_space and owner is None and len(given) == len(per) and _is_thing(binder, scope, given[-1:], per[-1:])
+    if first_is_seat and not whole and (owner is not None or len(given) < wanted):
+        seat = there(binder, scope, owner if owner is not None else scope.me, f"'{family.id}'", at)
+        base = _add_index(parts, base, seat, family.strides[0], 0)
+        per = per[1:]
+    elif owner is not None:
+        binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat", _OF_EACH_SEAT)
+    if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
+        names = ", ".join(per) or "nothing"
+        hint = index_hint(binder.world, family)
+        if family.sort == "zone" and len(given) > len(per):
+            hint = f"the pieces of a pile have no numbers: top({family.id}), or first(x in {family.id} where TEST)"
+        binder.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given", hint)
+        return UNKNOWN
+    offset = len(family.per) - len(per)
+    every: list[tuple[int, int]] = []
+    for position, domain in enumerate(per):
+        if is_all(given[position]):
+            _, size = binder.world.index_size(domain) or (0, 1)
+            every.append((size, family.strides[offset + position]))
+            continue
+        index = binder.as_type(scope, given[position], binder.world.type_named(domain) or NUMBER)
+        low, size = binder.world.index_size(domain) or (0, 1)
+        index = _inside(binder, scope, family, given[position].at, index, (low, size))
+        base = _add_index(parts, base, index, family.strides[offset + position], low)
+    if every:
+        spaces = family.spaces if len(given) == len(per) else 0
+        return _all_of(binder, scope, family, bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id), every, at)
+    if family.sort != "zone":
+        return bv.Read(base, tuple(parts), family.type, family.id)
+    spaces = family.spaces
+    if by_space and len(given) == len(per) + 1:
+        index = _inside(binder, scope, family, given[-1].at, binder.number(scope, given[-1]), (1, spaces))
+        base = _add_index(parts, base, index, 1, 1)
+        spaces = 1
+    return bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
+
+
+def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list[str]) -> bool:
+    """Whether the last index given is a thing, or all, so that it is not the number of a space: `sight[me, s]`."""
+    things = [each for each in domain if (binder.world.type_named(each) or NUMBER).kind == "thing"]
+    if last and is_all(last[0]):
+        return True
+    return bool(things) and all(binder.bind(scope, each).type.kind == "thing" for each in last)
+
+
+def _inside(
+    binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]
+) -> Bound:
+    """An index, checked; a number that is written must be one. `bounds` are the lowest and how many there are."""
+    low, size = bounds
+    if isinstance(index, Const) and index is not NO_NUMBER and index.type.kind == "number":
+        if not low <= index.value < low + size:
+            message = f"'{family.id}' is numbered from {low} to {low + size - 1}; there is no {index.value}"
+            binder.error(scope, "out-of-bounds", at, message)
+    return index_inside(binder, scope, index, low, size, f"'{family.id}'", at)
+
+
+def _add_index(parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int) -> int:
+    """Add one index; a constant one goes into the base."""
+    if isinstance(index, Const):
+        return base + (index.value - low) * stride
+    parts.append((index, stride))
+    return base - low * stride
+
+
+def is_all(index: Expression) -> bool:
+    """Whether an index stands for all that there are: `column[all]`. Nothing else can be called so."""
+    return isinstance(index, Name) and index.name == ALL
+
+
+def _all_of(
+    binder: Binder, scope: Scope, family: Family, first: bv.ZoneRef, every: list[tuple[int, int]], at: Place
+) -> Bound:
+    """What all zones of a family hold together, whose indexes go through so many numbers, so far apart."""
+    if family.sort != "zone" or first.spaces != family.spaces:
+        hint = f"write {family.id}[{ALL}] for the pieces of all, or go through them: for each x in SET"
+        return binder.refused(scope, "wrong-index", at, "only whole zones are taken together", hint)
+    offsets = [sum(each) for each in product(*(range(0, size * stride, stride) for size, stride in every))]
+    if len(offsets) > MOST_TOGETHER:
+        message = f"'{family.id}' is kept for {len(offsets)}; at most {MOST_TOGETHER} zones are taken together"
+        return binder.refused(scope, "too-large", at, message)
+    return bv.UnionSet(tuple(replace(first, base=first.base + each) for each in offsets), family.type)

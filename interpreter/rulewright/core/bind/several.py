@@ -1,0 +1,254 @@
+"""Binds `move` of a set, and `pick` of several at once.
+
+That is one guard, then a loop that asks for one after another, in canonical order.
+Candidates are put in order by a key, and whoever has picked one is only offered those that come after it: so each set
+is reached in one way, and a choice of many never has more options than there are candidates. Those alike have the same
+key; only the first of them is offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rulewright.core.bind.binder import Binder
+from rulewright.core.bind.candidates import candidates
+from rulewright.core.bind.choices import place_asked
+from rulewright.core.bind.computed import ONE, ZERO, at_least_nothing, computed, empty, for_each
+from rulewright.core.bind.members import is_all
+from rulewright.core.bind.scope import Scope, describe
+from rulewright.core.bind.suggested_values import value_suggestion
+from rulewright.core.bind.value_checks import limit
+from rulewright.core.bind.world import SEAT
+from rulewright.core.language.requirements import reasons_of
+from rulewright.core.model import bound as b
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model import effects as ast
+from rulewright.core.model.bound import BoundBlock, BoundStatement
+from rulewright.core.model.bound_values import Bound, Const, Local
+from rulewright.core.model.effect_names import DONE
+from rulewright.core.model.kinds import PIECE, PieceOf
+from rulewright.core.model.program import SeveralLocals
+from rulewright.core.model.type import NUMBER, TRUTH, Type
+
+_ARTICLES = frozenset(("a", "an", "the"))
+
+
+class _Likeness(NamedTuple):
+    """What a candidate is put in order by, None where any may come after any other; whether some share a key.
+
+    With `sure` that is to be found out first: whether the acting seat sees all candidates.
+    """
+
+    key: Bound | None
+    shared: bool
+    sure: Local | None = None
+
+
+def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) -> list[BoundStatement]:
+    """The statements that let the acting seat pick several; the name is the set from then on."""
+    span, name = scope.span(node.at), node.over.variable
+    low, high = _how_many(binder, scope, node.many)
+    one, source, where, inner = candidates(binder, scope, node.over, node.verb)
+    distinct = _distinct(binder, inner, node.distinct) if node.distinct is not None else None
+    of = Type("set", source.type.domain)
+    likeness = _likeness(binder, scope, one, source, distinct)
+    pool, picked, key, taken = scope.new(of), scope.new(of), scope.new(NUMBER), scope.new(one.type)
+    least, most = scope.new(NUMBER), scope.new(NUMBER)
+    order = (likeness.key,) if likeness.key is not None else ()
+    found: list[BoundStatement] = [b.SetLocal(pool, _those(one, source, where, order))]
+    if likeness.sure is not None:
+        every = bv.Quantify("every", one, pool, _sees(binder, scope, one), None, TRUTH)
+        kept, ordered = b.SetLocal(pool, _those(one, source, where)), b.SetLocal(pool, _those(one, pool, None, order))
+        found = [kept, b.SetLocal(likeness.sure, every), ordered]
+    nothing = bv.Once(empty(of), of, -1)
+    enough = b.RequireTest(computed(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
+    shared = "" if not likeness.shared else "alike" if distinct is None else "distinct"
+    several = SeveralLocals(pool.number, picked.number, least.number, most.number, shared)
+    domains = (source.type.domain, "")
+    site = place_asked(binder, procedure, scope, (name, DONE), domains, span, (span, span), several=several)
+    body = _body(binder, scope, node, likeness, b.ChooseOption(site, scope.me, (), scope.new(NUMBER), span),
+                 _Locals(one, pool, picked, key, taken, least))  # fmt: skip
+    more = computed("and", computed("<", _size(picked), most), computed(">", _size(pool), ZERO))
+    scope.new(of, name)
+    return [
+        *found,
+        b.SetLocal(least, low),
+        b.SetLocal(most, high if high is not None else _size(pool)),
+        enough,
+        b.SetLocal(picked, nothing),
+        b.RepeatWhile(more, body, ahead=True),
+        b.SetLocal(scope.names[name], bv.Once(picked, of, -1)),
+    ]
+
+
+def is_set(scope: Scope, node: ast.Expression) -> bool:
+    """Whether what is moved is a set as a value: one that is named, picked out or joined."""
+    if isinstance(node, ast.Name):
+        return node.name in scope.names and scope.names[node.name].type.kind == "set"
+    if isinstance(node, ast.Index):
+        return any(map(is_all, node.indexes))
+    joined = isinstance(node, ast.Operation) and node.op in ("+", "-") and node.left is not None
+    return isinstance(node, ast.Those) or joined
+
+
+def move_set(
+    binder: Binder, scope: Scope, pieces: ast.Expression, to: bv.ZoneRef, *, under: bool
+) -> list[BoundStatement]:
+    """Move the pieces of a set, one after the other."""
+    source = binder.set_holding(scope, pieces, to.type.domain)
+    if to.spaces:
+        binder.error(scope, "wrong-type", pieces.at, "many pieces go to a pile, not to a numbered space")
+    if not under:
+        return [b.MoveEach(source, to)]
+    piece = scope.new(Type("thing", to.type.domain))
+    return [for_each(scope, piece, source, (b.MovePiece(piece, to, True),))]
+
+
+class _Locals(NamedTuple):
+    """A candidate; those that may still be picked, those picked; a key; the one taken; how many it takes at least."""
+
+    one: Local
+    pool: Local
+    picked: Local
+    key: Local
+    taken: Local
+    least: Local
+
+
+def _body(
+    binder: Binder, scope: Scope, node: ast.PickSet, likeness: _Likeness, ask: b.ChooseOption, of: _Locals
+) -> BoundBlock:
+    """One more is picked: one that leaves enough after it; or none, once there are enough."""
+    type_, span = of.pool.type, ask.span
+    needed = computed("-", of.least, _size(of.picked))
+    is_taken = computed("=", of.one, of.taken)
+    left: Bound = computed("not", is_taken)
+    keyed: tuple[BoundStatement, ...] = ()
+    last: tuple[BoundStatement, ...] = ()
+    where = None
+    if likeness.key is not None:
+        at = computed("-", _size(of.pool), computed("max", needed, ONE))
+        number = limit(binder, scope, node.at, "there is no candidate {}")
+        last = (b.SetLocal(of.one, bv.Element(of.pool, at, of.one.type, number)), b.SetLocal(of.key, likeness.key))
+        where = computed("<=", likeness.key, of.key)
+        keyed = (b.SetLocal(of.key, likeness.key),)
+        left = computed("and", computed("<=", of.key, likeness.key), left)
+    taken = bv.Quantify("those", of.one, of.pool, is_taken, None, type_)
+    take: BoundBlock = (
+        b.SetLocal(of.taken, of.one),
+        *keyed,
+        b.SetLocal(of.picked, bv.Once(bv.UnionSet((of.picked, taken), type_), type_, -1)),
+        b.SetLocal(of.pool, bv.Once(bv.Quantify("those", of.one, of.pool, left, None, type_), type_, -1)),
+    )
+    done: BoundBlock = (
+        b.RequireTest(computed("<=", needed, ZERO), span),
+        b.SetLocal(of.pool, bv.Once(empty(type_), type_, -1)),
+    )
+    distinct = likeness.key if likeness.shared else None
+    options = (
+        b.BoundOption(node.over.variable, of.one, of.pool, where, distinct, take, span),
+        b.BoundOption(DONE, None, None, None, None, done, span),
+    )
+    return (*last, replace(ask, options=options))
+
+
+def _distinct(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
+    """What tells candidates apart, which is kept from one choice to the next."""
+    value = binder.bind(scope, node)
+    if value.type.kind != "set":
+        return value
+    message = f"this is {describe(value.type)}; candidates are told apart by a number or a thing"
+    return binder.refused(scope, "wrong-type", node.at, message, value_suggestion(binder.world, value, NUMBER, node))
+
+
+def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, Bound | None]:
+    """The least and the most that are picked; None for all that there are."""
+    if many.amount is None:
+        return ZERO, None
+    if isinstance(many.amount, ast.Name) and many.amount.name in _ARTICLES - scope.names.keys():
+        hint = "leave out the article: pick card from hand; several: pick 2 cards from hand"
+        binder.error(scope, "unknown-name", many.at, f"'{many.amount.name}' says not how many are picked", hint)
+        return ZERO, None
+    amount = at_least_nothing(binder.number(scope, many.amount))
+    if many.most is None:
+        return (ZERO if many.word else amount), amount
+    most = binder.number(scope, many.most)
+    if isinstance(amount, Const) and isinstance(most, Const) and most.value < amount.value:
+        binder.error(scope, "out-of-bounds", many.at, f"there is no number from {amount.value} to {most.value}")
+    return amount, most
+
+
+def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct: Bound | None) -> _Likeness:
+    """What candidates are put in order by.
+
+    Pieces that the acting seat may not see have no order: it is chance that picks among them.
+    """
+    if distinct is not None:
+        return _Likeness(distinct, True)
+    domain = source.type.domain
+    if not isinstance(domain, PieceOf):
+        return _Likeness(one, False)
+    seen = _is_seen(binder, scope, source)
+    if seen is False:
+        return _Likeness(None, False)
+    if seen is None:
+        sure = scope.new(TRUTH)
+        return _Likeness(bv.Op("if", (sure, one, ZERO), NUMBER), False, sure)
+    family = binder.world.families.get(source.family) if isinstance(source, bv.ZoneRef) else None
+    if family is None or family.spaces or family.ordered or _has_its_own(binder, domain):
+        return _Likeness(one, False)
+    same = bv.Lookup(binder.tables.alike(), one, NUMBER)
+    faces = len(binder.world.kinds[domain.kind].faces)
+    if not faces:
+        return _Likeness(same, True)
+    face = bv.PieceSlot(binder.layout.faces, one, NUMBER)
+    return _Likeness(computed("+", computed("*", same, Const(faces, NUMBER)), face), True)
+
+
+def _is_seen(binder: Binder, scope: Scope, source: Bound) -> bool | None:
+    """Whether the acting seat sees the pieces of a set; None where that depends on which they are."""
+    match source:
+        case bv.ZoneRef():
+            family = binder.world.families.get(source.family)
+            if family is None:
+                return False
+            own, others = family.is_seen(by_own=True), family.is_seen(by_own=False)
+            if own == others:
+                return own
+            return own or None if any(index == scope.me for index, _ in source.parts[:1]) else None
+        case bv.UnionSet():
+            found = [_is_seen(binder, scope, part) for part in source.parts]
+            return False if False in found else None if None in found else True
+        case bv.Quantify():
+            return _is_seen(binder, scope, source.source)
+        case _:
+            return None
+
+
+def _sees(binder: Binder, scope: Scope, piece: Local) -> Bound:
+    """Whether the acting seat is sure to see a piece where it lies."""
+    layout, seats = binder.layout, binder.world.domains[SEAT].size
+    at = bv.PieceSlot(layout.piece_zone, piece, NUMBER)
+    who = bv.Lookup(binder.tables.seen_by(layout.piece_zone, seats), at, NUMBER)
+    from_there, but_me = Const(seats, NUMBER), computed("+", scope.me, Const(seats, NUMBER))
+    all_but = computed("and", computed(">=", who, from_there), computed("!=", who, but_me))
+    one = computed("or", computed("=", who, Const(-1, NUMBER)), computed("=", who, scope.me))
+    return computed("or", one, all_but)
+
+
+def _has_its_own(binder: Binder, domain: PieceOf) -> bool:
+    """Whether something may set pieces of the same design apart: a counter of each, a marker on one."""
+    own = f"{domain.kind}{PIECE}"
+    return any(own in family.per or (family.sort == "marker" and family.type.domain == domain)
+               for family in binder.world.families.values())  # fmt: skip
+
+
+def _those(one: Local, source: Bound, where: Bound | None, order: tuple[Bound, ...] = ()) -> Bound:
+    """What passes a test, each once."""
+    of = Type("set", source.type.domain)
+    return bv.Once(bv.Quantify("those", one, source, where, None, of, order), of, -1)
+
+
+def _size(of: Bound) -> Bound:
+    return bv.SetSize(of, NUMBER)

@@ -1,0 +1,204 @@
+"""The printed values of components as static tables, indexed by design or by piece; made when something reads them.
+
+Each table has one cell more than things: cell -1 stands for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from rulewright.core.bind.world import Component, FieldSpec, World
+from rulewright.core.diagnostics import did_you_mean, indefinite
+from rulewright.core.model.document import Node, Scalar, items_of, mappings_in, text_of
+from rulewright.core.model.kinds import kind_of
+from rulewright.core.model.program import Program
+from rulewright.core.model.texts import EFFECT_TYPES
+
+Cell = int | tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Tables:
+    """Builds tables into `program.tables` and remembers which is which."""
+
+    world: World
+    program: Program
+    numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
+    effects: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    _cells: dict[tuple[str, str], list[Cell]] = field(default_factory=dict)
+
+    def extending(self, world: World, program: Program) -> Tables:
+        """The same tables for more texts, which may make more of them."""
+        return Tables(world, program, dict(self.numbers), self.effects, self._cells)
+
+    def fill(self) -> None:
+        """Read every printed value of every component, so that a wrong one is a diagnostic whoever uses it."""
+        for specs in (*(kind.fields for kind in self.world.kinds.values()), *self.world.borders.values()):
+            for spec in specs.values():
+                if spec.default_node is not None:
+                    spec.default = self._value(spec, spec.default_node)
+        for kind in list(self.world.kinds.values()):
+            for spec in kind.fields.values():
+                if spec.holds in ("value", "list", "records"):
+                    self._design_cells(kind.id, spec)
+        for map_id, specs in self.world.borders.items():
+            for spec in specs.values():
+                if spec.holds in ("value", "list"):
+                    self._border_cells(map_id, spec)
+
+    def field(self, kind: str, name: str, by_piece: bool) -> int:
+        """The table of a field, indexed by design, or by piece where `by_piece`."""
+        cells = self._design_cells(kind, self.world.kinds[kind].fields[name])
+        return self.kept(("field", kind, name, str(by_piece)), lambda: self._spread(kind, cells, by_piece))
+
+    def places(self, kind: str, fields: tuple[str, ...]) -> tuple[int, ...]:
+        """By piece: where its design comes if those of the kind are put in order by fields."""
+        if not fields:
+            return ()
+        cells = [self._design_cells(kind, self.world.kinds[kind].fields[name]) for name in fields]
+        keys = sorted({tuple(column[each.index] for column in cells) for each in self.world.kinds[kind].designs})
+        found = [0] * self.world.piece_count
+        for each in self.world.kinds[kind].designs:
+            for piece in each.pieces:
+                found[piece] = keys.index(tuple(column[each.index] for column in cells))
+        return tuple(found)
+
+    def design(self) -> int:
+        """By piece: its design."""
+        return self._by_piece("design", lambda component, owner: component.index)
+
+    def owner(self) -> int:
+        """By piece: the seat that it belongs to."""
+        return self._by_piece("owner", lambda component, owner: owner)
+
+    def alike(self) -> int:
+        """By piece: the first piece of the same design and owner, by its number."""
+        return self._by_piece(
+            "alike", lambda component, owner: component.pieces.start + max(0, owner) * component.copies
+        )
+
+    def _by_piece(self, name: str, cell: Callable[[Component, int], int]) -> int:
+        """A table by piece, from its component and its owner."""
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = [-1] * (self.world.piece_count + 1)
+            for component in self.world.components.values():
+                for number, piece in enumerate(component.pieces):
+                    found[piece] = cell(component, number // component.copies if component.each_seat else -1)
+            return found
+
+        return self.kept((name,), cells)
+
+    def all_pieces(self, kind: str) -> int:
+        """All pieces of a kind, in the one cell of a table."""
+        designs = self.world.kinds[kind].designs
+        return self.kept(("pieces", kind), lambda: [tuple(piece for each in designs for piece in each.pieces)])
+
+    def seen_by(self, n_slots: int, seats: int) -> int:
+        """By slot of the state, who is sure to see pieces there: -2 nobody, -1 all, a seat only it, and from `seats` on
+        all but one.
+        """
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = [-2] * n_slots
+            for family in self.world.families.values():
+                if family.sort != "zone":
+                    continue
+                own, others = family.is_seen(by_own=True), family.is_seen(by_own=False)
+                for offset in range(family.places):
+                    owner = offset // family.strides[0] if family.per[:1] == ("seat",) else -1
+                    whose = (owner if own else owner + seats) if owner >= 0 else -2
+                    found[family.base + offset] = -1 if own and others else whose if own or others else -2
+            return found
+
+        return self.kept(("seen by",), cells)
+
+    def spaces(self, n_slots: int) -> int:
+        """By slot of the state: the number of a numbered space, 0 for every other slot."""
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = [0] * n_slots
+            for family in self.world.families.values():
+                for offset in range(family.places if family.sort == "zone" and family.spaces else 0):
+                    found[family.base + offset] = offset % family.spaces + 1
+            return found
+
+        return self.kept(("spaces",), cells)
+
+    def border_field(self, map_id: str, spec: FieldSpec) -> int:
+        """The table of a field that borders carry, indexed by half-border."""
+        return self.kept(("border", map_id, spec.name), lambda: [*self._border_cells(map_id, spec), spec.default])
+
+    def _border_cells(self, map_id: str, spec: FieldSpec) -> list[Cell]:
+        """The values of a field that borders carry, each for both directions."""
+        cells: list[Cell] = []
+        for _, _, written in self.world.plans[map_id].borders:
+            cells += [self._cell(spec, written.get(spec.name) if written is not None else None)] * 2
+        return cells
+
+    def _design_cells(self, kind: str, spec: FieldSpec) -> list[Cell]:
+        known = self._cells.get((kind, spec.name))
+        if known is not None:
+            return known
+        cells: list[Cell] = []
+        taken = 0
+        for component in self.world.kinds[kind].designs:
+            if spec.holds == "records":
+                count = len(mappings_in(component.node.get(spec.name)))
+                cells.append(tuple(range(taken, taken + count)))
+                taken += count
+            elif spec.holds in EFFECT_TYPES:
+                cells.append(self.effects.get((kind, component.id, spec.name), -1))
+            else:
+                cells.append(self._cell(spec, component.node.get(spec.name)))
+        empty = -1 if spec.type.kind == "thing" else 0 if spec.default_node is None else spec.default
+        cells.append(() if spec.holds in ("list", "records") else empty)
+        if spec.holds in EFFECT_TYPES:
+            cells[-1] = -1
+        self._cells[(kind, spec.name)] = cells
+        return cells
+
+    def _spread(self, kind: str, cells: list[Cell], by_piece: bool) -> list[Cell]:
+        if not by_piece:
+            return cells
+        spread = [cells[-1]] * (self.world.piece_count + 1)
+        for component in self.world.kinds[kind].designs:
+            for piece in component.pieces:
+                spread[piece] = cells[component.index]
+        return spread
+
+    def _cell(self, spec: FieldSpec, node: Node | None) -> Cell:
+        if spec.holds == "list":
+            return tuple(self._value(spec, item) for item in items_of(node))
+        return spec.default if node is None else self._value(spec, node)
+
+    def _value(self, spec: FieldSpec, node: Node) -> int:
+        type_, world = spec.type, self.world
+        value = node.value if isinstance(node, Scalar) else None
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        if type_.kind == "number" or (type_.kind == "set" and type_.domain == "number"):
+            if is_number and (type_.low is None or type_.low <= int(value or 0) <= (type_.high or 0)):
+                return int(value or 0)
+            between = "" if type_.low is None else f" from {type_.low} to {type_.high}"
+            world.error("wrong-type", node.span, f"'{spec.name}' is a whole number{between}")
+        elif type_.kind == "truth":
+            if isinstance(value, bool):
+                return int(value)
+            world.error("wrong-type", node.span, f"'{spec.name}' is true or false")
+        else:
+            names = world.domains[kind_of(type_.domain)].names
+            name = text_of(node)
+            if name in names:
+                return names.index(name)
+            message = f"'{spec.name}' is {indefinite(str(type_.domain))}; there is no '{value}'"
+            world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
+        return 0
+
+    def kept(self, key: tuple[str, ...], cells: Callable[[], Iterable[Cell]]) -> int:
+        """The table of a key, made of these cells when it is first asked for."""
+        if key not in self.numbers:
+            made = tuple(cells())
+            self.numbers[key] = len(self.program.tables)
+            self.program.tables.append(made)
+        return self.numbers[key]

@@ -1,0 +1,368 @@
+"""Resolves and types statements: from effect trees to bound blocks. Triggers are woven in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rulewright.core.bind.binder import Binder
+from rulewright.core.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
+from rulewright.core.bind.candidates import candidates, ordered_candidates
+from rulewright.core.bind.choices import choose, may, pick
+from rulewright.core.bind.computed import at_least_nothing
+from rulewright.core.bind.drawing_on import draw, shuffle
+from rulewright.core.bind.faces import face_set, flip, roll_piece
+from rulewright.core.bind.giving import cleared, leave, value_named
+from rulewright.core.bind.in_other_words import in_other_words, written_for
+from rulewright.core.bind.in_the_game import in_the_game, is_in, sits
+from rulewright.core.bind.later import put_off
+from rulewright.core.bind.position_counters import positions_changed
+from rulewright.core.bind.scope import Scope, describe
+from rulewright.core.bind.several import is_set, move_set, pick_set
+from rulewright.core.bind.showing import show
+from rulewright.core.bind.suggested_names import call_hint, fixed_hint
+from rulewright.core.bind.suggested_values import to_space_hint
+from rulewright.core.bind.value_checks import given, kept, limit
+from rulewright.core.bind.world import SEAT, Family
+from rulewright.core.language.requirements import reason_at, reasons_of
+from rulewright.core.language.unparse import unparse_expression
+from rulewright.core.model import bound as b
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model import effects as ast
+from rulewright.core.model import effects_on_pieces as on_pieces
+from rulewright.core.model.bound import BoundBlock, BoundStatement
+from rulewright.core.model.bound_values import Bound, Const, Local
+from rulewright.core.model.effect_names import ALL_AT_ONCE, LATER, part_named
+from rulewright.core.model.effects import Block, Place
+from rulewright.core.model.endings import PLACE
+from rulewright.core.model.kinds import kind_of
+from rulewright.core.model.nodes import nodes_of
+from rulewright.core.model.origins import Origin
+from rulewright.core.model.type import NOTHING, NUMBER, Type
+
+MAX_LOOPS = 12
+
+
+@dataclass(slots=True)
+class EffectBinder:
+    """Binds the statements of one procedure."""
+
+    binder: Binder
+    procedure: str
+    whole: int = -1
+    """The number of the effect whose text this is, -1 if it is a part of another."""
+    in_ask_each: bool = False
+    loops: int = 0
+
+    def block(self, scope: Scope, block: Block) -> BoundBlock:
+        inner = scope.inner()
+        found: list[BoundStatement] = []
+        for statement in block:
+            written = written_for(self.binder, statement)
+            origin = Origin(scope.text, written)
+            bound = self._statement(inner, statement)
+            if bound and written is statement:
+                found.append(self.binder.marked("statement", scope.text, bound[0], statement, origin=origin))
+                bound = bound[1:]
+            found += [each if each.origin is not None else replace(each, origin=origin) for each in bound]
+        return tuple(found)
+
+    def _statement(self, scope: Scope, node: ast.Statement) -> list[BoundStatement]:
+        binder = self.binder
+        match node:
+            case ast.Change():
+                return self._change(scope, node)
+            case ast.Assign():
+                return self._assign(scope, node)
+            case on_pieces.Move():
+                return self._move(scope, node)
+            case on_pieces.MoveAll():
+                taken, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
+                return [b.MoveEach(taken, self._same_kind(scope, taken, to, node))]
+            case on_pieces.Draw():
+                pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
+                if pile.spaces:
+                    message = "pieces are drawn from a pile, not from numbered spaces"
+                    hint = "name one, such as row[1], and move it; or let the seat pick it: pick card from row"
+                    self.binder.error(scope, "wrong-type", node.source.at, message, hint)
+                return draw(
+                    binder, scope, binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node)
+                )
+            case on_pieces.Shuffle():
+                zone = self._zone_changed(scope, node.zone)
+                if zone.spaces:
+                    self.binder.error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
+                family = binder.world.family_of(node.zone)
+                return shuffle(binder, family, zone) if family is not None else []
+            case on_pieces.Flip():
+                return flip(binder, scope, node)
+            case on_pieces.Show():
+                return show(binder, scope, node)
+            case on_pieces.Roll():
+                return roll_piece(binder, self.procedure, scope, node)
+            case ast.Pick():
+                return [pick(binder, self.procedure, scope, node)]
+            case ast.PickSet():
+                return pick_set(binder, self.procedure, scope, node)
+            case ast.Let():
+                return self._let(scope, node)
+            case ast.Require():
+                return [
+                    b.RequireTest(
+                        binder.test(scope, node.test), scope.span(node.at), reasons_of(scope.text, node.test)
+                    )
+                ]
+            case ast.Call():
+                return self._call(scope, node)
+            case ast.Do():
+                return self._do(scope, node)
+            case ast.Leave() | ast.Give():
+                return leave(binder, scope, node, (self.procedure, self.whole))
+            case ast.If():
+                test = binder.test(scope, node.test)
+                return [b.Branch(test, self.block(scope, node.then), self.block(scope, node.otherwise))]
+            case ast.ForEach():
+                (local, source, where, inner), order = ordered_candidates(binder, scope, node.over)
+                items, position = scope.new(Type("set", source.type.domain)), scope.new(NUMBER)
+                return [b.Loop(local, source, where, self._loop_body(inner, node), items, position, order)]
+            case ast.Repeat():
+                times = binder.number(scope, node.times)
+                left = scope.new(NUMBER)
+                return [b.RepeatTimes(times, self._loop_body(scope, node), left)]
+            case ast.While():
+                return [b.RepeatWhile(binder.test(scope, node.test), self._loop_body(scope, node))]
+            case ast.May():
+                return [may(binder, self.procedure, scope, node, self.block)]
+            case ast.Choose():
+                return [choose(binder, self.procedure, scope, node, self.block)]
+            case ast.Ask():
+                return self._ask(scope, node)
+            case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
+                binder.error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
+                return []
+            case ast.Derived():
+                return in_other_words(binder, scope, node, node.in_other_words(), self.block)
+            case ast.Later():
+                name = part_named(self.procedure, LATER)
+                within = EffectBinder(binder, name, self.whole).block
+                return put_off(binder, scope, node, name, self.whole, within)
+
+    def _loop_body(self, scope: Scope, node: ast.ForEach | ast.Repeat | ast.While) -> BoundBlock:
+        self.loops += 1
+        if self.loops == MAX_LOOPS + 1:
+            message = f"more than {MAX_LOOPS} nested loops"
+            self.binder.error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
+        body = self.block(scope, node.body)
+        self.loops -= 1
+        return body
+
+    # ---- Changes
+
+    def _zone_changed(self, scope: Scope, node: ast.Expression) -> bv.ZoneRef:
+        """A zone whose pieces a statement moves."""
+        zone = self.binder.zone(scope, node)
+        self._note_change(scope, node)
+        return zone
+
+    def _note_change(self, scope: Scope, node: ast.Expression) -> None:
+        while isinstance(node, ast.Index):
+            node = node.target
+        family = self.binder.world.family_of(node)
+        if family is not None:
+            self.binder.world.note(scope.text, node.at, family.sort, family.id, how="changes")
+
+    def _target(self, scope: Scope, node: ast.Expression) -> tuple[bv.Read, Family] | None:
+        value = self.binder.bind(scope, node)
+        family = self.binder.world.family_of(node)
+        if isinstance(value, bv.Read) and family is not None and family.sort != "zone":
+            self._note_change(scope, node)
+            return value, family
+        if value.type != NOTHING:
+            message, hint = "only a counter or a marker can be changed", fixed_hint(self.binder.world, scope, node)
+            self.binder.error(scope, "not-changeable", node.at, message, hint)
+        return None
+
+    def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
+        if (counted := positions_changed(self.binder, scope, node)) is not None:
+            return counted
+        found = self._target(scope, node.counter)
+        amount = at_least_nothing(self.binder.number(scope, node.amount))
+        if found is None:
+            return []
+        target, family = found
+        if family.sort != "counter":
+            self.binder.error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
+            return []
+        change = b.SetSlot(
+            target,
+            node.verb,
+            amount,
+            family.low,
+            family.high,
+            scope.span(node.at),
+            reason_at(scope.text, node.at),
+        )
+        return [change, *self._changed(scope, family, target)]
+
+    def _changed(self, scope: Scope, family: Family, target: bv.Read) -> list[BoundStatement]:
+        """Calls of the triggers that watch a counter; the seat it belongs to acts in them."""
+        calls: list[BoundStatement] = []
+        for trigger in self.binder.world.triggers.get(("change", family.id), ()):
+            seat: Bound = scope.me
+            if family.per[:1] == (SEAT,):
+                seat = _seat_of(family, target) or scope.me
+            calls.append(trigger_call(trigger, seat))
+        return calls
+
+    def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
+        if isinstance(node.target, ast.Name) and node.target.name in scope.names:
+            local = scope.names[node.target.name]
+            self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=local.type)
+            value = given(self.binder, scope, node.value, local.type)
+            return [b.SetLocal(local, value)]
+        if (turned := face_set(self.binder, scope, node)) is not None:
+            return turned
+        if (counted := positions_changed(self.binder, scope, node)) is not None:
+            return counted
+        found = self._target(scope, node.target)
+        if found is None:
+            self.binder.bind(scope, node.value)
+            return []
+        target, family = found
+        if family.sort == "counter":
+            value = self.binder.number(scope, node.value)
+            if isinstance(value, Const) and not family.low <= value.value <= family.high:
+                message = f"'{family.id}' goes from {family.low} to {family.high}, and is never {value.value}"
+                self.binder.error(scope, "out-of-bounds", node.value.at, message)
+        else:
+            value = self.binder.thing(scope, node.value, family.type.domain)
+        span = scope.span(node.at)
+        change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
+        return [change, *self._changed(scope, family, target)]
+
+    def _move(self, scope: Scope, node: on_pieces.Move) -> list[BoundStatement]:
+        to = self._zone_changed(scope, node.to)
+        if is_set(scope, node.piece):
+            return move_set(self.binder, scope, node.piece, to, under=node.under)
+        piece = self.binder.thing(scope, node.piece, to.type.domain)
+        if to.spaces > 1:
+            self.binder.error(
+                scope,
+                "wrong-index",
+                node.to.at,
+                f"say which of the {to.spaces} spaces",
+                f"such as {unparse_expression(node.to)}[1]",
+            )
+        words = f"'{unparse_expression(node.to)}' is full"
+        number = limit(self.binder, scope, node.at, words) if to.spaces == 1 else -1
+        return [b.MovePiece(piece, to, node.under, number)]
+
+    def _same_kind(
+        self, scope: Scope, source: bv.ZoneRef, to: bv.ZoneRef, node: on_pieces.Draw | on_pieces.MoveAll
+    ) -> bv.ZoneRef:
+        if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
+            kinds = [kind_of(each.type.domain) for each in (source, to)]
+            hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
+            self.binder.error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
+        if to.spaces:
+            message, hint = "many pieces go to a pile, not to a numbered space", ""
+            if not source.spaces:
+                hint = to_space_hint(node.source, node.to, to.spaces)
+            self.binder.error(scope, "wrong-type", node.at, message, hint)
+        return to
+
+    def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
+        before, value, after = value_named(self.binder, scope, node.value)
+        self._check_new_name(scope, node.name, node.at)
+        local = scope.new(value.type._replace(low=None, high=None), node.name)
+        self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=value.type)
+        return [*before, b.SetLocal(local, kept(self.binder, scope, value, node.value.at)), *after]
+
+    def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
+        if self.binder.is_taken(name):
+            self.binder.error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
+
+    # ---- Seats asked
+
+    def _ask(self, scope: Scope, node: ast.Ask) -> list[BoundStatement]:
+        if node.seat is not None:
+            seat = self.binder.thing(scope, node.seat, SEAT)
+            inner = scope.inner()
+            inner.me = inner.new(Type("thing", SEAT))
+            body = self.block(inner, node.body)
+            plays = is_in(self.binder, inner.me)
+            if plays is not None:
+                body = (b.Branch(plays, body, ()),)
+            if seat.type.low is None:
+                body = (b.Branch(sits(self.binder, inner.me), body, ()),)
+            return [b.SetLocal(inner.me, seat), *body]
+        if self.in_ask_each:
+            self.binder.error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
+            return []
+        id_ = part_named(self.procedure, ALL_AT_ONCE)
+        procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
+        number, arguments = procedure.number, tuple(scope.names.values())
+        inner, procedure.parameters = scope.apart(scope.names)
+        ask = b.AskAll(number, arguments)
+        named: list[BoundStatement] = []
+        if node.over is None and self.binder.world.leaves:
+            local, all_seats = scope.inner().new(Type("thing", SEAT)), bv.DomainSet(-1, Type("set", SEAT))
+            ask = b.AskAll(number, arguments, local, all_seats, is_in(self.binder, local))
+        elif node.over is not None:
+            local, source, where = self._seats(scope, node.over)
+            ask = b.AskAll(number, arguments, local, in_the_game(self.binder, scope, source), where)
+            named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
+        body = (*named, *EffectBinder(self.binder, id_, self.whole, in_ask_each=True).block(inner, node.body))
+        procedure.body, procedure.n_locals = body, inner.counter[0]
+        return [ask]
+
+    def _seats(self, scope: Scope, over: ast.Candidates) -> tuple[Local, Bound, Bound | None]:
+        """The seats that are asked at once."""
+        local, source, where, _ = candidates(self.binder, scope, over, "ask each")
+        if source.type.domain not in (SEAT, ""):
+            message = f"this is {describe(source.type)}; only seats can be asked"
+            self.binder.error(scope, "wrong-type", over.source.at, message, "for example: ask each s in others: ...")
+        return local, source, where
+
+    # ---- Calls
+
+    def _call(self, scope: Scope, node: ast.Call) -> list[BoundStatement]:
+        world = self.binder.world
+        named = world.procedure(node.procedure)
+        if named is None:
+            message = f"no verb or procedure is named '{node.procedure}'"
+            hint = call_hint(world, scope, node.procedure, node.arguments)
+            self.binder.error(scope, "unknown-procedure", node.at, message, hint)
+            return []
+        world.note(scope.text, node.at, "procedure", named.id, how="runs")
+        call = procedure_call(self.binder, scope, named, scope.me, node.arguments, node.at)
+        return [call, *cleared(self.binder, scope, named, node.at)]
+
+    def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
+        if not isinstance(node.target, ast.Field):
+            name = node.target.name if isinstance(node.target, ast.Name) else ""
+            is_procedure = self.binder.world.procedure(name) is not None
+            hint = f"a procedure runs by its name alone: {name}" if is_procedure else ""
+            self.binder.error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
+            return []
+        target = one_thing(self.binder, scope, node.target.target)
+        field = EffectField(target, node.target.name, node.target.at, node.arguments)
+        bound = field_run(self.binder, scope, field, node.at, how="runs")
+        return [bound] if bound is not None else []
+
+
+def names_changed(node: object) -> Iterator[str]:
+    """The bare names that a text sets."""
+    for each in nodes_of(node):
+        if isinstance(each, ast.Assign) and isinstance(each.target, ast.Name):
+            yield each.target.name
+
+
+def _seat_of(family: Family, target: bv.Read) -> Bound | None:
+    """The seat index of a counter's slot."""
+    for index, stride in target.parts:
+        if stride == family.strides[0] and index.type.domain == SEAT:
+            return index
+    if not target.parts or all(stride != family.strides[0] for _, stride in target.parts):
+        return Const((target.base - family.base) // family.strides[0], Type("thing", SEAT))
+    return None

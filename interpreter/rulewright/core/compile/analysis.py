@@ -1,0 +1,179 @@
+"""What is known about effects before they run, settled for a whole program; endless recursion is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from rulewright.core.bind.world import World
+from rulewright.core.compile.visible_reads import sight_faults
+from rulewright.core.diagnostics import Span
+from rulewright.core.lower.foresight import MOST_PLACES, foresight
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.offered import free_offers
+from rulewright.core.lower.summary import ends, guards, suspends
+from rulewright.core.lower.walk import asks_in, operations_in, reached
+from rulewright.core.model import operations as low
+from rulewright.core.model.program import Procedure, Program
+
+_TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"
+_UNTIL_MORE = "what waits may not lead to what it waits for; name a procedure around that: later after PROCEDURE: ..."
+_NOT_ITSELF = (
+    "to do it again, write repeat while TEST: EFFECT; to have another effect done once this one is over, put it off:"
+    " later after PROCEDURE: EFFECT"
+)
+_SHORTER = "make parts of it procedures, or move what may fail further up"
+
+
+def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: int = 0) -> None:
+    """Set what is known about every procedure from number `known` on; one that calls itself is a diagnostic."""
+    _refuse_endless_values(world, lowered, known_quantities)
+    order = _callees_first(world, lowered, known)
+    _refuse_nested_questions(world, lowered, order)
+    for procedure in order:
+        if _settle(lowered, procedure) > MOST_PLACES:
+            world.error("too-deep-to-foresee", procedure.span, _TOO_DEEP, _SHORTER)
+            procedure.foresees = 0
+    if known == 0:
+        sight_faults(world, lowered.program)
+    if known == 0 and lowered.program.free.procedure >= 0:
+        _offer_free_actions(world, lowered)
+
+
+def _settle(lowered: Lowered, procedure: Procedure) -> int:
+    """Set what is known about a procedure; returns how far its furthest look-ahead goes."""
+    body = lowered.effect(procedure.number).body
+    procedure.pauses = suspends(lowered, body)
+    procedure.needs = guards(lowered, body)
+    procedure.ends_game = ends(lowered, body)
+    procedure.foresees, furthest = foresight(lowered, body)
+    return furthest
+
+
+def callers_of(program: Program, first: int = 0) -> dict[int, set[int]]:
+    """For each procedure that those from number `first` on call, which of these do."""
+    lowered = Lowered(program)
+    found: dict[int, set[int]] = {}
+    for caller in range(first, len(program.procedures)):
+        for number in _callees(lowered, caller):
+            found.setdefault(number, set()).add(caller)
+    return found
+
+
+def settle_again(program: Program, changed: Iterable[int], callers: dict[int, set[int]]) -> set[int]:
+    """Work out again what is known of procedures whose bodies changed, and of those that call them, however deep.
+
+    Returns those about which something else is known now. Procedures are replaced, not changed.
+    """
+    lowered, found = Lowered(program), set[int]()
+    waiting = list(changed)
+    while waiting:
+        number = waiting.pop()
+        old = program.procedures[number]
+        new = program.procedures[number] = replace(old)
+        _settle(lowered, new)
+        if (new.pauses, new.needs, new.ends_game) != (old.pauses, old.needs, old.ends_game):
+            found.add(number)
+            waiting += callers.get(number, ())
+    return found
+
+
+def _offer_free_actions(world: World, lowered: Lowered) -> None:
+    """Find which decisions offer which free actions: those of the procedures named and of all that these call."""
+    program, free = lowered.program, lowered.program.free
+    during = [reached(named, lambda number: _callees(lowered, number)) for named in free.during]
+    offers = free_offers(lowered)
+    for procedure in program.procedures:
+        free.offered[procedure.number] = tuple(n for n, known in enumerate(during) if procedure.number in known)
+        labels = {offers[number].label: number for number in free.offered[procedure.number]}
+        for ask, _ in asks_in(lowered.effect(procedure.number).body):
+            free.sites[ask.site] = free.offered[procedure.number]
+            for offer in ask.offers:
+                if offer.label in labels:
+                    message = f"a free action that is offered here is named '{offer.label}' as well"
+                    world.error("duplicate-option", offer.span, message, "give one of them another name")
+
+
+def _callees(lowered: Lowered, caller: int) -> set[int]:
+    """The procedures that one calls."""
+    return {number for each in operations_in(lowered.effect(caller).body) for number in each.runs}
+
+
+def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure]:
+    """The procedures from number `known` on, in an order in which each comes after those it calls."""
+    procedures = lowered.program.procedures
+    order, cycles = _inside_out(range(known, len(procedures)), lambda number: _callees(lowered, number), known)
+    for cycle in cycles:
+        names = " -> ".join(procedures[number].id for number in cycle)
+        waits = any(procedures[number].until >= 0 for number in cycle)
+        span = _where_called(lowered, cycle[-2], cycle[-1]) or procedures[cycle[-2]].span
+        hint = _UNTIL_MORE if waits else _NOT_ITSELF
+        world.error("recursive-effect", span, f"this effect runs itself: {names}", hint)
+    return [procedures[number] for number in order]
+
+
+def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
+    """The statement of an effect by which it runs another one; None if it is not written in it."""
+    for each in operations_in(lowered.effect(caller).body):
+        if each.origin is not None and callee in each.runs:
+            return each.origin.text.span_at(*each.origin.tree.at)
+    return None
+
+
+def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedure]) -> None:
+    """Seats are asked at once only if none are asked at once already, however deep in calls."""
+    program = lowered.program
+    for procedure in order:
+        body = lowered.effect(procedure.number).body
+        for number in sorted({each.function for each in operations_in(body) if isinstance(each, low.AskEach)}):
+            if _asking_all(lowered, number) - {procedure.number}:
+                message = "seats are asked at once here already, and asked at once again by what is called in here"
+                world.error("nested-ask-each", program.procedures[number].span, message)
+        if procedure.number == program.free.procedure and _asking_all(lowered, procedure.number):
+            message = "a free action asks all seats at once, and may itself be offered while all are asked at once"
+            world.error("nested-ask-each", procedure.span, message)
+
+
+def _asking_all(lowered: Lowered, number: int) -> set[int]:
+    """Those that ask seats at once of an effect and all that it calls, however deep."""
+    run = reached((number,), lambda caller: _callees(lowered, caller))
+    inner = ((each, operation) for each in run for operation in operations_in(lowered.effect(each).body))
+    return {each for each, operation in inner if isinstance(operation, low.AskEach)}
+
+
+def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
+    """A quantity that needs itself is a diagnostic."""
+    quantities = lowered.program.quantities
+    _, cycles = _inside_out(range(known, len(quantities)), lowered.needed_by, known)
+    for cycle in cycles:
+        names = " -> ".join(quantities[number].id for number in cycle)
+        span = quantities[cycle[-2]].span
+        world.error("recursive-quantity", span, f"this can never be worked out, it needs itself: {names}")
+
+
+def _inside_out(
+    starts: Iterable[int], inside: Callable[[int], set[int]], known: int
+) -> tuple[list[int], list[list[int]]]:
+    """Numbers from `known` on in an order in which each comes after those inside it, and the cycles that were found."""
+    order: list[int] = []
+    cycles: list[list[int]] = []
+    waiting: dict[int, Iterator[int]] = {}
+    done: set[int] = set()
+    for start in starts:
+        following: int | None = start
+        while following is not None or waiting:
+            if following is None:
+                number = next(reversed(waiting))
+                following = next(waiting[number], None)
+                if following is None:
+                    del waiting[number]
+                    done.add(number)
+                    order.append(number)
+                    continue
+            if following in waiting:
+                path = [*waiting]
+                cycles.append([*path[path.index(following) :], following])
+            elif following >= known and following not in done:
+                waiting[following] = iter(sorted(inside(following)))
+            following = None
+    return order, cycles

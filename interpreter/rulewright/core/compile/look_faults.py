@@ -1,0 +1,172 @@
+"""What is wrong with the texts of looks and areas: names that lead nowhere, braces and icons that mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulewright.core.locales.line_text import Hole, brace_faults, hole_fault, hole_of, holes_in, thing_fault
+from rulewright.core.model.game import Blueprint
+from rulewright.core.model.look import ICON_IN_TEXT, Area, Face
+
+Fault = tuple[str, tuple[str, ...], str, frozenset[str]]
+"""The entry, the way to the text in it, the message, and the names that would have been right."""
+
+
+def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
+    """What is wrong with areas."""
+    known = frozenset(
+        (*(each.id for each in blueprint.families), *(each.id for each in blueprint.look.maps),
+         *blueprint.look.fields, *blueprint.quantities)
+    )  # fmt: skip
+    for area in blueprint.look.areas:
+        for domain in area.per:
+            if domain not in blueprint.domains:
+                yield area.id, ("per",), f"'{domain}' is no domain", frozenset(blueprint.domains)
+                return
+        if area.when:
+            yield from _when_faults(blueprint, area)
+        for place, written in enumerate(area.shows):
+            fault = _shown_fault(blueprint, written, list(area.per))
+            if fault:
+                yield area.id, ("shows", str(place)), fault, known
+        yield from _column_faults(blueprint, area)
+
+
+def _column_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
+    """What is wrong with the zones that stand in columns: each is shown, and has places with numbers."""
+    numbered = frozenset(
+        each.id for each in blueprint.families
+        if each.sort == "zone" and (each.spaces or (each.per and each.per[-1][0].isdigit()))
+    )  # fmt: skip
+    for place, name in enumerate(area.in_columns):
+        if name not in numbered:
+            yield area.id, ("in_columns", str(place)), f"'{name}' is no zone with numbered places", numbered
+        elif name not in area.shows:
+            yield area.id, ("in_columns", str(place)), f"'{name}' is not shown in this area", frozenset(area.shows)
+
+
+def face_faults(
+    blueprint: Blueprint, faces: Mapping[str, tuple[str, Face]], fields: Mapping[str, frozenset[str]]
+) -> Iterator[Fault]:
+    """What is wrong with the looks of kinds: `faces` has each with the id of its entry."""
+    for kind, (name, face) in faces.items():
+        texts: list[tuple[tuple[str, ...], str]] = [(("corners", place), text) for place, text in face.corners]
+        texts += [(("heading",), face.heading), (("text",), face.text), (("offer",), face.offer)]
+        texts += [(("says", str(at), "text", language), text)
+                  for at, said in enumerate(face.says.values()) for language, text in said.items()]
+        known = fields[kind] | {"title", "owner"}
+        for way, written in texts:
+            for _, _, message, right in brace_faults(name, way[0], ICON_IN_TEXT.sub("", written)):
+                yield name, way, message, right
+            yield from ((name, way, *fault) for fault in _icon_faults(blueprint, written))
+            for part in holes_in(written):
+                yield from ((name, way, *fault) for fault in _face_hole(blueprint, part, kind, known))
+        for language, written in face.borders.items():
+            yield from ((name, ("borders", language), *fault) for fault in _border_faults(blueprint, kind, written))
+        for key, written in zip(("reached", "needed"), face.meter, strict=False):
+            hole = hole_of(written)
+            if hole is not None:
+                yield from ((name, ("meter", key), *fault) for fault in _face_hole(blueprint, hole, kind, known))
+            else:
+                yield name, ("meter", key), f"'{written}' is neither a field nor a quantity of it", known
+        if face.seats:
+            yield from ((name, ("seats",), *fault) for fault in _seats_faults(blueprint, face, kind))
+        if face.stands:
+            hole = hole_of(face.stands)
+            if kind not in blueprint.look.circles:
+                yield name, ("stands",), f"'{kind}' is not drawn on circles", frozenset()
+            elif hole is None or hole.arguments is None:
+                yield name, ("stands",), f"'{face.stands}' is no quantity of it", frozenset(blueprint.quantities)
+            else:
+                yield from ((name, ("stands",), *fault) for fault in _face_hole(blueprint, hole, kind, known))
+
+
+def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """What is wrong with the stated meanings of the lines of a map."""
+    maps = [each for each in blueprint.look.maps if each.kind == kind]
+    carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
+    for hole in holes_in(ICON_IN_TEXT.sub("", written)):
+        if hole.name not in carried:
+            yield f"no border carries '{hole.name}'", carried
+    yield from _icon_faults(blueprint, written)
+
+
+def _icon_faults(blueprint: Blueprint, written: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """What is wrong with the icons that a text names."""
+    for name in ICON_IN_TEXT.findall(written):
+        if name not in blueprint.look.icons:
+            yield f"no icon is named '{name}'", frozenset(blueprint.look.icons)
+
+
+def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
+    """What is wrong with the rows that counters move along: `entries` has the entry of each counter's look."""
+    lists = {each for rows in blueprint.look.rows.values() for row in rows for each in row.lists}
+    for counter, name in entries.items():
+        row = blueprint.look.manners[counter].row
+        if row and row not in lists:
+            yield name, ("row",), f"no row is drawn of a field '{row}'", frozenset(lists)
+
+
+def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
+    """Names under which nothing is ever asked for: `entries` has the entry of each look of a counter or other name."""
+    known = frozenset(label for site in blueprint.sites for label in site.labels)
+    places = [(name, each) for thing, name in entries.items() for each in [blueprint.look.manners[thing].chosen_as]]
+    places += [(area.id, area.chosen_as) for area in blueprint.look.areas]
+    for name, written in places:
+        for at, each in enumerate(written):
+            if each not in known:
+                yield name, ("chosen_as", str(at)), f"no decision asks for '{each}'", known
+
+
+def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
+    """What is wrong with what follows quantities: `entries` has the entry of each quantity's look."""
+    for quantity, name in entries.items():
+        worth = blueprint.look.manners[quantity].worth
+        if worth and worth not in blueprint.quantities:
+            yield name, ("worth",), f"'{worth}' is no quantity", frozenset(blueprint.quantities)
+        elif worth and blueprint.quantity_takes[worth] != blueprint.quantity_takes[quantity]:
+            yield name, ("worth",), f"'{worth}' does not take what '{quantity}' takes", frozenset()
+
+
+def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """What is wrong with the truth that says which seats are shown on a component."""
+    hole = hole_of(face.seats)
+    if hole is None or hole.arguments is None:
+        yield f"'{face.seats}' is no quantity of it", frozenset(blueprint.quantities)
+    elif hole.name in blueprint.quantities and blueprint.quantities[hole.name].kind != "truth":
+        yield f"'{hole.name}' is not true or false", frozenset()
+    else:
+        yield from _face_hole(blueprint, hole, kind, frozenset())
+
+
+def _face_hole(
+    blueprint: Blueprint, hole: Hole, kind: str, known: frozenset[str]
+) -> Iterator[tuple[str, frozenset[str]]]:
+    if hole.arguments is not None:
+        fault = thing_fault(blueprint, hole, kind)
+        if fault:
+            yield fault, frozenset(blueprint.quantities)
+    elif hole.name not in known:
+        yield f"'{hole.name}' is no field of '{kind}'", known
+
+
+def _when_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
+    hole = hole_of(area.when)
+    if hole is None or hole.name not in blueprint.quantities:
+        name = area.when.partition("(")[0].strip()
+        yield area.id, ("when",), f"'{name}' is no quantity", frozenset(blueprint.quantities)
+        return
+    fault = hole_fault(blueprint, hole, list(area.per))
+    if fault:
+        yield area.id, ("when",), fault, frozenset(blueprint.quantities)
+
+
+def _shown_fault(blueprint: Blueprint, written: str, per: list[str]) -> str:
+    hole = hole_of(written)
+    if hole is None or hole.field or hole.width:
+        return f"'{written}' does not name one thing that can be shown"
+    if hole.name in blueprint.look.fields or any(each.id == hole.name for each in blueprint.look.maps):
+        return "" if hole.arguments is None else f"'{hole.name}' has no indexes"
+    if hole.name in per:
+        return f"'{hole.name}' is what the area is for, and is already shown above it"
+    return hole_fault(blueprint, hole, per)

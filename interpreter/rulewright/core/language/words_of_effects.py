@@ -1,0 +1,354 @@
+"""The statements of the effect language, a row each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from rulewright.core.model.words import Parameter, Word
+
+_AMOUNT = Parameter(
+    "AMOUNT", "number", "one of several parts goes in parentheses: gain (a + b) coin; less than 0 is 0"
+)
+_COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
+_OWN = Parameter("COUNTER", "counter that each seat has", "the acting seat's")
+_SEAT = Parameter("SEAT", "seat", "where there is none, nothing happens")
+_SEATS = Parameter("SEATS", "seat, set of seats or team")
+_OUTCOME = Parameter("OUTCOME", "an entry of `outcomes`")
+_SET = Parameter("SET", "set", "a zone, an enumeration, a kind, a range 1..5, `others`, `A + B`")
+_TEST = Parameter("TEST", "truth")
+_EFFECT = Parameter("EFFECT", "effect", "on the same line, or indented below")
+_PIECE = Parameter("PIECE", "piece", "where there is none, nothing happens")
+
+_RESERVED: Final = frozenset({
+    "all", "by", "each", "for", "from", "if", "in", "of", "to", "under", "while",
+})  # fmt: skip
+"""The words within statements that no entry may be named."""
+
+
+def _with_keywords(verb: Word) -> Word:
+    """A statement with its keywords: the words of its forms that have to be written."""
+    written = " ".join(verb.forms)
+    while (shorter := re.sub(r"\[[^][]*\]", "", written)) != written:
+        written = shorter
+    keywords = tuple(dict.fromkeys(re.findall(r"\b[a-z]+\b", written)))
+    return replace(verb, keywords=keywords, reserves=tuple(each for each in keywords if each in _RESERVED))
+
+
+VERBS: Final = tuple(map(_with_keywords, (
+    Word(
+        "gain", "verb", ("gain AMOUNT COUNTER",),
+        "Adds to a counter, up to its `max`.",
+        "gain 2 coin",
+        (_AMOUNT, _COUNTER),
+    ),
+    Word(
+        "lose", "verb", ("lose AMOUNT COUNTER",),
+        "Takes from a counter, as far as its `min` at most.",
+        "lose 1 coin",
+        (_AMOUNT, _COUNTER),
+        note="Use `pay` if there must be that much.",
+    ),
+    Word(
+        "pay", "verb", ("pay AMOUNT COUNTER",),
+        "Takes from a counter, which must have that much. An option that cannot pay is not offered.",
+        "may: pay 2 coin; gain 1 points",
+        (_AMOUNT, _COUNTER),
+    ),
+    Word(
+        "gain from", "verb", ("gain AMOUNT COUNTER from SEAT",),
+        "Takes an amount of a counter from another seat, or what it has; no more than the taker's `max` allows.",
+        "gain 2 coin from seat(2)",
+        (_AMOUNT, _OWN, _SEAT),
+    ),
+    Word(
+        "pay to", "verb", ("pay AMOUNT COUNTER to SEAT",),
+        "Pays to another seat, which gains it up to its `max`; the acting seat must have that much.",
+        "may: pay 2 coin to seat(2)",
+        (_AMOUNT, _OWN, _SEAT),
+        note="If there is no such seat, nothing has to be paid.",
+    ),
+    Word(
+        "set", "verb", ("set TARGET to VALUE",),
+        "Gives a counter, a marker or a name of `let` a new value.",
+        "set round to round + 1",
+        (Parameter("TARGET", "counter, marker or name of let"), Parameter("VALUE", "what the target holds")),
+    ),
+    Word(
+        "move", "verb", ("move PIECE to ZONE",),
+        "Puts a piece into a zone, or the pieces of a set one after the other; onto a pile they go on top.",
+        "move top(deck) to discard",
+        (_PIECE, Parameter("ZONE", "zone", "one of several spaces is named by its number: row[3]")),
+    ),
+    Word(
+        "move under", "verb", ("move PIECE under ZONE",),
+        "Puts a piece below all others of a pile.",
+        "move top(discard) under deck",
+        (_PIECE, Parameter("ZONE", "pile")),
+    ),
+    Word(
+        "move all of", "verb", ("move all of ZONE to PILE",),
+        "Puts every piece of a zone into another; the order stays.",
+        "move all of discard to deck",
+        (Parameter("ZONE", "zone"), Parameter("PILE", "pile")),
+    ),
+    Word(
+        "draw", "verb", ("draw AMOUNT from PILE to OTHER_PILE",),
+        "Moves pieces from the top of a pile, one after the other, as many as there are.",
+        "draw 3 from deck to hand",
+        (Parameter("AMOUNT", "number"), Parameter("PILE", "pile"), Parameter("OTHER_PILE", "pile")),
+    ),
+    Word(
+        "pass to left", "verb", ("pass ZONE to left",),
+        "All seats hand the contents of such a zone to the next seat, at the same time.",
+        "pass hand to left",
+        (Parameter("ZONE", "zone of each seat"),), other_names=("pass",),
+        names_too=True, note="Left is the order of play. Seats that have left the game are skipped.",
+    ),
+    Word(
+        "pass to right", "verb", ("pass ZONE to right",),
+        "All seats hand the contents of such a zone to the seat before them, at the same time.",
+        "pass hand to right",
+        (Parameter("ZONE", "zone of each seat"),), other_names=("pass",),
+        names_too=True, note="Right is against the order of play. Seats that have left the game are skipped.",
+    ),
+    Word(
+        "shuffle", "verb", ("shuffle PILE",),
+        "Mixes a pile; each pile has its own stream of chance.",
+        "shuffle deck",
+        (Parameter("PILE", "pile"),),
+    ),
+    Word(
+        "show", "verb", ("show PIECE to SEATS", "show SET to SEATS"),
+        "Lets seats see pieces where they lie, once. They remember what they were as long as they can tell them apart.",
+        "show hand to others",
+        (Parameter("PIECE", "piece", "or a set of pieces: a zone, `cards`"), _SEATS),
+        names_too=True, note="Whether something is seen from now on is said by `visible` of its zone.",
+    ),
+    Word(
+        "flip", "verb", ("flip PIECE FACE",),
+        "Turns a piece to one of the faces of its kind.",
+        "flip top(deck) down",
+        (_PIECE, Parameter("FACE", "face of its kind")),
+    ),
+    Word(
+        "pick", "verb", ("pick NAME from SET [where TEST] [distinct by VALUE]",),
+        "The acting seat picks one of a set, which has the name from here on. Needs a candidate: an option without is"
+        " not offered.",
+        "pick card from hand where card.cost > 2\nmove card to discard",
+        (
+            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
+            Parameter("VALUE", "number or thing", "of those with the same value only one is offered"),
+        ),
+        asks="always", note="Without a candidate its effect ends there, and its caller goes on.",
+    ),
+    Word(
+        "pick several", "verb", ("pick AMOUNT NAME from SET [where TEST] [distinct by VALUE]",),
+        "The acting seat picks several of a set at once, in no order: NAME is the set of them from here on, and in the"
+        " tests it is each one. Needs that many candidates: an option without is not offered.",
+        "pick 2 chosen from hand where chosen.cost > 0\nmove chosen to discard",
+        (
+            Parameter("AMOUNT", "number", "or A..B, up to A, any; one of several parts goes in parentheses"),
+            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
+            Parameter("VALUE", "number or thing", "those with the same value count as alike: any of them will do"),
+        ),
+        asks="always",
+        note="Asked as one choice after the other, each of what comes later than the last; `done` ends it early.",
+    ),
+    Word(
+        "roll", "verb", ("roll NAME from SET [where TEST]",),
+        "Picks one of a set at random, which has the name from here on.",
+        "roll die from 1..6\ngain die coin",
+        (Parameter("NAME", "new name"), _SET, _TEST),
+    ),
+    Word(
+        "roll piece", "verb", ("roll PIECE",),
+        "Turns a piece, or each of a set, to a random face: dice are pieces with `faces: 1..6`.",
+        "roll top(deck)",
+        (Parameter("PIECE", "piece or set of pieces", "where there is none, nothing is turned"),),
+    ),
+    Word(
+        "let", "verb", ("let NAME = VALUE",),
+        "Gives a value a name, until the end of the block.",
+        "let n = size(hand)\nlose n coin",
+        (
+            Parameter("NAME", "new name"),
+            Parameter("VALUE", "number, truth, thing or set", "a set holds each thing once"),
+        ),
+    ),
+    Word(
+        "require", "verb", ("require TEST",),
+        "Possible only if the test is true. An option whose requirement is not met is not offered.",
+        "may:\n  require coin > 3\n  gain 1 points",
+        (_TEST,),
+    ),
+    Word(
+        "do", "verb", ("do THING.FIELD [ARGUMENT ...]",),
+        "Runs an effect that is written on a thing, such as a card.",
+        "do first(card in hand).reward",
+        (
+            Parameter("THING", "thing", "where there is none, nothing happens"),
+            Parameter("FIELD", "field of type effect"),
+            Parameter("ARGUMENT", "what the field `takes`"),
+        ),
+        asks="within",
+    ),
+    Word(
+        "call", "verb", ("PROCEDURE [ARGUMENT ...]", "PROCEDURE(ARGUMENT, ...)"),
+        "Runs a procedure of the ruleset by its name.",
+        "advance me 2",
+        (
+            Parameter("PROCEDURE", "procedure"),
+            Parameter("ARGUMENT", "what it `takes`", "one of several parts goes in parentheses"),
+        ),
+        asks="within",
+    ),
+    Word(
+        "stop", "verb", ("stop",),
+        "Leaves this effect at once; the one that called it goes on.",
+        "if coin = 0: stop\nlose 1 coin",
+    ),
+    Word(
+        "stop with", "verb", ("stop with VALUE",),
+        "Leaves this procedure and gives a value to the one that called it: let NAME = PROCEDURE(...).",
+        "if coin > 3: stop with true\nstop with false",
+        (Parameter("VALUE", "what it `gives`"),),
+        note="A procedure that gives something ends with this on each way through it. Where a guard fails on the way,"
+        " or nothing can be chosen, it gives false, 0, none or an empty set.",
+    ),
+    Word(
+        "nothing", "verb", ("nothing",),
+        "Does nothing, for an option that must say what it does.",
+        "choose:\n  rest: nothing\n  work: gain 1 coin",
+    ),
+    Word(
+        "end game", "verb", ("end game",),
+        "Ends the game at once; then it is scored.",
+        "if round = 8: end game",
+    ),
+    Word(
+        "end game won by", "verb", ("end game won by SEATS [as OUTCOME]",),
+        "Ends the game at once and says who has won, whatever the points are: one, several, all; nobody else has.",
+        "if round = 8: end game won by (s in seat where s.coin > 4)",
+        (_SEATS, _OUTCOME),
+    ),
+    Word(
+        "end game lost by", "verb", ("end game lost by SEATS [as OUTCOME]",),
+        "Ends the game at once and says who has lost; the points of the others say who of them has won.",
+        "if coin = 0: end game lost by me",
+        (_SEATS, _OUTCOME),
+    ),
+    Word(
+        "end game drawn", "verb", ("end game drawn [by SEATS] [as OUTCOME]",),
+        "Ends the game at once without a winner: all who are still in it have drawn, or those that are named.",
+        "if round = 9: end game drawn",
+        (_SEATS, _OUTCOME),
+    ),
+    Word(
+        "end game as", "verb", ("end game as OUTCOME",),
+        "Ends the game at once and says how it ended; the scoring says who has won.",
+        "if round = 9: end game as nightfall",
+        (_OUTCOME,),
+    ),
+    Word(
+        "end game for", "verb", ("end game for SEATS",),
+        "Takes seats out of the game; it ends when nobody is left.",
+        "if coin = 0: end game for me",
+        (_SEATS,),
+        note="The effect goes on. Seats that left are asked no more, and are not in `others` and `seats_from(s)`.",
+    ),
+    Word(
+        "end game ahead for", "verb", ("end game ahead for SEATS",),
+        "Lets seats finish before all others that are in the game; it ends when nobody is left.",
+        "if not exists(hand): end game ahead for me",
+        (_SEATS,),
+    ),
+    Word(
+        "if", "verb", ("if TEST: EFFECT [else if TEST: EFFECT ...] [else: EFFECT]",),
+        "Does what is under the first test that is true.",
+        "if coin > 5: lose 1 coin\nelse if coin > 2: nothing\nelse: gain 1 coin",
+        (_TEST, _EFFECT), asks="within",
+    ),
+    Word(
+        "for each", "verb", ("for each NAME in SET [where TEST] [by KEY, ...]: EFFECT",),
+        "Does something once for each thing of a set, in an order that is fixed before the first.",
+        "for each s in others: lose 1 s.coin",
+        (
+            Parameter("NAME", "new name"), _SET, _TEST,
+            Parameter("KEY", "most NUMBER or least NUMBER", "which come first; else the order of the set"), _EFFECT,
+        ),
+        asks="within",
+    ),
+    Word(
+        "repeat", "verb", ("repeat TIMES: EFFECT",),
+        "Does something a number of times; the number is worked out before the first.",
+        "repeat 3: gain 1 coin",
+        (Parameter("TIMES", "number"), _EFFECT), asks="within",
+    ),
+    Word(
+        "repeat while", "verb", ("repeat while TEST: EFFECT",),
+        "Does something as long as a test is true; the test is made before each time.",
+        "repeat while coin > 3: lose 1 coin",
+        (_TEST, _EFFECT), asks="within",
+    ),
+    Word(
+        "may", "verb", ("may [LABEL]: EFFECT",),
+        "The acting seat says yes or no; yes is only offered if what it must do can be done.",
+        "may: pay 1 coin; gain 1 points",
+        (Parameter("LABEL", "new name", "what the yes is called"), _EFFECT), asks="always",
+    ),
+    Word(
+        "choose", "verb",
+        ("choose:\n  [confirm] LABEL [for NAME in SET [where TEST] [distinct by VALUE]]: EFFECT\n  ..."
+         "\n  [otherwise: EFFECT]",),
+        "The acting seat takes one of several named options; each is only offered if what it must do can be done.",
+        "choose:\n  take_coin: gain 1 coin\n  take for card in row where card.cost <= coin:\n    pay card.cost coin\n"
+        "    move card to hand",
+        (
+            Parameter("LABEL", "new name", "what the option is called"),
+            Parameter("NAME", "new name", "the option is offered once for each of the set"), _SET, _TEST,
+            Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
+        ),
+        asks="always", note="Without an open option and without `otherwise` its effect ends there; its caller goes on.",
+    ),
+    Word(
+        "ask", "verb", ("ask SEAT: EFFECT",),
+        "Another seat acts in what follows: there, `me` and its counters and zones are that seat's.",
+        "ask leader: gain 1 coin",
+        (_SEAT, _EFFECT),
+        asks="within",
+    ),
+    Word(
+        "ask each", "verb", ("ask each: EFFECT", "ask each NAME in SET [where TEST]: EFFECT"),
+        "All seats, or those of a set, act at once; their answers are sealed until all have decided.",
+        "ask each s in others where s.coin > 1: lose 1 coin",
+        (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
+        asks="within",
+    ),
+    Word(
+        "ask in turn", "verb", ("ask in turn [NAME in SET [where TEST] [by KEY, ...]]: EFFECT",),
+        "Seats act one after the other: those of a set, or all, beginning with the acting one.",
+        "ask in turn s in others where s.coin > 1: lose 1 coin",
+        (
+            Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST,
+            Parameter("KEY", "most NUMBER or least NUMBER", "which come first; else the order of the set"), _EFFECT,
+        ),
+        asks="within", note="The same as: for each NAME in SET: ask NAME: EFFECT",
+    ),
+    Word(
+        "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
+        "Puts something off until this effect is over, or the procedure named: a card that has another card played.",
+        "later after play: gain 1 coin",
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "most often one in whose course this is done, such as a turn")),
+        note="What waits is done in the order in which it was put off, with names as they were then; what it puts off"
+        " itself comes last.",
+    ),
+    Word(
+        "next", "verb", ("next: EFFECT", "next after PROCEDURE: EFFECT"),
+        "Puts something off as `later` does, but ahead of everything that is waiting: a card that is played twice.",
+        "repeat 2: next after play: gain 1 coin",
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "in whose course this is done")), names_too=True,
+        note="What one effect puts off is done in the order in which it is written.",
+    ),
+)))  # fmt: skip

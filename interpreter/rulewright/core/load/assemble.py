@@ -1,0 +1,152 @@
+"""One game's entries: modules chosen and ordered, their content merged, patches of modules and variant applied.
+
+What the entries mean, and whether they have the right shape, is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
+
+from rulewright.core.diagnostics import Diagnostic, did_you_mean, error, sort_diagnostics
+from rulewright.core.load.account import Account
+from rulewright.core.load.applying import apply_patches
+from rulewright.core.load.conditions import applies, condition_faults
+from rulewright.core.load.entries import Entry, Sections, by_section, gather
+from rulewright.core.load.families import is_family, members_of
+from rulewright.core.load.folder import ModuleSource, RulesetSource
+from rulewright.core.load.made_places import makes_places, with_places
+from rulewright.core.load.modules import choose_modules, manifest_of, names_in
+from rulewright.core.load.patches import Patch, read_patches
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of, values_of
+
+__all__ = ["Assembly", "Entry", "assemble"]
+
+EXTRA = "command line"
+ADDS = "adds"
+_MAKERS_SPEAK_OF = frozenset({"enumerations", "kinds"})
+
+_Patched: TypeAlias = tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]
+_Apply: TypeAlias = Callable[[Iterable[Entry], Iterable[Patch]], _Patched]
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """All entries of one game by section, the modules they come from in order, and the settings a variant picked.
+
+    `settings` holds the scalars as written: the setting's id and the value's id with their places. `account` tells what
+    patches did to the entries.
+    """
+
+    ruleset: str
+    modules: tuple[str, ...]
+    variant: str | None
+    sections: Sections
+    settings: tuple[tuple[Scalar, Scalar], ...]
+    account: Account = field(default_factory=Account)
+
+    def section(self, name: str) -> tuple[Entry, ...]:
+        """The entries of a section, none if it is empty."""
+        return self.sections.get(name, ())
+
+    def entries(self) -> Iterator[Entry]:
+        """All entries, section by section."""
+        return (entry for entries in self.sections.values() for entry in entries)
+
+    def entry(self, entry_id: str) -> Entry | None:
+        """The entry with an id, whatever its section."""
+        return next((entry for entry in self.entries() if entry.id == entry_id), None)
+
+
+def assemble(
+    source: RulesetSource,
+    modules: tuple[str, ...] = (),
+    variant: Mapping | None = None,
+    extra_patches: Sequence | None = None,
+) -> tuple[Assembly, tuple[Diagnostic, ...]]:
+    """The entries of a game with the given modules (if none: those of the variant, else the default) and variant.
+
+    `extra_patches` come last and win over everything. The assembly holds as much as could be put together, whatever
+    the diagnostics; those of the files themselves are `source.diagnostics`.
+    """
+    faults: list[Diagnostic] = []
+    name = _check_variant(source, variant, faults)
+    chosen, found = choose_modules(source, modules, variant)
+    faults += found
+    clash = any(each.code == "module-conflict" for each in found)
+    faults += condition_faults(source)
+    on = frozenset(module.id for module in chosen)
+    contents = [(module, file.node) for module in chosen for file in module.contents if applies(file.node, on)]
+    documents: list[tuple[str, Node | None]] = [(module.id, node) for module, node in contents]
+    entries, found = gather([*documents, (name or "variant", part_of(variant, ADDS))])
+    faults += () if clash else found  # modules that are never on together may use the same ids
+    patches: list[Patch] = []
+    for module, node in contents:
+        patches += _patches_of(module.id, node, faults, module.id)
+    patches += _patches_of(name or "variant", variant, faults)
+    later = _later(chosen)
+    if extra_patches is not None:
+        extra, found = read_patches(EXTRA, extra_patches)
+        faults += found
+        patches += extra
+        later[EXTRA] = frozenset(later) | {name or "variant"}
+    known = [*(module.id for module in source.modules), *([name] if name else [])]
+    apply = partial(apply_patches, later=later, known=known, off=_off(source, on))
+    entries, account, found = _patched(entries, patches, apply)
+    faults += found
+    ids = tuple(module.id for module in chosen)
+    settings = values_of(part_of(variant, "settings"))
+    assembly = Assembly(source.id, ids, name, by_section(entries), settings, account)
+    return assembly, sort_diagnostics(faults)
+
+
+def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply) -> _Patched:
+    """The entries with their patches; those of what makes components, and of what it refers to, come before theirs."""
+    if not any(is_family(entry) or makes_places(entry) for entry in entries):
+        return apply(entries, patches)
+    of_families = frozenset(
+        each.id for each in entries if each.section in _MAKERS_SPEAK_OF or is_family(each) or makes_places(each)
+    )
+    first = [patch for patch in patches if patch.target.text in of_families]
+    entries, account, faults = apply(entries, first)
+    entries, families, found = members_of(entries)
+    faults += found
+    entries, found = with_places(entries)
+    faults += found
+    entries, own, found = apply(entries, [patch for patch in patches if patch.target.text not in of_families])
+    return entries, account.with_members(families).joined(own), faults + found
+
+
+def _check_variant(source: RulesetSource, variant: Mapping | None, faults: list[Diagnostic]) -> str | None:
+    """The variant's id; a variant of another ruleset is a diagnostic."""
+    if variant is None:
+        return None
+    extends = variant.get("extends")
+    named = text_of(extends)
+    if extends is not None and named is not None and named != source.id:
+        message = f"the variant changes the ruleset '{named}', not '{source.id}'"
+        faults.append(error("wrong-ruleset", extends.span, message, did_you_mean(named, (source.id,))))
+    return text_of(variant.get("variant"))
+
+
+def _patches_of(source: str, document: Node | None, faults: list[Diagnostic], module: str = "") -> tuple[Patch, ...]:
+    patches, found = read_patches(source, part_of(document, "patches"), module=module)
+    faults.extend(found)
+    return patches
+
+
+def _later(modules: tuple[ModuleSource, ...]) -> dict[str, frozenset[str]]:
+    """For each module those it comes after, by its own `after` or through that of another; modules come in order."""
+    later: dict[str, frozenset[str]] = {}
+    for module in modules:
+        named = {name for name, _ in names_in(manifest_of(module).get("after"))}
+        later[module.id] = frozenset(named).union(*(later.get(name, frozenset()) for name in named))
+    return later
+
+
+def _off(source: RulesetSource, on: frozenset[str]) -> dict[str, str]:
+    """The entries of the modules that are off, each with its module."""
+    documents = [(each.id, file.node) for each in source.modules if each.id not in on for file in each.contents]
+    return {entry.id: entry.module for entry in gather(documents)[0]}

@@ -1,0 +1,81 @@
+"""What a recorded game names its rules by: the same for the same rules, however their files are laid out.
+
+Remarks, layout, titles and sources do not count: they change no game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+
+from rulewright.core.load.assemble import Assembly
+from rulewright.core.locales.catalogue import ENGLISH, languages
+from rulewright.core.model.document import Mapping, Node, Scalar
+from rulewright.core.model.sections import COMMON_KEYS, FOR_PEOPLE
+
+LENGTH = 16
+_KEYS_FOR_PEOPLE = COMMON_KEYS | {"summary", "says", "asks", "tells"}
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
+    """The digest of the entries of a game, and of what its manifest says about the game itself."""
+    digest = sha256(repr((assembly.ruleset, assembly.modules, *manifest)).encode())
+    for name, value in assembly.settings:
+        digest.update(f"{name.text}={value.text}\n".encode())
+    for section, entries in assembly.sections.items():
+        if section in FOR_PEOPLE:
+            continue
+        for entry in entries:
+            digest.update(f"{section} {entry.id}\n".encode())
+            for line in _lines(entry.node, _KEYS_FOR_PEOPLE):
+                digest.update(f"{line}\n".encode())
+    return digest.hexdigest()[:LENGTH]
+
+
+def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool = False) -> Iterator[str]:
+    """A value as lines that are the same for the same meaning; for what only people read, in English alone."""
+    if isinstance(node, Scalar):
+        yield from _words(node.text) if isinstance(node.value, str) else (repr(node.value),)
+    elif isinstance(node, Mapping) and not is_told and (text := _in_english(node)) is not None:
+        yield from _lines(text)
+    elif isinstance(node, Mapping):
+        yield "{"
+        is_translated = is_told and node.get(ENGLISH) is not None
+        for key, value in node.entries:
+            if key.text not in without and (key.text == ENGLISH or not is_translated):
+                yield f"{key.text}:"
+                yield from _lines(value, is_told=is_told or key.text in _KEYS_FOR_PEOPLE)
+        yield "}"
+    else:
+        yield "["
+        for item in node.items:
+            yield from _lines(item, is_told=is_told)
+        yield "]"
+
+
+def _in_english(node: Mapping) -> Node | None:
+    """A text that is written by language, as if it were in English alone; nothing for what is no such text."""
+    spoken = all(key.text in languages() and isinstance(value, Scalar) for key, value in node.entries)
+    return node.get(ENGLISH) if spoken else None
+
+
+def _words(text: str) -> Iterator[str]:
+    """The words and signs of a text line by line, each line with its depth, without the remarks behind '#'.
+
+    The first line is of the first depth, however far it is indented: a text in quotes may begin anywhere.
+    """
+    depths: list[int] = []
+    for line in text.split("\n"):
+        words = _TOKEN.findall(line.partition("#")[0])
+        if not words:
+            continue
+        indent = len(line) - len(line.lstrip())
+        depths = depths or [indent]
+        while len(depths) > 1 and depths[-1] > indent:
+            depths.pop()
+        depths[0] = min(depths[0], indent)
+        if indent > depths[-1]:
+            depths.append(indent)
+        yield f"{len(depths)} {' '.join(words)}"

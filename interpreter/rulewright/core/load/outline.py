@@ -1,0 +1,127 @@
+"""What a table can pick in a ruleset, read without the rest of it: its modules, and the settings that each brings.
+
+Nothing is judged here: a file or an entry that cannot be read is left out, and reported when the ruleset is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.core.load.entries import gather
+from rulewright.core.load.files import SourceFile, display_name, read_file
+from rulewright.core.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, RulesetSource, id_of
+from rulewright.core.load.modules import BASE, default_modules, manifest_of, names_in, needed_by
+from rulewright.core.locales.catalogue import ENGLISH
+from rulewright.core.model.document import Mapping, Scalar, Sequence, by_language, is_true, title_of
+
+_SECTION = b"settings:"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedSetting:
+    """A setting as one module declares it: `values` are names, or the range of a number as it is written."""
+
+    id: str
+    module: str
+    title: str
+    about: str
+    values: tuple[str, ...]
+    default: str
+    ruled_seats: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The modules of a ruleset that are on by default, what each module needs, and all settings of all modules.
+
+    `excludes` holds which others each module cannot be played with, `titles`, `summaries` and `abouts` what people
+    call it and what it brings, to players and to authors.
+    """
+
+    default: tuple[str, ...]
+    needs: dict[str, tuple[str, ...]]
+    settings: tuple[OfferedSetting, ...]
+    excludes: dict[str, frozenset[str]]
+    titles: dict[str, dict[str, str]]
+    abouts: dict[str, str]
+    summaries: dict[str, dict[str, str]]
+
+    def with_needs(self, module: str) -> tuple[str, ...]:
+        """A module and all that it needs, directly or not."""
+        return needed_by([module], self.needs)
+
+
+def read_outline(root: Path) -> Outline:
+    """The outline of a ruleset folder."""
+    source = read_modules(root)
+    modules = {each.id: manifest_of(each) for each in source.modules}
+    return Outline(
+        (BASE, *(name for name, _ in default_modules(source) if name != BASE)),
+        {name: _names(module, "needs") for name, module in modules.items()},
+        tuple(setting for each in source.modules for setting in _settings(each.id, source.root / each.folder)),
+        {name: _excluded(modules, name) for name in modules},
+        {name: title_of(module) for name, module in modules.items()},
+        {name: " ".join(module.text_at("about").split()) for name, module in modules.items()},
+        {name: by_language(module.get("summary")) for name, module in modules.items()},
+    )
+
+
+def _names(module: Mapping, key: str) -> tuple[str, ...]:
+    return tuple(each for each, _ in names_in(module.get(key)))
+
+
+def _excluded(modules: dict[str, Mapping], name: str) -> frozenset[str]:
+    """The modules that one cannot be played with: either names the other, or both fill the same slot."""
+    fills = set(_names(modules[name], "fills"))
+    return frozenset(
+        other
+        for other, module in modules.items()
+        if other != name
+        and (fills & set(_names(module, "fills")) or other in _names(modules[name], "conflicts")
+             or name in _names(module, "conflicts"))
+    )  # fmt: skip
+
+
+def read_modules(root: Path) -> RulesetSource:
+    """A ruleset folder with the manifests of its modules and none of their content: enough to choose among them."""
+    root = root.resolve()
+    manifest = _file(root / MANIFEST, root)
+    modules = []
+    for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
+        file, folder = _file(path, root), path.parent.name
+        modules.append(ModuleSource(id_of(file, folder), folder, file, ()))
+    return RulesetSource(id_of(manifest, root.name), root, manifest, None, tuple(modules))
+
+
+def _file(path: Path, root: Path) -> SourceFile:
+    return read_file(path, display_name(path, root.parent))[0]
+
+
+def _settings(module: str, folder: Path) -> Iterator[OfferedSetting]:
+    for path in sorted(folder.rglob("*.yaml")):
+        if _mentions_settings(path):
+            entries, _ = gather([(module, read_file(path)[0].node)])
+            yield from (_offered(module, entry.id, entry.node) for entry in entries if entry.section == "settings")
+
+
+def _mentions_settings(path: Path) -> bool:
+    try:
+        return path.is_file() and _SECTION in path.read_bytes()
+    except OSError:
+        return False
+
+
+def _offered(module: str, name: str, node: Mapping) -> OfferedSetting:
+    values, default = node.get("values"), node.get("default")
+    named = values.items if isinstance(values, Sequence) else (values,)
+    return OfferedSetting(
+        name,
+        module,
+        title_of(node).get(ENGLISH) or name.replace("_", " "),
+        node.text_at("about"),
+        tuple(str(each.value) for each in named if isinstance(each, Scalar)),
+        str(default.value) if isinstance(default, Scalar) else "",
+        is_true(node.get("ruled_seats")),
+    )

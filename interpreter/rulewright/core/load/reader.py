@@ -1,0 +1,81 @@
+"""Strict YAML: the bytes of one file to a document whose every node knows its place, or to diagnostics.
+
+What the document must contain is not known here; validate/ checks its shape.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import yaml
+
+from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
+from rulewright.core.load.syntax import events, syntax_diagnostic
+from rulewright.core.load.text import LARGEST_FILE, decode, line_and_column
+from rulewright.core.load.tree import DEEPEST, MOST_VALUES, TreeBuilder, UnreadableError, too_deep
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence
+
+_OPENED = re.compile(rf"[\[{{](?:\s*[\[{{]){{{DEEPEST}}}")
+
+
+def read_yaml(
+    name: str, data: bytes, most: int = MOST_VALUES, largest: int = LARGEST_FILE
+) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The document of a file and all that is wrong with it, by place; None if it could not be read to its end.
+
+    `name` is what spans call the file, `most` and `largest` how many values and bytes it may have. Never raises; time
+    and memory are bounded whatever the bytes are.
+    """
+    text, faults = decode(name, data, largest)
+    if text is None:
+        return None, sort_diagnostics(faults)
+    builder = TreeBuilder(name, [*text.split("\n"), ""], iter(events(text)), most)
+    root: Node | None = None
+    try:
+        root = builder.document()
+        if root is None and not builder.diagnostics:
+            message, hint = "the file is empty", "write its 'kind:' and content, or delete the file"
+            builder.diagnostics.append(error("empty-file", Span(name, 1, 1), message, hint))
+    except UnreadableError:
+        pass
+    except yaml.YAMLError as fault:
+        builder.diagnostics.append(_nested_too_deep(name, text, fault) or syntax_diagnostic(name, text, fault))
+    return root, sort_diagnostics(builder.diagnostics)
+
+
+def _nested_too_deep(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic | None:
+    """Where a text opens more brackets at once than may be open, before a parser gives up: perhaps because of them."""
+    opened, mark = _OPENED.search(text), getattr(fault, "problem_mark", None)
+    if opened is None:
+        return None
+    place = line_and_column(text, opened.start())
+    if mark is not None and (mark.line + 1, mark.column + 1) < place:
+        return None
+    return too_deep(Span(name, *place))
+
+
+def as_plain(node: Node) -> Any:
+    """The document as dicts, lists and values, as JSON Schema wants it."""
+    match node:
+        case Scalar(value=value):
+            return value
+        case Sequence(items=items):
+            return [as_plain(item) for item in items]
+        case Mapping(entries=entries):
+            return {key.text: as_plain(value) for key, value in entries}
+
+
+def node_at(node: Node, path: Iterable[str | int]) -> Node:
+    """The node at a JSON Schema error path (keys, and list indexes from 0); as deep as the path leads."""
+    for step in path:
+        inner: Node | None = None
+        if isinstance(node, Mapping):
+            inner = node.get(str(step))
+        elif isinstance(node, Sequence) and isinstance(step, int) and 0 <= step < len(node.items):
+            inner = node.items[step]
+        if inner is None:
+            return node
+        node = inner
+    return node

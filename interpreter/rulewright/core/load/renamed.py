@@ -1,0 +1,128 @@
+"""Old names of a ruleset's entries and options: files that still use them are read by the new ones, with a hint.
+
+The manifest lists them, `renamed: {old: new}`, for one release. Only what is outside the ruleset's modules may use
+them: variants, scenarios, recorded games.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rulewright.core.diagnostics import Diagnostic, Span, error, warning
+from rulewright.core.load.assemble import Assembly
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.modules import manifest_of
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in, values_of
+
+Names = dict[str, str]
+_FOR_PEOPLE = frozenset(
+    {
+        *("title", "summary", "example", "about", "because", "scenario", "source", "text", "log", "not_in_log"),
+        *("wording", "says", "asks", "tells"),
+    }
+)
+_NAMING_KEYS = frozenset({"settings", "next_settings", "relative", "tunables", "set", "replace"})
+"""Below these, keys are names as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class OldName:
+    """An old name where it is written, and what it is called now."""
+
+    old: str
+    new: str
+    span: Span
+
+
+def renamed_in(source: RulesetSource) -> Names:
+    """The new name of each old one."""
+    return {key.text: value.text for key, value in values_of(manifest_of(source).get("renamed"))}
+
+
+def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
+    """Old names that something still has, and new ones that nothing has."""
+    listed = entries_of(manifest_of(source).get("renamed"))
+    if not listed:
+        return
+    ids = {entry.id for entries in assembly.sections.values() for entry in entries}
+    words: set[str] = set(ids)
+    for entries in assembly.sections.values():
+        for entry in entries:
+            words |= {word for _, each in scalars_in(entry.node) for word in re.findall(r"\w+", each.text)}
+    for key, value in listed:
+        if key.text in ids:
+            yield error("duplicate-id", key.span, f"'{key.text}' is the name of an entry, and not an old one")
+        if isinstance(value, Scalar) and value.text not in words:
+            yield error("unknown-name", value.span, f"nothing in the ruleset is named '{value.text}'")
+
+
+def new_key(key: str, names: Names) -> str:
+    """The key of an option with new names for old ones."""
+    return _pattern(names).sub(lambda found: names[found.group()], key) if names else key
+
+
+def by_new_names(document: Mapping, source: RulesetSource | None) -> tuple[Mapping, tuple[Diagnostic, ...]]:
+    """A document as if it had been written with the names that its ruleset has now, and a warning for each old one."""
+    names = renamed_in(source) if source is not None else {}
+    if not names:
+        return document, ()
+    found: list[OldName] = []
+    renamed = _renamed(document, names, found, False)
+    assert isinstance(renamed, Mapping)
+    return renamed, tuple(
+        warning(
+            "old-name", each.span, f"'{each.old}' is called '{each.new}' now",
+            f"write {each.new}, or have `rulewright diff OLD NEW --migrate FILE` do it",
+        )
+        for each in found
+    )  # fmt: skip
+
+
+def old_names_in(document: Mapping, names: Names) -> tuple[OldName, ...]:
+    """The old names that a document uses, where they are written."""
+    found: list[OldName] = []
+    if names:
+        _renamed(document, names, found, False)
+    return tuple(found)
+
+
+def _renamed(node: Node, names: Names, found: list[OldName], is_naming: bool) -> Node:
+    if isinstance(node, Mapping):
+        return replace(node, entries=tuple(_entry(key, value, names, found, is_naming) for key, value in node.entries))
+    if isinstance(node, Sequence):
+        return replace(node, items=tuple(_renamed(each, names, found, is_naming) for each in node.items))
+    return _scalar(node, names, found)
+
+
+def _entry(key: Scalar, value: Node, names: Names, found: list[OldName], is_naming: bool) -> tuple[Scalar, Node]:
+    if key.text in _FOR_PEOPLE:
+        return key, value
+    return (
+        _scalar(key, names, found) if is_naming else key,
+        _renamed(value, names, found, key.text in _NAMING_KEYS),
+    )
+
+
+def _scalar(node: Scalar, names: Names, found: list[OldName]) -> Scalar:
+    if not isinstance(node.value, str):
+        return node
+    pattern = _pattern(names)
+    lines = node.text.split("\n")
+    hits = 0
+    for number, line in enumerate(lines, 1):
+        for each in pattern.finditer(line):
+            hits += 1
+            place = node.span_at(number, each.start() + 1, len(each.group()))
+            found.append(OldName(each.group(), names[each.group()], place))
+    if not hits:
+        return node
+    text = pattern.sub(lambda each: names[each.group()], node.text)
+    value = pattern.sub(lambda each: names[each.group()], node.value)
+    return replace(node, text=text, value=value)
+
+
+def _pattern(names: Names) -> re.Pattern[str]:
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(map(re.escape, longest_first))})(?![A-Za-z0-9_])")

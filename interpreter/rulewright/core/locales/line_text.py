@@ -1,0 +1,267 @@
+"""The lines of a ruleset's `table:` section: texts with holes in braces, read and checked.
+
+{purse}                   a counter, marker or zone; indexes in the line's `per` are filled in, others listed
+{row[1]} {row[*]}         with its indexes written; `*` lists all
+{#hand}                   how many pieces
+{row.details} {card.details}   of each piece in a zone, or of a thing, what its kind has as `details`
+{colour} {place.x}        the thing a line is about, or what is printed on it
+{worth(colour)}           a quantity
+{price(it)}               in the text of a kind: a quantity that takes the thing, worked out for whoever looks
+{purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
+{purse|coin|coins}        a number with the form of a word that goes with it (`plural.py`)
+
+A line is one text, or one for each language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rulewright.core.diagnostics import indefinite
+from rulewright.core.locales.catalogue import ENGLISH
+from rulewright.core.locales.plural import form_for, n_forms
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import Blueprint
+from rulewright.core.model.kinds import DomainName, PieceOf
+
+IT = "it"
+"""What a line about the things of a kind calls the thing itself."""
+
+DETAILS = "details"
+"""What follows a zone if the details of its pieces are meant."""
+
+_HOLE = re.compile(
+    r"\{(?P<count>#?)(?P<name>[a-z0-9_.]+?)(?:\.(?P<field>[a-z_][a-z0-9_]*))?"
+    r"(?:\[(?P<indexes>[^\]{}]*)\]|\((?P<arguments>[^){}]*)\))?(?::(?P<side>[<>]?)(?P<width>\d{0,3})(?:\.(?P<cut>\d{1,3}))?)?"
+    r"(?P<forms>(?:\|[^|{}]*)+)?\}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A place in a line that a value fills."""
+
+    name: str
+    field: str = ""
+    arguments: tuple[str, ...] | None = None
+    count: bool = False
+    width: int = 0
+    right: bool = False
+    cut: int = 0
+    forms: tuple[str, ...] = ()
+
+
+LineText = tuple[str | Hole, ...]
+
+
+@lru_cache(maxsize=2048)
+def parse_line(line: str) -> LineText:
+    """A line's parts; what is not a hole stays text."""
+    parts: list[str | Hole] = []
+    at = 0
+    for found in _HOLE.finditer(line):
+        if found.start() > at:
+            parts.append(line[at : found.start()])
+        written = found["indexes"] if found["indexes"] is not None else found["arguments"]
+        arguments = tuple(each.strip() for each in written.split(",") if each.strip()) if written is not None else None
+        name, field = found["name"], found["field"] or ""
+        if field.isdigit() or ".." in found[0]:
+            name, field = f"{name}.{field}" if field else name, ""
+        parts.append(
+            Hole(name, field, arguments, bool(found["count"]), int(found["width"] or 0), found["side"] == ">",
+                 int(found["cut"] or 0), tuple((found["forms"] or "").split("|")[1:]))
+        )  # fmt: skip
+        at = found.end()
+    if at < len(line):
+        parts.append(line[at:])
+    return tuple(parts)
+
+
+def holes_in(line: str) -> tuple[Hole, ...]:
+    """The places for values in a line."""
+    return tuple(each for each in parse_line(line) if isinstance(each, Hole))
+
+
+def hole_of(written: str) -> Hole | None:
+    """The hole that a text stands for which is one by itself, without braces; None if it is none."""
+    parts = parse_line("{" + written + "}")
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], Hole) else None
+
+
+def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
+    """What a key of an entry says, by language; in English if it is one text, nothing if it is not written."""
+    written = entry.get(key)
+    if isinstance(written, dict):
+        return {language: str(text) for language, text in written.items()}
+    return {} if written is None else {ENGLISH: str(written)}
+
+
+def text_in(entry: Mapping[str, Any], key: str, language: str) -> str:
+    """What a key of an entry says in a language."""
+    return title_in(texts_by_language(entry, key), language, "")
+
+
+def filled(hole: Hole, value: str, language: str) -> str:
+    """What a hole shows of a value: cut, padded, with the form of its word."""
+    value = value[: hole.cut] if hole.cut else value
+    value = value.rjust(hole.width) if hole.right else value.ljust(hole.width)
+    return f"{value} {form_for(value.strip(), hole.forms, language)}" if hole.forms else value
+
+
+def table_faults(
+    blueprint: Blueprint, fields: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """What is wrong with the table section: entry, key, message, and the names that would have been right.
+
+    `fields` are the fields of each kind.
+    """
+    families = {family.id: family for family in blueprint.families}
+    seen: set[str] = set()
+    for entry in blueprint.table_layout:
+        known = frozenset((*families, *blueprint.quantities, *map(str, entry.get("per", ()))))
+        yield from _entry_faults(blueprint, entry, known, seen)
+        yield from _design_faults(blueprint, entry, fields)
+        seen.add(str(entry["id"]))
+
+
+def _entry_faults(
+    blueprint: Blueprint, entry: Mapping[str, Any], known: frozenset[str], seen: set[str]
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    name = str(entry["id"])
+    per = [str(each) for each in entry.get("per", ())]
+    for domain in per:
+        if domain not in blueprint.domains and not re.fullmatch(r"\d{1,3}\.\.\d{1,3}", domain):
+            yield name, "per", f"'{domain}' is no domain", frozenset(blueprint.domains)
+            return
+    if "beside" in entry and entry["beside"] not in seen:
+        yield name, "beside", f"no line above is named '{entry['beside']}'", frozenset(seen)
+    if "of" in entry:
+        for key in ("line", "details"):
+            for language, text in texts_by_language(entry, key).items():
+                yield from brace_faults(name, key, text, language)
+        return
+    texts = [("line", *each) for each in texts_by_language(entry, "line").items()]
+    if "when" in entry:
+        written = str(entry["when"])
+        asked = hole_of(written)
+        if asked is None or asked.name not in blueprint.quantities or asked.field:
+            message = f"'{written.partition('(')[0].strip()}' is no quantity"
+            yield name, "when", message, frozenset(blueprint.quantities)
+            return
+        texts.append(("when", ENGLISH, "{" + written + "}"))
+    for key, language, line in texts:
+        yield from brace_faults(name, key, line, language)
+        for hole in holes_in(line):
+            fault = hole_fault(blueprint, hole, per)
+            if fault:
+                yield name, key, fault, known
+
+
+def brace_faults(
+    name: str, key: str, line: str, language: str = ENGLISH
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """The faults of a line, at a key of an entry."""
+    for fault in line_faults(line, language):
+        yield name, key, fault, frozenset()
+
+
+def line_faults(line: str, language: str) -> Iterator[str]:
+    """Braces in a line that open or close nothing, and words with too few or too many forms."""
+    left = "".join(part for part in parse_line(line) if isinstance(part, str))
+    if "{" in left or "}" in left:
+        yield "a brace opens or closes nothing that could be read"
+    for hole in holes_in(line):
+        if hole.forms and len(hole.forms) != n_forms(language):
+            needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
+            yield f"'{'|'.join(hole.forms)}': {needed}"
+
+
+def _design_faults(
+    blueprint: Blueprint, entry: Mapping[str, Any], fields: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """What is wrong if an entry names fields: of its kind, or of the kinds in its `per`."""
+    name = str(entry["id"])
+    if "of" in entry:
+        if entry["of"] not in fields:
+            yield name, "of", f"no kind is named '{entry['of']}'", frozenset(fields)
+            return
+        known = fields[str(entry["of"])] | {"title", "owner"}
+        for key in ("line", "details"):
+            for hole in _holes(entry, key):
+                if hole.arguments is not None:
+                    fault = thing_fault(blueprint, hole, str(entry["of"]))
+                    if fault:
+                        yield name, key, fault, frozenset(blueprint.quantities)
+                elif hole.name not in known:
+                    yield name, key, f"'{hole.name}' is no field of '{entry['of']}'", known
+        return
+    for hole in _holes(entry, "line"):
+        if hole.field == DETAILS and (hole.name in fields or _is_zone(blueprint, hole.name)):
+            continue
+        if hole.field and hole.field not in fields.get(hole.name, ()):
+            yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
+
+
+def _holes(entry: Mapping[str, Any], key: str) -> Iterator[Hole]:
+    """The places for values in what a key of an entry says, in every language."""
+    for text in texts_by_language(entry, key).values():
+        yield from holes_in(text)
+
+
+def _is_zone(blueprint: Blueprint, name: str) -> bool:
+    return any(each.id == name and each.sort == "zone" for each in blueprint.families)
+
+
+def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: DomainName, per: list[str]) -> str:
+    """What is wrong with what a line gives a quantity: a name of its `per`, a number, or the name of a thing."""
+    takes = f"'{name}' takes {indefinite(str(taken))}"
+    if written in per:
+        kind = "number" if ".." in written else written
+        return "" if written == IT or kind == taken else f"{takes}; '{written}' is {indefinite(kind)}"
+    if written.isdigit():
+        return "" if taken == "number" else f"{takes}, not the number {written}"
+    if not any(written in info.names for info in blueprint.domains.values()):
+        return f"'{written}' is neither in the line's 'per' nor the name of a thing"
+    named = taken in blueprint.domains and written in blueprint.domains[taken].names
+    return "" if named else f"{takes}; '{written}' is none"
+
+
+def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
+    """What is wrong with a quantity of a thing of a kind, or nothing."""
+    if hole.name not in blueprint.quantities:
+        return f"'{hole.name}' is no quantity"
+    fault = hole_fault(blueprint, hole, [IT])
+    if fault:
+        return fault
+    takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
+    wrong = [taken for written, taken in takes if written == IT and taken not in (kind, PieceOf(kind))]
+    return f"'{hole.name}' takes {indefinite(str(wrong[0]))}; '{IT}' is {indefinite(kind)}" if wrong else ""
+
+
+def hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
+    """What is wrong with what a line names, or nothing."""
+    family = next((each for each in blueprint.families if each.id == hole.name), None)
+    if hole.name in per:
+        return ""
+    if hole.name in blueprint.quantities:
+        n_arguments = blueprint.quantities[hole.name].parameters
+        given = hole.arguments or ()
+        if len(given) != n_arguments:
+            return f"'{hole.name}' takes {n_arguments} in parentheses, not {len(given)}"
+        takes = zip(given, blueprint.quantity_takes[hole.name], strict=True)
+        return next(filter(None, (_argument_fault(blueprint, hole.name, *each, per) for each in takes)), "")
+    if family is None:
+        return f"nothing is named '{hole.name}'"
+    if hole.arguments is None:
+        return ""
+    if len(hole.arguments) != len(family.per):
+        return f"'{hole.name}' has {len(family.per)} indexes, not {len(hole.arguments)}"
+    for domain, written in zip(family.per, hole.arguments, strict=True):
+        info = blueprint.domains.get(domain)
+        if written not in (*per, "*") and not written.isdigit() and (info is None or written not in info.names):
+            return f"'{written}' is no index of '{hole.name}'"
+    return ""

@@ -1,0 +1,226 @@
+"""Derives look-aheads: functions that look ahead to the last guard of an effect without changing the state.
+
+A guard that earlier changes could touch is tried on a copy. Looking ahead ends where an effect asks someone: what is
+decided in there cannot be promised; a guard that then fails ends its effect. What follows a branching place is a
+function of its own, called on each way, so that functions grow no faster than the text.
+
+What decides whether something can be done and what explains why not are two prints of the same look-aheads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, assert_never
+
+from rulewright.core.lower.locals import open_locals
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.read_write_sets import writes_none_of
+from rulewright.core.lower.summary import ends, ends_look, guards, suspends
+from rulewright.core.model import derived as der
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.declared import Aside, ChangesState, Slots
+from rulewright.core.model.functions import Effect
+from rulewright.core.model.type import NOTHING
+
+
+class _Rest(NamedTuple):
+    """What operations up to the last guard look at, and the locals they read before they set them."""
+
+    read: Slots
+    open: tuple[lv.Local, ...]
+
+
+_NOTHING_MORE = _Rest(frozenset(), ())
+
+
+@dataclass(slots=True)
+class LookAheads:
+    """Derives the look-aheads of one function, `owner`, whose names begin with it; `found` are those so far.
+
+    `incremental` if what another text reads or changes must not be relied on.
+    """
+
+    lowered: Lowered
+    owner: str
+    incremental: bool = False
+    found: list[der.LookAhead] = field(default_factory=list)
+    known: dict[tuple[tuple[int, ...], str], der.LookAhead] = field(default_factory=dict)
+    """The look-aheads by the operations they look at and what comes after: shared by all decisions before them."""
+    ahead: dict[str, _Rest] = field(default_factory=dict)
+    """What each look-ahead looks at, by its name."""
+    rests: dict[tuple[int, int], _Rest] = field(default_factory=dict)
+    """What an operation and the rest after it look at, by both, so that each is worked out once."""
+
+    def of_effect(self, effect: Effect) -> der.LookAhead:
+        """Whether an effect can be done."""
+        seat = lv.Local(0, NOTHING)
+        return self._function(f"can{effect.number}", (seat, *effect.parameters), effect.body, None)
+
+    def decision(self, ask: low.Ask, rest: low.Block) -> der.DecisionPoint:
+        """What a decision offers before the effect continues with the rest."""
+        return der.DecisionPoint(ask, tuple(self.possible(offer, rest) for offer in ask.offers))
+
+    def possible(self, offer: low.Option, rest: low.Block) -> der.Possible:
+        """An option with what must be possible after it."""
+        counted = _leading(offer.body)
+        return der.Possible(offer, self.following(offer.body[len(counted) :], rest), counted)
+
+    def following(self, block: low.Block, rest: low.Block) -> der.Following:
+        """What must be possible for a block and then the rest to be done."""
+        needed = self.needed((*block, *rest))
+        if not needed:
+            return None
+        if not guards(self.lowered, needed[1:]) and isinstance(needed[0], low.Check | lv.Call):
+            return needed[0]
+        return self._next(needed, None)
+
+    def needed(self, block: low.Block) -> low.Block:
+        """The operations up to the last guard that is looked at."""
+        for position, operation in enumerate(block):
+            if ends_look(self.lowered, operation):
+                block = block[: position + 1]
+                break
+        last = len(block)
+        while last and not guards(self.lowered, (block[last - 1],)):
+            last -= 1
+        return block[:last]
+
+    def _after(self, block: low.Block, after: der.LookAhead | None) -> der.Following:
+        """What must be possible for a block, then what comes after it."""
+        if after is None:
+            return self.following(block, ())
+        return self._next(block, after) if block else after
+
+    def _later(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead | None:
+        """A look-ahead for a block and what comes after it; None if they can always be done."""
+        if after is None:
+            block = self.needed(block)
+        return self._next(block, after) if block else after
+
+    def _next(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead:
+        key = tuple(map(id, block)), after.name if after is not None else ""
+        if key not in self.known:
+            name = f"g{self.owner}_{len(self.found) + 1}"
+            self.ahead[name] = self._rests(block, after)[0]
+            self.known[key] = self._function(name, self.ahead[name].open, block, after)
+        return self.known[key]
+
+    def _function(
+        self, name: str, parameters: tuple[lv.Local, ...], block: low.Block, after: der.LookAhead | None
+    ) -> der.LookAhead:
+        at = len(self.found)
+        self.found.append(der.LookAhead(name, parameters, ()))
+        self.found[at] = der.LookAhead(name, parameters, self._steps(block, after))
+        return self.found[at]
+
+    def _rests(self, block: low.Block, after: der.LookAhead | None) -> list[_Rest]:
+        """What a block looks at, with what comes after it, from each of its operations on, and from its end."""
+        found = [self.ahead[after.name] if after is not None else _NOTHING_MORE]
+        for operation in reversed(block):
+            key = id(operation), id(found[-1])  # both live on: in the lowered functions, and in `rests`
+            if key not in self.rests:
+                read = found[-1].read | self.lowered.interference.read_set(operation)
+                self.rests[key] = _Rest(read, open_locals((operation,), found[-1].open))
+            found.append(self.rests[key])
+        return found[::-1]
+
+    def _steps(self, block: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
+        steps: list[der.LookAheadStep] = []
+        if after is None:
+            block = self.needed(block)
+        rests = self._rests(block, after)
+        for position, operation in enumerate(block):
+            rest = block[position + 1 :]
+            more = after is not None or bool(rest)
+            match operation:
+                case low.Ask():
+                    return (*steps, self._any_offer(operation, rest, after))
+                case low.Roll():
+                    offer = low.Option("", operation.local, operation.source, operation.where, None, (), operation.span)
+                    return (*steps, der.AnyOf(operation, (der.Possible(offer, None),)))
+                case low.If():
+                    later = self._later(rest, after)
+                    then, otherwise = (self._way(each, later) for each in (operation.then, operation.otherwise))
+                    return (*steps, der.Either(operation.test, then, otherwise))
+                case low.Leave():
+                    return (*steps, der.Foreseen())
+                case low.Let() | low.Count():
+                    steps.append(operation)
+                    continue
+                case low.Check():
+                    steps.append(der.Must(operation))
+                    continue
+                case Aside():
+                    continue
+                case lv.Call() | lv.CallField():
+                    if guards(self.lowered, (operation,)):
+                        steps.append(der.MustBeAble(operation))
+                case ChangesState() | low.Each() | low.Repeat() | low.While() | low.AskEach():
+                    pass
+                case _:
+                    assert_never(operation)
+            if suspends(self.lowered, (operation,)):
+                return (*steps, der.Foreseen())
+            if more and (self.incremental or not writes_none_of(operation, rests[position + 1].read)):
+                steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
+        return (*steps, der.Then(after) if after is not None else der.Foreseen())
+
+    def _way(self, block: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
+        """One of two ways; that it is taken is counted even if nothing on it is looked at."""
+        counted = _leading(block)
+        return (*counted, *self._steps(block[len(counted) :], after))
+
+    def _any_offer(self, ask: low.Ask, rest: low.Block, after: der.LookAhead | None) -> der.AnyOf:
+        if not ask.named:
+            (offer,) = ask.offers
+            return der.AnyOf(ask, (der.Possible(offer, self._after(rest, after)),))
+        later = self._later(rest, after)
+        options = []
+        for offer in ask.offers:
+            counted = _leading(offer.body)
+            options.append(der.Possible(offer, self._after(offer.body[len(counted) :], later), counted))
+        return der.AnyOf(ask, tuple(options))
+
+
+def _leading(block: low.Block) -> tuple[low.Count, ...]:
+    """What counts that a block is reached at all."""
+    first = block[0] if block else None
+    return (first,) if isinstance(first, low.Count) else ()
+
+
+def in_order(found: Iterable[der.LookAhead]) -> list[der.LookAhead]:
+    """Look-aheads in an order in which each comes before those it continues with."""
+    order: list[der.LookAhead] = []
+    done: set[str] = set()
+
+    def follow(look: der.LookAhead) -> None:
+        if look.name not in done:
+            done.add(look.name)
+            for following in _goes_on_with(look.steps):
+                follow(following)
+            order.append(look)
+
+    for look in reversed([*found]):
+        follow(look)
+    return order[::-1]
+
+
+def _goes_on_with(steps: der.LookAheadSteps) -> Iterator[der.LookAhead]:
+    """The look-aheads that steps call, the last first."""
+    for step in reversed(steps):
+        match step:
+            case der.Then():
+                yield step.after
+            case der.Either():
+                yield from _goes_on_with(step.otherwise)
+                yield from _goes_on_with(step.then)
+            case der.AnyOf():
+                for option in reversed(step.options):
+                    if isinstance(option.following, der.LookAhead):
+                        yield option.following
+            case low.Count() | low.Let() | der.Must() | der.MustBeAble() | der.Trial() | der.Foreseen():
+                pass
+            case _:
+                assert_never(step)

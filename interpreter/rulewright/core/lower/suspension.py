@@ -1,0 +1,178 @@
+"""Splits an effect that asks someone at its suspension points, into numbered blocks.
+
+A frame holds the number of the block an effect continues in; numbers are the same in every build, so that a saved game
+fits each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.core.lower.summary import Summaries, suspends
+from rulewright.core.lower.walk import after_body
+from rulewright.core.model import derived as der
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.functions import Effect
+from rulewright.core.model.type import NUMBER, TRUTH, Type
+
+MOST_TIMES = 100_000
+"""No loop runs more often than the step limit allows."""
+_ZERO, _ONE = (lv.Const(each, NUMBER) for each in (0, 1))
+_Known = dict[int, lv.Local]
+
+
+def split(summaries: Summaries, effect: Effect, free: tuple[int, ...]) -> der.Resumable:
+    """The blocks of an effect whose decisions offer these free actions, and where it can be left suspended."""
+    splitting = _Splitting(summaries, free)
+    seat = lv.Local(0, Type("thing", "seat"))
+    known = {each.number: each for each in (seat, *effect.parameters)}
+    splitting.put(*effect.counted)
+    splitting.block(effect.body, (), known)
+    splitting.ends[splitting.current] = der.Done()
+    blocks = tuple(
+        der.BasicBlock(number, tuple(splitting.parts[number]), splitting.ends[number]) for number in splitting.order
+    )
+    return der.Resumable(effect, tuple(known.values()), blocks, tuple(splitting.suspensions))
+
+
+@dataclass(slots=True)
+class _Splitting:
+    """The blocks of one effect, as they are built."""
+
+    summaries: Summaries
+    free: tuple[int, ...]
+    parts: list[list[der.Part]] = field(default_factory=lambda: [[]])
+    ends: dict[int, der.End] = field(default_factory=dict)
+    current: int = 0
+    order: list[int] = field(default_factory=lambda: [0])
+    suspensions: list[der.Suspension] = field(default_factory=list)
+
+    def put(self, *parts: der.Part) -> None:
+        self.parts[self.current] += parts
+
+    def block(self, block: low.Block, rest: low.Block, known: _Known) -> None:
+        """The operations of a block, after which the effect continues with the rest."""
+        known = dict(known)
+        for position, operation in enumerate(block):
+            if suspends(self.summaries, (operation,)):
+                self._suspending(operation, (*block[position + 1 :], *rest), known)
+            else:
+                self.put(operation)
+            if operation.sets is not None:
+                known[operation.sets.number] = operation.sets
+
+    # ---- Blocks
+
+    def _new(self) -> int:
+        self.parts.append([])
+        return len(self.parts) - 1
+
+    def _end(self, end: der.End, following: int) -> None:
+        """End this block and continue with another."""
+        self.ends[self.current] = end
+        self.current = following
+        self.order.append(following)
+
+    def _suspend(self, resume: int, cause: low.Ask | lv.Call | lv.CallField | low.AskEach, known: _Known) -> None:
+        self.suspensions.append(der.Suspension(resume, cause, -1, False, tuple(known.values())))
+
+    # ---- Operations
+
+    def _suspending(self, operation: low.Operation, rest: low.Block, known: _Known) -> None:
+        match operation:
+            case low.Ask():
+                self._ask(operation, rest, known)
+            case lv.Call() | lv.CallField():
+                after = self._new()
+                self._suspend(after, operation, known)
+                self.put(der.Enter(operation, after))
+                self._end(der.Goto(after), after)
+            case low.AskEach():
+                join = self._new()
+                self._suspend(join, operation, known)
+                self.put(der.EnterEach(operation, join))
+                self._end(der.Goto(join), join)
+                self.put(der.Join())
+            case low.If():
+                then, otherwise, after = self._new(), self._new(), self._new()
+                self._end(der.Fork(operation.test, then, otherwise), then)
+                self.block(operation.then, rest, known)
+                self._end(der.Goto(after), otherwise)
+                self.block(operation.otherwise, rest, known)
+                self._end(der.Goto(after), after)
+            case low.Each():
+                self._each(operation, known)
+            case low.Repeat():
+                left = operation.left
+                self.put(low.Let(left, operation.times))
+                one_less = low.Let(left, lv.Primitive("-", (left, _ONE), NUMBER))
+                test = lv.Primitive(">", (left, _ZERO), TRUTH)
+                self._loop(test, (one_less,), operation.body, {**known, left.number: _times(left)})
+            case low.While():
+                self._loop(operation.test, (), operation.body, known, after_body(operation, rest))
+            case _:
+                low.assert_simple(operation)
+                raise AssertionError(f"{type(operation).__name__} asks nobody")
+
+    def _each(self, each: low.Each, known: _Known) -> None:
+        items, position, local, found = each.items, each.position, each.local, each.candidates
+        self.put(low.Let(items, found), low.Let(position, _ZERO))
+        size = lv.Primitive("size", (items,), NUMBER)
+        head = (
+            low.Let(local, lv.Primitive("item", (items, position), local.type)),
+            low.Let(position, lv.Primitive("+", (position, _ONE), NUMBER)),
+        )
+        kept = lv.Local(items.number, found.type)
+        inner = {local.number: local, items.number: kept, position.number: _times(position)}
+        self._loop(lv.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
+
+    def _loop(
+        self, test: lv.Expression, head: Iterable[low.Let], body: low.Block, known: _Known, rest: low.Block = ()
+    ) -> None:
+        top, inside, after = self._new(), self._new(), self._new()
+        self._end(der.Goto(top), top)
+        self._end(der.Fork(test, inside, after), inside)
+        self.put(der.CountStep(), *head)
+        self.block(body, rest, known)
+        self._end(der.Goto(top), after)
+
+    # ---- Decisions
+
+    def _ask(self, ask: low.Ask, rest: low.Block, known: _Known) -> None:
+        """Gathering changes nothing and has a block of its own, so that a saved decision can be gathered again."""
+        free = self.free
+        if free or any(not isinstance(part, low.Count) for part in self.parts[self.current]):
+            gather = self._new()
+            self._end(der.Goto(gather), gather)
+        gather, after = self.current, self._new()
+        values = tuple(known.values())
+        self.suspensions.append(der.Suspension(after, ask, gather, False, values))
+        if free:
+            self.suspensions.append(der.Suspension(gather, ask, -1, True, values))
+        self.put(der.Decide(ask, rest, after, gather, free))
+        self._end(der.Goto(after), after)
+        if free:
+            self.put(der.TakeFree(ask.seat, gather))
+        self.put(der.AnswerKnown(ask))
+        if not ask.named:
+            (offer,) = ask.offers
+            assert offer.local is not None
+            self.put(low.Let(offer.local, lv.Answer(False, offer.local.type)))
+            return
+        bodies = tuple(self._new() for _ in ask.offers)
+        after = self._new()
+        for offer in ask.offers:
+            if offer.local is not None:
+                self.put(low.Let(offer.local, lv.Answer(True, offer.local.type)))
+        self._end(der.ByOption(bodies), bodies[0])
+        for number, offer in enumerate(ask.offers):
+            inner = known | ({offer.local.number: offer.local} if offer.local is not None else {})
+            self.block(offer.body, rest, inner)
+            self._end(der.Goto(after), bodies[number + 1] if number + 1 < len(bodies) else after)
+
+
+def _times(local: lv.Local) -> lv.Local:
+    """A local that counts how often something is done."""
+    return lv.Local(local.number, local.type._replace(low=0, high=MOST_TIMES))

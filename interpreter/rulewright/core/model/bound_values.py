@@ -1,0 +1,276 @@
+"""Expressions after binding: every name resolved to an offset, a table or a number, every type known.
+
+Things (seats, components, pieces, regions) are small whole numbers; -1 is none. The two statements that `Possible` asks
+about are here as well; all others are in bound.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.core.diagnostics import Span
+from rulewright.core.model.origins import Origin
+from rulewright.core.model.type import NOTHING, Type
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoundNode:
+    """What bound nodes have besides their own: what one was written as, None if binding made it; and which of the
+    program's `origins` describes it if it is counted, -1 elsewhere. Nodes that differ in these alone are equal.
+    """
+
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+    mark: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Const(BoundNode):
+    value: int
+    type: Type
+
+
+UNKNOWN = Const(0, NOTHING)
+"""What a text that could not be bound stands for; its mistake has been reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Local(BoundNode):
+    """A local of the procedure; local 0 is the acting seat at its start."""
+
+    number: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Read(BoundNode):
+    """One slot of the state: base + the sum of index x stride; its family, empty for the interpreter's own."""
+
+    base: int
+    parts: tuple[tuple[Bound, int], ...]
+    type: Type
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSlot(BoundNode):
+    """A slot every piece has (its face, its zone): base + piece."""
+
+    base: int
+    piece: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup(BoundNode):
+    """A value printed on a component: table[index]; a set when the table's cells are lists."""
+
+    table: int
+    index: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Element(BoundNode):
+    """The item of a list field at an index, which counts from 0; outside the list it is the limit `limit`."""
+
+    items: Bound
+    index: Bound
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Inside(BoundNode):
+    """A value between two bounds; a thing is none otherwise. Outside them it is the limit `limit`."""
+
+    value: Bound
+    low: int
+    high: int
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NotZero(BoundNode):
+    """A divisor; if it is 0 there is the limit `limit`."""
+
+    value: Bound
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Op(BoundNode):
+    """An operator or a plain function, by its name in primitives.py."""
+
+    op: str
+    arguments: tuple[Bound, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Quantify(BoundNode):
+    """A function of a set; `while` and `until` give the part of the set that is gone through."""
+
+    function: str
+    variable: Local
+    source: Bound
+    where: Bound | None
+    value: Bound | None
+    type: Type
+    order: Order = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate(BoundNode):
+    """A quantity for a seat."""
+
+    quantity: int
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateField(BoundNode):
+    """A test or amount field of a component: the quantity number is in `table`, -1 for 'always' or 0."""
+
+    table: int
+    target: Bound
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    default: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Possible(BoundNode):
+    """Whether an effect could be done now: whether an option that does nothing else would be open."""
+
+    effect: CallProcedure | DoField
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneEnd(BoundNode):
+    """The top or bottom piece of a zone, or none."""
+
+    zone: ZoneRef
+    bottom: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class SetSize(BoundNode):
+    source: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRef(BoundNode):
+    """A zone: one slot holding a tuple of pieces, or `spaces` slots of one piece each (1 for a single space).
+
+    `family` is empty for the box.
+    """
+
+    base: int
+    parts: tuple[tuple[Bound, int], ...]
+    spaces: int
+    type: Type
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DomainSet(BoundNode):
+    """All things of a domain; `size` -1 means all seats of this game."""
+
+    size: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class RangeSet(BoundNode):
+    low: Bound
+    high: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OthersSet(BoundNode):
+    """The other seats, starting to the left of `seat`; with `also_self` the seat itself comes first."""
+
+    seat: Bound
+    also_self: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class UnionSet(BoundNode):
+    parts: tuple[Bound, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Once(BoundNode):
+    """A set that is kept: each thing once. More numbers than may be kept are the limit `limit`."""
+
+    source: Bound
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Along(BoundNode):
+    """What can be gone along from a place or border of a map: all of it is in table `whole`.
+
+    `way` is `line`, whose turns are in the second table, or `reach`, whose neighbours are.
+    """
+
+    way: str
+    start: Bound
+    whole: int
+    steps: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class LongestWay(BoundNode):
+    """How long the longest way along some borders of a map is, which goes on from none of some places.
+
+    The tables are the far end of each border and the borders that leave each place.
+    """
+
+    borders: Bound
+    stops: Bound
+    far: int
+    leaving: int
+    type: Type
+
+
+Bound = (
+    Const | Local | Read | PieceSlot | Lookup | Element | Inside | NotZero | Op | Quantify | Evaluate | EvaluateField
+    | Possible | ZoneEnd | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet | Once
+    | Along | LongestWay
+)  # fmt: skip
+Order = tuple[Bound, ...]
+"""Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallProcedure(BoundNode):
+    procedure: int
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DoField(BoundNode):
+    """Run a component's effect: the procedure number is in `table`, -1 for none."""
+
+    table: int
+    target: Bound
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    procedures: tuple[int, ...]
+    span: Span

@@ -1,0 +1,377 @@
+"""The effect language as a tree: what an author wrote, before any name is resolved.
+
+Values are in `model/expressions.py` and can be had from here too. Every node knows its `Place` inside the text it was
+written in, so that a message can point at it. Types, offsets and meaning are deliberately not here: see
+`model/bound.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rulewright.core.model import effect_names as names
+from rulewright.core.model.effects_on_pieces import Move, MoveAll, OnPieces, Plain
+from rulewright.core.model.endings import AHEAD, OUT, OUTCOME, OUTDONE, PLACES
+from rulewright.core.model.expressions import Candidates as Candidates
+from rulewright.core.model.expressions import Conditional as Conditional
+from rulewright.core.model.expressions import Expression as Expression
+from rulewright.core.model.expressions import Field as Field
+from rulewright.core.model.expressions import FunctionCall as FunctionCall
+from rulewright.core.model.expressions import Going as Going
+from rulewright.core.model.expressions import HowMany as HowMany
+from rulewright.core.model.expressions import Index as Index
+from rulewright.core.model.expressions import Name as Name
+from rulewright.core.model.expressions import Operation as Operation
+from rulewright.core.model.expressions import OrderKey as OrderKey
+from rulewright.core.model.expressions import Quantifier as Quantifier
+from rulewright.core.model.expressions import Range as Range
+from rulewright.core.model.expressions import Those as Those
+from rulewright.core.model.of_seats import each_of, of_seat, place_is, place_of, seats_where
+from rulewright.core.model.stretches import START as START
+from rulewright.core.model.stretches import Number as Number
+from rulewright.core.model.stretches import Place as Place
+from rulewright.core.model.stretches import Truth as Truth
+
+
+class Derived:
+    """A statement that is another way to write what others say; those are what runs.
+
+    The nodes it becomes have its places, so that messages point at what its author wrote. Names that it needs itself
+    contain blanks: no text can write them. `needs_places` says that it needs the places of `model/endings.py`, and
+    `leaves` that seats may be gone from then on.
+    """
+
+    __slots__ = ()
+    needs_places: ClassVar[bool] = False
+    leaves: ClassVar[bool] = False
+
+    def outcome_named(self) -> str:
+        """The outcome with which it ends the game, if that has a name."""
+        return ""
+
+    def in_other_words(self) -> Block:
+        """The same in other statements."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`gain`, `lose` or `pay` an amount of a counter."""
+
+    verb: str
+    amount: Expression
+    counter: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer(Derived):
+    """`gain` an amount of a counter from another seat, as far as it goes, or `pay` it to another."""
+
+    verb: str
+    amount: Expression
+    counter: Expression
+    seat: Expression
+    at: Place
+
+    def in_other_words(self) -> Block:
+        """If the other seat exists: `lose n s.coin` and `gain n coin`, or `pay n coin` and `gain n s.coin`."""
+        seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
+        counters = (of_seat(seat, self.counter), self.counter)[:: 1 if self.verb == "gain" else -1]
+        given = (self.amount, *(counters if self.verb == "gain" else ()))
+        handed = FunctionCall(names.AMOUNT_HANDED_OVER, given, self.amount.at)
+        changes = (
+            Let(n.name, handed, self.at),
+            Change("lose" if self.verb == "gain" else "pay", n, counters[0], self.at),
+            Change("gain", n, counters[1], self.at),
+        )
+        there = Operation("!=", seat, Name("none", self.seat.at), self.seat.at)
+        named = Let(seat.name, FunctionCall(names.SEAT_AT_TABLE, (self.seat,), self.seat.at), self.at)
+        return (named, If(there, changes, (), self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    target: Expression
+    value: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn(Derived):
+    """All seats hand what lies in a zone of theirs to the next one, `left` or `right`, at the same time."""
+
+    verb: str
+    zone: Expression
+    side: str
+    at: Place
+
+    def in_other_words(self) -> Block:
+        """One's own is kept in mind; the seat before one gives, then the one before that; at last one's own goes."""
+        at, s, me, kept = self.at, Name("the one who gives", self.zone.at), Name("me", self.at), "what one has"
+        ahead, behind = (Field(each, "number", at) for each in ((s, me) if self.side == "left" else (me, s)))
+        most = OrderKey("most", Operation("%", Operation("-", ahead, behind, at), Name("seats", at), at), at)
+        others = Candidates(s.name, Name("others", at), None, at, (most,))
+        own = Let(kept, Those(Candidates("one of them", self.zone, None, at), at), at)
+        to = {each: of_seat(FunctionCall(names.BESIDE[self.side], (each,), at), self.zone) for each in (s, me)}
+        given = ForEach(others, (MoveAll(of_seat(s, self.zone), to[s], at),), at)
+        return own, given, Move(Name(kept, at), to[me], False, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """`pick` lets the acting seat choose, `roll` lets chance choose."""
+
+    verb: str
+    over: Candidates
+    distinct: Expression | None
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PickSet:
+    """`pick` several at once: the name stands for each candidate in its tests, and for the set from then on."""
+
+    verb: str
+    many: HowMany
+    over: Candidates
+    distinct: Expression | None
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    name: str
+    value: Expression
+    at: Place
+    name_at: Place = START
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    test: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    procedure: str
+    arguments: tuple[Expression, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Plain):
+    """Run an effect field of a component."""
+
+    phrase = "does_its", "target"
+
+    target: Expression
+    arguments: tuple[Expression, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`stop` leaves this effect, `end game` ends all, `nothing` does nothing."""
+
+    verb: str
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Derived):
+    """The game ends: `won`, `lost` or `drawn` by one seat or several, perhaps with an outcome that has a name."""
+
+    how: str
+    seats: Expression | None
+    outcome: str
+    at: Place
+    outcome_at: Place = START
+    needs_places: ClassVar[bool] = True
+
+    def outcome_named(self) -> str:
+        return self.outcome
+
+    def in_other_words(self) -> Block:
+        """Each of them has won, lost or drawn; whoever is left has not won, unless the others lost."""
+        still_in = seats_where(place_is(Number(0, self.at), self.at), self.at)
+        whom = still_in
+        if (named := self.seats) is not None:
+            whom = each_of(FunctionCall(names.SEATS_NAMED, (named,), named.at), None, self.at)
+        marked: Block = (ForEach(whom, (_set_place(Number(PLACES[self.how], self.at), self.at),), self.at),)
+        if self.how != "lost":
+            marked += (ForEach(still_in, (_set_place(Number(OUTDONE, self.at), self.at),), self.at),)
+        return (*_ends_as(self.outcome, self.outcome_at), *marked, Leave("end game", self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class EndAs(Derived):
+    """The game ends with an outcome that has a name; the scoring says who has won."""
+
+    outcome: str
+    at: Place
+    outcome_at: Place = START
+
+    def outcome_named(self) -> str:
+        return self.outcome
+
+    def in_other_words(self) -> Block:
+        return (*_ends_as(self.outcome, self.outcome_at), Leave("end game", self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class Departure(Derived):
+    """One seat or several leave the game: they are out of it, or `ahead` of all who go on."""
+
+    ahead: bool
+    seats: Expression
+    at: Place
+    needs_places: ClassVar[bool] = True
+    leaves: ClassVar[bool] = True
+
+    def in_other_words(self) -> Block:
+        """Their place is by how many stay; if nobody does, the game ends."""
+        at, those, n = self.at, Name("those who leave", self.seats.at), Name("how many stay", self.at)
+        still = place_is(Number(0, at), at)
+        going = each_of(those, still, at)
+        stay = Operation(
+            "-", Quantifier("count", None, seats_where(still, at), at), Quantifier("count", None, going, at), at
+        )
+        place = Operation("+", Number(AHEAD, at), n, at) if self.ahead else Operation("-", Number(OUT, at), n, at)
+        return (
+            Let(those.name, FunctionCall(names.SEATS_NAMED, (self.seats,), self.seats.at), at),
+            Let(n.name, stay, at),
+            ForEach(going, (_set_place(place, at),), at),
+            If(Operation("=", n, Number(0, at), at), (Leave("end game", at),), (), at),
+        )
+
+
+def _ends_as(outcome: str, at: Place) -> Block:
+    named = FunctionCall(names.OUTCOME_NAMED, (Name(outcome, at),), at)
+    return (Assign(Name(OUTCOME, at), named, at),) if outcome else ()
+
+
+def _set_place(place: Expression, at: Place) -> Statement:
+    return Assign(place_of(at), place, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """`stop with` a value: leaves this procedure, and gives the value to whoever called it."""
+
+    value: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    test: Expression
+    then: Block
+    otherwise: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    over: Candidates
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    times: Expression
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    test: Expression
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    label: str
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a `choose`; with `confirm` it is asked for even if it is the only one.
+
+    With `also` it is about one of a second set as well, which is picked once the option is chosen.
+    """
+
+    label: str
+    over: Candidates | None
+    also: Candidates | None
+    distinct: Expression | None
+    body: Block
+    at: Place
+    confirm: bool = False
+
+    @property
+    def apart(self) -> Expression | None:
+        """What tells apart the candidates of the first set."""
+        return self.distinct if self.also is None else None
+
+    @property
+    def done(self) -> Block:
+        """What is done once it is chosen: of a second set, one is picked first."""
+        if self.also is None:
+            return self.body
+        return (Pick("pick", self.also, self.distinct, self.also.at), *self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    options: tuple[Option, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The seat named becomes the acting one; without a seat, all of them at once, or those that `over` ranges over."""
+
+    seat: Expression | None
+    body: Block
+    at: Place
+    over: Candidates | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskInTurn(Derived):
+    """One seat after another becomes the acting one: those that `over` ranges over, or all, the acting one first."""
+
+    over: Candidates | None
+    body: Block
+    at: Place
+
+    def in_other_words(self) -> Block:
+        """`for each s in seats_from(me): ask s: ...`"""
+        over = self.over or Candidates("each seat", FunctionCall(names.SEATS_FROM_ME, (), self.at), None, self.at)
+        return (ForEach(over, (Ask(Name(over.variable, over.source.at), self.body, self.at),), self.at),)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Done once its effect or the one it comes `after`, is over; `later` behind what waits, `next` before it."""
+
+    verb: str
+    after: str
+    body: Block
+    at: Place
+    after_at: Place = START
+
+
+Statement = (
+    Change | Transfer | Assign | OnPieces | PassOn | Pick | PickSet | Let | Require | Call | Do | Leave | Give | Ending
+    | EndAs | Departure | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
+)  # fmt: skip
+Block = tuple[Statement, ...]

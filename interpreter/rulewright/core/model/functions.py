@@ -1,0 +1,61 @@
+"""The functions of a lowered program: effects, which change the state, and values, which only look at it.
+
+Their operations are in operations.py, expressions in lowered_values.py, what is derived from them in derived.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulewright.core.diagnostics import Span
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.type import Type
+
+
+class Summary(NamedTuple):
+    """What a caller has to know about an effect: whether it asks someone, has something that must be possible, and can
+    end the game.
+    """
+
+    suspends: bool
+    guards: bool
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A function that changes the state. Its parameters are locals 1, 2, ...; local 0 is the acting seat."""
+
+    id: str
+    number: int
+    parameters: tuple[lv.Local, ...]
+    n_locals: int
+    body: low.Block
+    span: Span
+    counted: tuple[low.Count, ...] = ()
+
+
+class Addend(NamedTuple):
+    """What a modifier adds to a value if its condition holds."""
+
+    id: str
+    span: Span
+    amount: lv.Expression
+    when: lv.Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A function that only looks at the state: a number, a test or a thing; `bare` is its amount without addends."""
+
+    id: str
+    number: int
+    parameters: tuple[lv.Local, ...]
+    amount: lv.Expression
+    type: Type
+    span: Span
+    bare: lv.Expression
+    addends: tuple[Addend, ...]
+    counted: tuple[low.Count, ...] = ()

@@ -1,0 +1,42 @@
+"""What must be true in every game: the invariants of a watched game, as whoever watches or proves them needs them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from rulewright.core.model.kinds import DomainName
+
+InvariantSort = Literal["always", "never", "leads_to", "falls", "ends", "reachable", "every_option", "no_dead_end"]
+SORTS: Final[tuple[InvariantSort, ...]] = (
+    "always", "never", "leads_to", "falls", "ends", "reachable", "every_option", "no_dead_end",
+)  # fmt: skip
+"""The keys by one of which an entry says what must be true."""
+TIMED: Final = frozenset({"leads_to", "falls", "ends"})
+"""Those that say within how many decisions."""
+OF_POSITIONS: Final = frozenset({"always", "never"})
+"""Those that one position by itself can break."""
+
+
+class InvariantInfo(NamedTuple):
+    """One invariant: `test` and `when` are numbers of quantities, -1 for none; `within` counts decisions.
+
+    With a `domain` the test has a parameter, each thing of it: `n_things` from `first` on, those at the table if
+    they are seats (`n_things` is the most there can be). `of_seats`: it is tested for each seat as the acting one.
+    `near` is the number of how far a position is from breaking it, -1 where that is not known. What is
+    `settled` holds by the declared bounds alone, and need not be tested.
+    """
+
+    id: str
+    title: dict[str, str]
+    sort: InvariantSort
+    test: int
+    when: int
+    within: int
+    of_seats: bool
+    domain: DomainName
+    first: int
+    n_things: int
+    file: str
+    line: int
+    near: int = -1
+    settled: bool = False

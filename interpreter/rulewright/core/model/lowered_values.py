@@ -1,0 +1,191 @@
+"""The expressions of the lowered program, and calls of effects: one of them asks whether such a call could be made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.core.model.declared import Declared, LoweredNode, Slots
+from rulewright.core.model.kinds import DomainName
+from rulewright.core.model.type import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Const(LoweredNode):
+    value: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Local(LoweredNode):
+    """A local of the function; local 0 is the acting seat at its start."""
+
+    number: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A slot of the state: base + the sum of index x stride; its family, empty for the interpreter's own.
+
+    `pieces` is the domain of pieces each of which has such a slot (its face, its zone), empty for other slots.
+    """
+
+    base: int
+    terms: tuple[tuple[Expression, int], ...]
+    family: str = ""
+    pieces: DomainName = ""
+
+    @property
+    def slots(self) -> Slots:
+        """What is read or written here: never too little."""
+        if self.pieces:
+            return frozenset({("pieces", self.pieces), ("faces", self.pieces)})
+        return frozenset({("family", self.family)})
+
+
+@dataclass(frozen=True, slots=True)
+class Load(LoweredNode):
+    """The number a slot holds."""
+
+    address: Address
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(LoweredNode):
+    """The pieces of a zone: one slot with a pile of them, or some `spaces`, each a slot with one piece or none."""
+
+    address: Address
+    spaces: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Table(LoweredNode):
+    """A cell of a table: a number, a thing, or a set where its cells are lists."""
+
+    table: int
+    index: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive(LoweredNode):
+    """An operator or a built-in function, by its name in primitives.py.
+
+    `limit` is the number of the limit at which the game stops if there is no value; `point` is that of the coverage
+    point it is. Both are -1 if there is none.
+    """
+
+    name: str
+    arguments: tuple[Expression, ...]
+    type: Type
+    point: int = -1
+    limit: int = -1
+
+
+GOING = ("while", "until")
+"""The reductions that give a set: how far another set is gone through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce(LoweredNode):
+    """One value of the candidates of a set that pass a test: see REDUCTIONS in primitives.py.
+
+    With an `order` the first is the one with the smallest first number, among equals the smallest second, ...
+    """
+
+    function: str
+    variable: Local
+    source: Expression
+    where: Expression | None
+    value: Expression | None
+    order: tuple[Expression, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate(LoweredNode):
+    """The value of a function of the program; the first argument is the seat."""
+
+    function: int
+    arguments: tuple[Expression, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateField(LoweredNode):
+    """The value of the function whose number is in a table; if that is -1, the `default`. First the seat is given."""
+
+    table: int
+    target: Expression
+    arguments: tuple[Expression, ...]
+    default: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(LoweredNode):
+    """What was answered to the decision an effect continues after: the candidate chosen.
+
+    With `labelled` the answer holds the number of an option as well.
+    """
+
+    labelled: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Declared):
+    """Run an effect; the first argument is the seat."""
+
+    function: int
+    arguments: tuple[Expression, ...]
+
+    in_course = True
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        return (self.function,)
+
+    @property
+    def given(self) -> tuple[Expression, ...]:
+        return self.arguments[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class CallField(Declared):
+    """Run the effect whose number is in a table, -1 for none; `functions` are all that it may be."""
+
+    table: int
+    target: Expression
+    arguments: tuple[Expression, ...]
+    functions: tuple[int, ...]
+
+    in_course = True
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        return self.functions
+
+    @property
+    def given(self) -> tuple[Expression, ...]:
+        return self.arguments[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Possible(LoweredNode):
+    """Whether an effect could be done now: whether an option that does nothing else would be open."""
+
+    call: Call | CallField
+    type: Type
+
+
+Expression = Const | Local | Load | Zone | Table | Primitive | Reduce | Evaluate | EvaluateField | Possible | Answer
+
+
+def most_numbers(first: Expression, last: Expression) -> int | None:
+    """The most numbers that are in a range; None if it may go as far as it likes."""
+    least = first.value if isinstance(first, Const) else first.type.low
+    most = last.value if isinstance(last, Const) else last.type.high
+    return None if least is None or most is None else max(0, most - least + 1)

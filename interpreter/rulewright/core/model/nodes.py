@@ -1,0 +1,47 @@
+"""Going through trees of nodes, of effects, bound or lowered: all of them, whatever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+
+from rulewright.core.diagnostics import Span
+
+_PLACE = "Place"
+_PLAIN = frozenset({int, bool, str, type(None)})
+_LEAVES = frozenset({"type", "span", "reason", "origin", "mark", "number", "base", "table", "label", "family"})
+
+
+def nodes_of(node: object) -> Iterator[object]:
+    """All nodes in a tree or a tuple of trees, each before what is in it."""
+    waiting: list[object] = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple | list):
+            waiting += reversed(each)
+            continue
+        names = _parts(type(each))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+        if names is not None:
+            yield each
+            waiting += [value for name in names if (value := getattr(each, name)).__class__ not in _PLAIN]
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """The fields of a node that may hold nodes, the last first; None for what is no node."""
+    if not is_dataclass(kind) or kind is Span:
+        return None
+    return tuple(name for name in reversed(annotations_of(kind)) if name not in _LEAVES)
+
+
+@cache
+def annotations_of(kind: type) -> dict[str, str]:
+    """The fields of a node without its places in a text, each with its annotation."""
+    return {field.name: str(field.type) for field in fields(kind) if field.type != _PLACE}
+
+
+@cache
+def places_of(kind: type) -> tuple[str, ...]:
+    """The fields of a node that are places in a text."""
+    return tuple(field.name for field in fields(kind) if field.type == _PLACE)

@@ -1,0 +1,383 @@
+"""The operations of the lowered program: what effects do, in a few typed operations that every back end prints.
+
+They are made from the bound trees (bound.py) by the passes in `lower/`; none of an author's words is left in them but
+the `origin` each node carries for explanations. An effect ends where its operations end or `Leave` is met. What they
+make up is in functions.py, what they compute with in lowered_values.py, what follows from them in derived.py.
+
+Next to each stands what it declares about itself, in the words of declared.py. Everything that walks operations goes
+by these words; only what gives each a meaning of its own (what prints it, what splits it) matches on classes, and
+there every class.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from rulewright.core.diagnostics import Span
+from rulewright.core.model.declared import Aside, ChangesState, Declared, Slots, Stretch, WritesNothing
+from rulewright.core.model.lowered_values import Address, Call, CallField, Expression, Load, Local, Reduce, Zone
+from rulewright.core.model.type import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Declared):
+    local: Local
+    value: Expression
+
+    @property
+    def sets(self) -> Local:
+        optional = self.local.type.optional or self.value.type.optional
+        return replace(self.local, type=self.local.type._replace(optional=optional))
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return (Stretch((self.value,)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Store(ChangesState):
+    """Set a slot to a value, add it or take it away; kept between the bounds, None where it cannot pass them."""
+
+    address: Address
+    how: Literal["set", "add", "take"]
+    value: Expression
+    low: int | None
+    high: int | None
+
+    @property
+    def writes(self) -> Slots:
+        return self.address.slots
+
+    @property
+    def says(self) -> str:
+        sign = {"set": "=", "add": "+=", "take": "-="}[self.how]
+        return f"{{address}} {sign} {{value}}{_kept(self)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(ChangesState):
+    """Set a slot of a piece (its face); nothing for no piece."""
+
+    piece: Expression
+    address: Address
+    value: Expression
+    low: int | None
+    high: int | None
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("faces", self.address.pieces)})
+
+    @property
+    def says(self) -> str:
+        return "flip {piece}: {address} = {value}" + _kept(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Move(ChangesState):
+    """Put a piece on top of a zone, or under all in it; nothing for no piece. A full space is the limit `limit`."""
+
+    piece: Expression
+    to: Zone
+    under: bool
+    limit: int = -1
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("pieces", self.to.type.domain)})
+
+    @property
+    def says(self) -> str:
+        return "move {piece} under {to}" if self.under else "move {piece} to {to}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll(ChangesState):
+    """Put the pieces of a set, as they are at the start, on top of a zone one by one."""
+
+    source: Expression
+    to: Zone
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("pieces", self.to.type.domain)})
+
+    says = "move all {source} to {to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(ChangesState):
+    """Move a number of pieces from the top of a pile, or as many as there are."""
+
+    amount: Expression
+    source: Zone
+    to: Zone
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("pieces", self.to.type.domain)})
+
+    says = "draw {amount} from {source} to {to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(ChangesState):
+    """Shuffle a pile; its stream's counter is `counter` slots after the zone, its stream number `key` after it."""
+
+    zone: Zone
+    counter: int
+    key: int
+
+    says = "shuffle {zone}"
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Aside):
+    """Let a seat see a piece; nothing for no piece, and for no seat. Only a traced program does it."""
+
+    piece: Local
+    seat: Local
+
+    says = "show {piece} to {seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Declared):
+    """Let a local be one of the candidates by chance; leave the effect where there are none."""
+
+    local: Local
+    source: Expression
+    where: Expression | None
+    counter: int
+    key: int
+    span: Span
+
+    guards = True
+
+    @property
+    def sets(self) -> Local:
+        return self.local
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.source,)), Stretch((self.where,), self.local)
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Declared):
+    """A guard: leave the effect if the test fails. Whoever offers the effect checks it beforehand.
+
+    `price` is what has to be paid out of `purse`, if that is what is checked, and `reason` says it in words.
+    """
+
+    test: Expression
+    span: Span
+    purse: Load | None = None
+    price: Expression | None = None
+    reason: Reason | None = field(default=None, compare=False)
+
+    guards = True
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Declared):
+    """Leave the effect, or end the game."""
+
+    whole_game: bool
+
+    leaves = True
+
+    @property
+    def ends(self) -> bool:
+        return self.whole_game
+
+
+@dataclass(frozen=True, slots=True)
+class If(WritesNothing):
+    test: Expression
+    then: Block
+    otherwise: Block
+
+    @property
+    def ways(self) -> tuple[Block, ...]:
+        return self.then, self.otherwise
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.test,), block=self.then), Stretch(block=self.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Each(WritesNothing):
+    """For each candidate as they are at the start; `items` and `position` hold them if the body asks someone."""
+
+    local: Local
+    source: Expression
+    where: Expression | None
+    order: tuple[Expression, ...]
+    body: Block
+    items: Local
+    position: Local
+
+    @property
+    def candidates(self) -> Reduce:
+        """Its candidates as a set."""
+        type_ = self.local.type._replace(kind="set")
+        return Reduce("those", self.local, self.source, self.where, None, self.order, type_)
+
+    @property
+    def loops(self) -> tuple[Block, ...]:
+        return (self.body,)
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.source,)), Stretch((self.where, self.order), self.local, self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(WritesNothing):
+    """Repeat a number of times; `left` holds how many are still to be done if the body asks someone."""
+
+    times: Expression
+    body: Block
+    left: Local
+
+    @property
+    def loops(self) -> tuple[Block, ...]:
+        return (self.body,)
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return (Stretch((self.times,), block=self.body),)
+
+
+@dataclass(frozen=True, slots=True)
+class While(Declared):
+    """A loop; with `ahead` what follows it is foreseen by the decisions in it after which its test fails."""
+
+    test: Expression
+    body: Block
+    ahead: bool = False
+
+    @property
+    def loops(self) -> tuple[Block, ...]:
+        return (self.body,)
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return (Stretch((self.test,), block=self.body),)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a decision: one, or one for each candidate; of those with the same `distinct` only the first.
+
+    The only one that is open is taken without asking, unless it is to be confirmed. One that is `otherwise`, the last,
+    is open only if no other is.
+    """
+
+    label: str
+    local: Local | None
+    source: Expression | None
+    where: Expression | None
+    distinct: Expression | None
+    body: Block
+    span: Span
+    confirm: bool = False
+    otherwise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Declared):
+    """A seat decides between the offers that can be done with what follows; where there are none, the effect ends.
+
+    If options are `named` an answer holds the number of the offer and the candidate, else the candidate alone.
+    """
+
+    site: int
+    seat: Local
+    offers: tuple[Option, ...]
+    named: bool
+    span: Span
+
+    asks = True
+
+    @property
+    def ways(self) -> tuple[Block, ...]:
+        return tuple([offer.body for offer in self.offers])
+
+    @property
+    def sets(self) -> Local | None:
+        return None if self.named else self.offers[0].local
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        found = [Stretch((self.seat,))]
+        for offer in self.offers:
+            found += [Stretch((offer.source,)), Stretch((offer.where, offer.distinct), offer.local, offer.body)]
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class AskEach(Declared):
+    """Seats run an effect at the same time, their answers sealed until all are in.
+
+    With a `source`, only those of its seats that pass the test `where`, which sees each as `local`; without, all seats.
+    """
+
+    function: int
+    arguments: tuple[Expression, ...]
+    local: Local | None
+    source: Expression | None
+    where: Expression | None
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        return (self.function,)
+
+    @property
+    def given(self) -> tuple[Expression, ...]:
+        return self.arguments
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.arguments, self.source)), Stretch((self.where,), self.local)
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Aside):
+    """Announce that an effect takes place for the acting seat. Only a traced program does it."""
+
+    function: int
+
+    says = "tell effect{function}"
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Aside):
+    """A coverage point: count that it is reached. Only the instrumented program has them."""
+
+    point: int
+
+    says = "count {point}"
+
+
+Simple = (
+    Let | Store | Flip | Move | MoveAll | Draw | Shuffle | Show | Roll | Check | Call | CallField | Leave | AskEach
+    | Tell | Count
+)  # fmt: skip
+Operation = Simple | If | Each | Repeat | While | Ask
+Block = tuple[Operation, ...]
+
+
+def assert_simple(operation: Simple) -> None:
+    """Tell the type checker that only operations without blocks in them get there."""
+
+
+def _kept(change: Store | Flip) -> str:
+    """The bounds that a change keeps."""
+    least, most = change.low, change.high
+    if least is None and most is None:
+        return ""
+    return f", {'' if least is None else least}..{'' if most is None else most}"

@@ -1,0 +1,32 @@
+"""Where nodes come from: each carries what it was written as; places of their own, the program knows in their order.
+
+What such a place is called, and its number among those that are counted, is worked out on request: see
+`compile/marks.py`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright.core.model.document import Scalar
+from rulewright.core.model.effects import Expression, Statement
+
+
+class Provenance(NamedTuple):
+    """A bound node, the text it was written in, and the statement of the effect tree it was bound from.
+
+    Without a `statement` it stands for the text as a whole. `bound` is a statement, an option, a modifier's sum, or the
+    number of a procedure or quantity: then `sort` says which of the two.
+    """
+
+    sort: str
+    text: Scalar
+    statement: object
+    bound: object
+
+
+class Origin(NamedTuple):
+    """What a bound or lowered node was written as: the text it is in, and its tree there."""
+
+    text: Scalar
+    tree: Expression | Statement

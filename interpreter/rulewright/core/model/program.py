@@ -1,0 +1,215 @@
+"""What a compiled ruleset is made of: its bound effects and numbers, the tables they look into, where seats decide.
+
+The trees of the effects themselves are in bound.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulewright.core.diagnostics import Span
+from rulewright.core.model.bound import BoundBlock
+from rulewright.core.model.bound_values import Bound, Local
+from rulewright.core.model.endings import EndingNumbers
+from rulewright.core.model.kinds import DomainName
+from rulewright.core.model.origins import Provenance
+from rulewright.core.model.type import Reason, Type
+
+
+@dataclass(slots=True)
+class Procedure:
+    """A bound effect. Parameters are locals 1, 2, ...; local 0 is the acting seat."""
+
+    id: str
+    number: int
+    parameters: tuple[Local, ...]
+    n_locals: int
+    body: BoundBlock
+    span: Span
+    until: int = -1
+    """The effect whose end it waits for, if it is a deferred one."""
+    own_text_of: int = -1
+    """The effect with others around it whose own text this is."""
+    pauses: bool = False
+    needs: bool = False
+    ends_game: bool = False
+    foresees: int = 0
+    """How many places, one after the other, a look-ahead goes through from the start on; see `lower/foresight.py`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    id: str
+    number: int
+    parameters: tuple[Local, ...]
+    amount: Bound
+    type: Type
+    span: Span
+    parts: tuple[Reason, ...] = ()
+
+
+class SeveralLocals(NamedTuple):
+    """The locals of a `pick` of several: those that may still be picked, in the order in which they are; those that
+    have been picked; how many are picked at least and at most.
+
+    `shared` says what candidates may have in common so that the first of them stands for all: `""` nothing, `alike`
+    design, owner and face, `distinct` what their author says.
+    """
+
+    pool: int
+    picked: int
+    least: int
+    most: int
+    shared: str
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the rules where a seat decides: its procedure, each option's label and candidate domain.
+
+    With `several`, its decisions are parts of one: the first option picks one more, the second ends it.
+    """
+
+    number: int
+    procedure: str
+    labels: tuple[str, ...]
+    domains: tuple[DomainName, ...]
+    span: Span
+    spans: tuple[Span, ...] = ()
+    named: bool = False
+    asks: bool = True
+    known: tuple[tuple[str, Local], ...] = ()
+    confirmed: tuple[int, ...] = ()
+    several: SeveralLocals | None = None
+
+
+@dataclass(slots=True)
+class FreeActions:
+    """Options offered alongside those of other decisions: the options of one decision in a procedure of its own.
+
+    `during` holds, for each option, the procedures it goes with, and `tested` whether its effect begins with what its
+    `when` requires, which is looked at before its candidates are; `offered`, for each procedure that asks during one
+    of those, the numbers of the options its decisions may offer as well, and `sites` the same for each site.
+    """
+
+    procedure: int = -1
+    during: tuple[frozenset[int], ...] = ()
+    tested: tuple[bool, ...] = ()
+    offered: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    sites: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+class Limit(NamedTuple):
+    """Where a game can run into a limit, and what is reported then; `{}` stands for the value that is out of bounds."""
+
+    file: str
+    line: int
+    words: str
+
+
+class Addend(NamedTuple):
+    """What a modifier adds to a quantity if its condition holds, and what people call it."""
+
+    id: str
+    title: dict[str, str]
+    span: Span
+    amount: Bound
+    when: Bound | None
+
+
+@dataclass(slots=True)
+class Queue:
+    """Where the effects are that wait for one, in the order in which they were deferred, MOST_WAITING at most.
+
+    At `base` the state holds how many wait, then for each place an effect, then for each its seat. Each of the `words`
+    is where a list of places begins for one of the things they are given. If some come `next`, a slot counts those that
+    were put in front since an effect was last begun.
+    """
+
+    base: int
+    words: list[int] = field(default_factory=list)
+    in_front: int = -1
+
+
+class GivenSlot(NamedTuple):
+    """The slots that hold what a procedure gives until that has a name: the first, its type, and how many they are."""
+
+    slot: int
+    type: Type
+    slots: int = 1
+
+
+class PositionSlots(NamedTuple):
+    """Where the last positions that were counted are, how many are kept, and the quantity that tells the present one.
+
+    At `base` the state holds how many there have been, then the numbers of the `most` last, then how often each was.
+    """
+
+    base: int
+    most: int
+    now: int
+
+
+@dataclass(slots=True)
+class Program:
+    """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
+
+    `addends` holds what modifiers add to each quantity, whose `amount` holds all of it, and `bare` the amount without
+    them. `queues` are for those effects until whose end others are deferred, `results` the slots of
+    what procedures give, each 0 at every decision.
+    """
+
+    procedures: list[Procedure] = field(default_factory=list)
+    quantities: list[Quantity] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    tables: list[tuple[object, ...]] = field(default_factory=list)
+    streams: dict[str, int] = field(default_factory=dict)
+    n_streams: int = 0
+    free: FreeActions = field(default_factory=FreeActions)
+    origins: list[Provenance] = field(default_factory=list)
+    addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
+    bare: dict[int, Bound] = field(default_factory=dict)
+    limits: dict[Limit, int] = field(default_factory=dict)
+    queues: dict[int, Queue] = field(default_factory=dict)
+    ending: EndingNumbers | None = None
+    results: dict[int, GivenSlot] = field(default_factory=dict)
+    positions: dict[str, PositionSlots] = field(default_factory=dict)
+    in_halves: dict[str, int] = field(default_factory=dict)
+    """By the id of a line of the scoring: the quantity of its halves, where any line counts halves."""
+
+    def add_procedure(self, name: str, span: Span) -> Procedure:
+        """A procedure more, without a body so far."""
+        procedure = Procedure(name, len(self.procedures), (), 1, (), span)
+        self.procedures.append(procedure)
+        return procedure
+
+    def add_quantity(
+        self, name: str, amount: Bound, type_: Type, span: Span, parameters: tuple[Local, ...] = ()
+    ) -> int:
+        """A quantity more: its number."""
+        number = len(self.quantities)
+        self.quantities.append(Quantity(name, number, parameters, amount, type_, span))
+        return number
+
+    def limit(self, span: Span, words: str) -> int:
+        """The number of a limit, the same one wherever the same line says the same."""
+        return self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
+
+    def longest(self, table: int) -> int:
+        """The most things that a cell of a table lists."""
+        return max((len(cell) for cell in self.tables[table] if isinstance(cell, tuple)), default=0)
+
+    def named_in(self, table: int) -> tuple[int, ...]:
+        """The effects or values whose numbers are in the cells of a table, each once."""
+        return tuple(dict.fromkeys(cell for cell in self.tables[table] if isinstance(cell, int) and cell >= 0))
+
+    def copy(self) -> Program:
+        """The same program, that more can be added to."""
+        return Program(
+            list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
+            self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
+            limits=dict(self.limits), results=dict(self.results), positions=dict(self.positions),
+            queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
+            ending=self.ending, in_halves=dict(self.in_halves),
+        )  # fmt: skip

@@ -1,0 +1,88 @@
+"""What a number can be: the lowest and the highest, as far as they are known; and what comparing two of them says.
+
+The one domain of ranges: what simplifies programs, what writes native code, lints and proofs reckon with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Final, NamedTuple
+
+from rulewright.core.model.type import Type
+
+
+class Interval(NamedTuple):
+    """The lowest and the highest number that something can be; None if it is not known."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def meets(self, other: Interval) -> Interval:
+        """What is in both."""
+        lows = [each for each in (self.low, other.low) if each is not None]
+        highs = [each for each in (self.high, other.high) if each is not None]
+        return Interval(max(lows, default=None), min(highs, default=None))
+
+    def joins(self, other: Interval) -> Interval:
+        """What is in either, and everything between."""
+        low = None if self.low is None or other.low is None else min(self.low, other.low)
+        high = None if self.high is None or other.high is None else max(self.high, other.high)
+        return Interval(low, high)
+
+    def is_empty(self) -> bool:
+        return self.low is not None and self.high is not None and self.low > self.high
+
+
+ANY = Interval()
+TRUTHS = Interval(0, 1)
+THERE = Interval(0)
+"""A thing that is not none."""
+
+ORDERS: Final = {
+    "=": frozenset("="),
+    "!=": frozenset("<>"),
+    "<": frozenset("<"),
+    "<=": frozenset("<="),
+    ">": frozenset(">"),
+    ">=": frozenset(">="),
+}
+"""The orders that two values are in where a comparison of them holds: the first is smaller, the same or greater."""
+ALL_ORDERS: Final = frozenset("<=>")
+_TURNED = {"<": ">", "=": "=", ">": "<"}
+
+
+def of_type(type_: Type) -> Interval:
+    """What a value of a type can be; things are numbered, and -1 is none."""
+    match type_.kind:
+        case "truth":
+            return TRUTHS
+        case "number":
+            return Interval(type_.low, type_.high)
+        case "thing":
+            return Interval(-1) if type_.optional else THERE
+        case _:
+            return ANY
+
+
+def turned(orders: Set[str]) -> frozenset[str]:
+    """The orders of the second to the first, from those of the first to the second."""
+    return frozenset(_TURNED[each] for each in orders)
+
+
+def orders_of(one: Interval, other: Interval) -> frozenset[str]:
+    """The orders that two numbers in these ranges may be in."""
+    impossible = set()
+    if one.low is not None and other.high is not None:
+        impossible |= {"<"} if one.low >= other.high else set()
+        impossible |= {"="} if one.low > other.high else set()
+    if one.high is not None and other.low is not None:
+        impossible |= {">"} if one.high <= other.low else set()
+        impossible |= {"="} if one.high < other.low else set()
+    return ALL_ORDERS - impossible
+
+
+def ordered(orders: Set[str], other: Interval) -> Interval:
+    """What a number can be that is in one of these orders to another."""
+    low = None if "<" in orders or other.low is None else other.low + ("=" not in orders)
+    high = None if ">" in orders or other.high is None else other.high - ("=" not in orders)
+    return Interval(low, high)

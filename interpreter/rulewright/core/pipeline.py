@@ -1,0 +1,382 @@
+"""From a folder of YAML to a game: load -> validate -> compile, as one readable function; quickly, from the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulewright.core.compile.cache import content_key, followed, read_cached, write_cached, write_same
+from rulewright.core.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
+from rulewright.core.load.brought import PLAYERS, players_of
+from rulewright.core.load.text import bytes_in
+from rulewright.core.model.document import Mapping, Scalar, Sequence, text_of
+from rulewright.core.model.game import Game
+from rulewright.core.run.build import make_build
+from rulewright.core.run.steps import WrongSetup
+
+if TYPE_CHECKING:
+    from rulewright.core.compile.bound_game import BoundGame
+    from rulewright.core.compile.compiling import Compiled
+    from rulewright.core.load.assemble import Assembly
+    from rulewright.core.load.entries import Sections
+    from rulewright.core.load.files import SourceFile
+    from rulewright.core.load.folder import RulesetSource
+    from rulewright.core.lower.lowering import Lowered
+    from rulewright.core.model.game import Blueprint
+    from rulewright.core.model.places import CoverPlan
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
+        super().__init__(f"{counted(len(diagnostics), 'problem')} in the ruleset")
+        self.diagnostics = diagnostics
+        self.lines = lines
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """It comes back whole from a process that loads a ruleset."""
+        return RulesetError, (self.diagnostics, self.lines), self.__dict__
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRuleset:
+    """A ruleset's files as read, what is wrong with their shape, and the source lines."""
+
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The outcome of a choice: the compiled game or None, its entries and files, all diagnostics, the source lines."""
+
+    compiled: Compiled | None
+    assembly: Assembly | None
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: Lines
+
+    def game(self) -> Game:
+        """The compiled game, ready to play; only if it compiled."""
+        assert self.compiled is not None
+        return _game_of(self.compiled, self.source.root)
+
+    def cover_plan(self, *, traced: bool = False) -> CoverPlan:
+        """What a game that counts what is reached is made of: see `play/series/coverage.py`; only if it compiled."""
+        from rulewright.core.compile.covered import cover_plan
+
+        assert self.compiled is not None
+        assert self.assembly is not None
+        return cover_plan(self.compiled, self.assembly.sections, traced=traced)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is known about a choice once it is checked: its game with names and types known, None if there is an error;
+    its entries and files, all diagnostics, the source lines.
+    """
+
+    game: BoundGame | None
+    assembly: Assembly | None
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A ruleset by name or path, its modules (None: the default ones), a variant file; whether it has invariants."""
+
+    ruleset: str
+    modules: tuple[str, ...] | None = None
+    variant: Path | None = None
+    watched: bool = False
+
+
+class LoadedRules(NamedTuple):
+    """A game that is played in Python, and what another back end makes its code of.
+
+    `key` is that of the cache, None if nothing is kept; `lowered` returns the lowered program, compiled if need be,
+    and the blueprint that belongs to it.
+    """
+
+    game: Game
+    key: str | None
+    lowered: Callable[[], tuple[Lowered, Blueprint]]
+
+
+def load_rules(choice: Choice, *, use_cache: bool = True) -> LoadedRules:
+    """Return a game ready to be played in Python, from the cache where it is there.
+
+    Raises RulesetError with diagnostics if the ruleset is not right, WrongSetup if there is none.
+    """
+    root = existing_root(choice.ruleset)
+    key = _key(choice) if use_cache else None
+    key = followed(key) if key is not None else None
+    cached = read_cached(key) if key is not None else None
+    if cached is not None:
+        blueprint, plain, traced, why = cached
+        game = Game(blueprint, make_build(blueprint, plain), traced, why, players=players_of(root), plain_code=plain)
+        return LoadedRules(game, key, partial(_lowered, choice))
+    compiled = _compiled(choice)
+    if key is not None:
+        asked, key = key, _key(replace(choice, modules=compiled.blueprint.modules)) or key
+        write_cached(key, compiled.blueprint, compiled.plain_code, compiled.traced_code, compiled.why_source)
+        if asked != key:
+            write_same(asked, key)
+    return LoadedRules(_game_of(compiled, root), key, lambda: (compiled.lowered, compiled.blueprint))
+
+
+def _lowered(choice: Choice) -> tuple[Lowered, Blueprint]:
+    compiled = _compiled(choice)
+    return compiled.lowered, compiled.blueprint
+
+
+def _game_of(compiled: Compiled, root: Path) -> Game:
+    build = make_build(compiled.blueprint, compiled.plain_code)
+    return Game(
+        compiled.blueprint, build, compiled.traced_code, compiled.why_source, players=players_of(root),
+        plain_code=compiled.plain_code,
+    )  # fmt: skip
+
+
+def _compiled(choice: Choice) -> Compiled:
+    built = build_ruleset(choice)
+    if built.compiled is None:
+        raise RulesetError(built.diagnostics, built.lines)
+    return built.compiled
+
+
+def read_whole(ruleset: str) -> ReadRuleset:
+    """Every file of a ruleset, by name or path, read and its shape checked."""
+    from rulewright.core.load.folder import read_ruleset
+    from rulewright.core.validate.shape import check_shape
+
+    source = read_ruleset(existing_root(ruleset))
+    found = list(source.diagnostics)
+    for kind, file in kinds_of(source):
+        if isinstance(file.node, Mapping):
+            found += check_shape(kind, file.node)
+    lines = {(file.name, n): line for file in source.files() for n, line in enumerate(_text(file.data).split("\n"), 1)}
+    return ReadRuleset(source, tuple(found), lines)
+
+
+def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
+    """Read, check and compile; the diagnostics of every step, and the compiled game if there is no error.
+
+    Whoever builds a ruleset for several choices reads it once and gives it as `read`.
+    """
+    from rulewright.core.compile.compiling import compile_game
+    from rulewright.core.validate.manifests import manifest_of
+
+    made = _assemble(choice, extra_patches, read)
+    source, assembly, found = made.source, made.assembly, made.found
+    if assembly is None or has_errors(found):
+        return Built(None, assembly, source, made.diagnosed(choice, ()), made.lines)
+    compiled, faults = compile_game(manifest_of(source), *made.entries())
+    if choice.watched and compiled is not None and assembly.section("invariants"):
+        from rulewright.core.compile.watched import watched
+
+        compiled = watched(compiled, made.sections())
+    return Built(compiled, assembly, source, made.diagnosed(choice, faults), made.lines)
+
+
+def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
+    """The same diagnostics as those of `build_ruleset`, sooner: without what only a game in play needs."""
+    from rulewright.core.compile.compiling import bind_game, faults_outside_texts
+    from rulewright.core.validate.manifests import manifest_of
+
+    made = _assemble(choice, None, read)
+    source, assembly, found = made.source, made.assembly, made.found
+    if assembly is None or has_errors(found):
+        return Examined(None, assembly, source, made.diagnosed(choice, ()), made.lines)
+    manifest, sections = manifest_of(source), made.sections()
+    game = bind_game(manifest, sections, assembly.settings)
+    faults = tuple(game.world.diagnostics) or faults_outside_texts(manifest, game.fresh(), sections)
+    return Examined(None if faults else game, assembly, source, made.diagnosed(choice, faults), made.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Assembled:
+    """The entries of a choice, None if they could not be gathered, and what is wrong so far."""
+
+    assembly: Assembly | None
+    source: RulesetSource
+    found: list[Diagnostic]
+    lines: Lines
+    variant: Mapping | None = None
+
+    def diagnosed(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """All that is wrong; what a variant causes elsewhere is reported in its own file."""
+        if self.variant is None or not has_errors([*self.found, *faults]):
+            return sort_diagnostics([*self.found, *faults])
+        from rulewright.core.load.causes import told_at_cause
+
+        assert self.assembly is not None
+        bare = replace(choice, modules=self.assembly.modules, variant=None)
+        before = examine(bare, read=ReadRuleset(self.source, (), {}))
+        known = set(before.diagnostics)
+        brought = [each for each in (*self.found, *faults) if each not in known]
+        told = told_at_cause(self.variant, self.variant.span.file, brought, before.assembly)
+        return sort_diagnostics([*before.diagnostics, *told])
+
+    def entries(self) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
+        """What compiling takes besides the manifest: entries, modules, digest and settings."""
+        from rulewright.core.load.digest import digest_of
+        from rulewright.core.validate.manifests import manifest_of
+
+        assert self.assembly is not None
+        manifest = manifest_of(self.source)
+        game = (manifest.min_seats, manifest.max_seats, manifest.begins)
+        digest = digest_of(game, self.assembly)
+        return self.sections(), self.assembly.modules, digest, self.assembly.settings
+
+    def sections(self) -> Sections:
+        assert self.assembly is not None
+        return self.assembly.sections
+
+
+def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:
+    """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
+    from rulewright.core.validate.assembled_entries import put_together
+    from rulewright.core.validate.variants import checked_variant
+
+    read = read or read_whole(choice.ruleset)
+    source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
+    variant = None
+    if choice.variant is not None:
+        variant, faults = checked_variant(choice.variant, source)
+        found += faults
+        lines |= lines_of(choice.variant)
+    if has_errors(found):
+        return _Assembled(None, source, found, lines)
+    assembly, more = put_together(source, choice.modules or (), variant, extra_patches)
+    return _Assembled(assembly, source, [*found, *more], lines, variant)
+
+
+def refuse_errors(found: list[Diagnostic], lines: Lines) -> None:
+    """Raise RulesetError with all that was found if there is an error among it."""
+    if has_errors(found):
+        raise RulesetError(sort_diagnostics(found), lines)
+
+
+def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
+    """Every file of a ruleset with the kind it must be."""
+    files = [("ruleset", source.manifest), ("ledger", source.ledger)]
+    for module in source.modules:
+        files += [("module", module.manifest), *(("content", file) for file in module.contents)]
+    return [(kind, file) for kind, file in files if file is not None]
+
+
+def lines_of(path: Path, name: str | None = None) -> Lines:
+    """The lines of a file outside a ruleset folder, for rendering diagnostics; by the `name` these have for it."""
+    try:
+        text = bytes_in(path).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return {}
+    names = {path.name, path.as_posix()} if name is None else {name}
+    return {(name, number): line for name in names for number, line in enumerate(text.splitlines(), 1)}
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def existing_root(ruleset: str) -> Path:
+    """The folder of a ruleset given by name or path. Raises WrongSetup if there is none."""
+    root = ruleset_root(ruleset)
+    if root is None:
+        raise WrongSetup(f"there is no ruleset '{ruleset}'; shipped are: {', '.join(shipped_names())}")
+    return root
+
+
+def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
+    """The bytes of every file the game could be made of, and the choices made."""
+    root = existing_root(choice.ruleset)
+    parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
+    parts += [("watched", b"")] if choice.watched else []
+    try:
+        for path in sorted(root.rglob("*.yaml")):
+            parts_of = path.relative_to(root).parts
+            if parts_of[0] not in ("scenarios", "variants", "matches", "replays", PLAYERS):
+                parts.append(("/".join(parts_of), bytes_in(path)))
+        if choice.variant is not None:
+            parts.append(("variant", bytes_in(choice.variant)))
+    except OSError:
+        return None
+    return parts
+
+
+def _key(choice: Choice) -> str | None:
+    parts = _parts(choice)
+    return content_key(parts) if parts is not None else None
+
+
+def shipped_root() -> Path:
+    """The folder of the shipped rulesets: inside the installed package, or next to it in a checkout."""
+    package = Path(__file__).parents[1]
+    inside = package / "rulesets"
+    return inside if inside.is_dir() else package.parents[1] / "rulesets"
+
+
+def shipped_names() -> tuple[str, ...]:
+    """The rulesets that are shipped, without the small games of the gallery."""
+    return tuple(sorted(path.parent.name for path in shipped_root().glob("*/ruleset.yaml")))
+
+
+def known_names() -> tuple[str, ...]:
+    """All that can be named without a path: what is shipped, and then the gallery."""
+    gallery = (path.parent.name for path in shipped_root().glob("*/*/ruleset.yaml"))
+    return (*shipped_names(), *sorted(gallery))
+
+
+def shipped_folder(name: str) -> Path | None:
+    """The folder of a shipped ruleset by its name, None if none has it."""
+    root = shipped_root()
+    found = (root / name, *root.glob(f"*/{name}")) if name and Path(name).name == name else ()
+    return next((path for path in found if (path / "ruleset.yaml").is_file()), None)
+
+
+def find_ruleset(name: str, file: Path) -> Path | None:
+    """The folder of the ruleset that a file means by an id: one that the file is in, one next to it, a shipped one."""
+    from rulewright.core.load.folder import ruleset_above
+
+    above, beside = ruleset_above(file), file.resolve().parent / name
+    if above is not None and name in (above.name, _id_in(above)):
+        return above
+    if name and (beside / "ruleset.yaml").is_file():
+        return beside
+    return shipped_folder(name)
+
+
+def _id_in(root: Path) -> str | None:
+    from rulewright.core.load.files import read_file
+
+    node = read_file(root / "ruleset.yaml")[0].node
+    return text_of(node.get("id")) if isinstance(node, Mapping) else None
+
+
+def find_variant(name: str, root: Path | None, folder: Path | None) -> Path | None:
+    """The variant that a file in some folder means by its name: one of the ruleset's own, or one next to the file."""
+    for home in (root / "variants" if root is not None else None, folder):
+        if home is not None and (home / f"{name}.yaml").is_file():
+            return home / f"{name}.yaml"
+    return None
+
+
+def ruleset_root(name_or_path: str) -> Path | None:
+    """The folder of a ruleset given by name or path, or None. `./NAME` is a folder here, whatever is shipped."""
+    if not name_or_path:
+        return None
+    shipped, path = shipped_folder(name_or_path), Path(name_or_path)
+    if shipped is not None:
+        return shipped
+    if not (path / "ruleset.yaml").is_file():
+        return None
+    # Whoever gets this path must not take it for the name.
+    return path.absolute() if shipped_folder(path.as_posix()) is not None else path

@@ -1,0 +1,159 @@
+"""Turns the compiled code of a blueprint into functions: the plain build, the traced build that records events, the
+covered build that counts what is reached. With them come the functions by which emitted code checks its bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from types import CodeType
+from typing import Any
+
+from rulewright.core.model.game import Blueprint, Build, Game, State
+from rulewright.core.model.limits import UNTOLD, LimitReached
+from rulewright.core.run.atoms import MOST_NUMBERS_KEPT, namespace
+from rulewright.core.run.cover import cover_names, empty_tally
+
+
+class NotExplained(Exception):  # noqa: N818 - whoever meets it makes the game with what explains it
+    """Someone asked why in a game that was made only to be played."""
+
+
+def make_build(
+    blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None, asks_singly: bool = False
+) -> Build:
+    """Run the emitted module in a namespace of its own that holds only the atoms and the tables.
+
+    With `places` it is the module of a covered build, which counts how often each of its places is reached. If it
+    `asks_singly`, a seat with one option is asked where others cannot know that it has only one.
+    """
+    events: list[Any] | None = [] if traced else None
+    tally = empty_tally(blueprint, places) if places is not None else None
+    more = partial(cover_names, blueprint, tally) if tally is not None else None
+    names: dict[str, Any] = namespace(blueprint, events, more)
+    names["__builtins__"] = {
+        "len": len, "tuple": tuple, "set": set, "dict": dict, "min": min, "max": max, "abs": abs, "range": range,
+        "sorted": sorted,
+        "True": True, "False": False, "None": None,
+    }  # fmt: skip
+    sites = enumerate(blueprint.sites if asks_singly else ())
+    names["ASKED_SINGLY"] = frozenset(number for number, site in sites if site.secret)
+    for number, table in enumerate(blueprint.tables):
+        names[f"T{number}"] = table
+    names |= {"LIMITS": blueprint.limits, **limit_names(names)}
+    exec(code, names)  # noqa: S102 - the back end's own source: see backends/python
+    return Build(names["P"], names["Q"], events, names, tally)
+
+
+def traced_build(game: Game) -> Build:
+    """A build of a game that records events and can be asked why."""
+    assert game.traced_code is not None
+    return make_build(game.blueprint, game.traced_code, traced=True, asks_singly=game.asks_singly)
+
+
+def asking_singly(game: Game) -> Game:
+    """Return the game as people play it together: a seat with one option is asked where that is a secret.
+
+    A choice that is made by itself looks unlike any other, so others would learn that it was the only one. The game
+    itself if nothing is secret; its states are states of both games.
+    """
+    if game.asks_singly or not any(each.secret for each in game.blueprint.sites):
+        return game
+    assert game.plain_code is not None
+    return replace(game, plain=make_build(game.blueprint, game.plain_code, asks_singly=True), asks_singly=True)
+
+
+def settling_alone(game: Game) -> Game:
+    """Return the game as it is simulated: a decision with one option is settled without asking."""
+    if not game.asks_singly:
+        return game
+    assert game.plain_code is not None
+    return replace(game, plain=make_build(game.blueprint, game.plain_code), asks_singly=False)
+
+
+def begin_record(build: Build) -> None:
+    """Forget what a traced build has recorded, and during which effect: what comes is another game."""
+    if build.events is not None:
+        build.events.clear()
+        build.names["in_course"](None)
+
+
+def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
+    """A build some of whose functions are replaced, for the others to call; the one given must not be used again."""
+    names = build.names
+    names |= tables
+    exec(code, names)  # noqa: S102
+    return Build(names["P"], names["Q"], build.events, names)
+
+
+def replace_atom(build: Build, name: str, atom: Callable[..., Any]) -> None:
+    """Let the functions of a build call another atom by this name; the build is changed."""
+    assert name in build.names
+    build.names[name] = atom
+
+
+def extend_build(
+    build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]], limits: tuple[tuple[str, int, str], ...]
+) -> Build:
+    """A build with more functions; the one given stays as it is."""
+    names = {**build.names, **tables, "LIMITS": limits}
+    names |= limit_names(names)
+    exec(code, names)  # noqa: S102
+    return Build(names["P"], names["Q"], build.events, names, build.tally)
+
+
+def is_explained(game: Game, build: Build) -> bool:
+    """Whether a build can be asked why, by what it has or by what its game brings."""
+    return bool(game.why_source) or "WHY" in build.names
+
+
+def explain(game: Game, build: Build) -> dict[str, Any]:
+    """The functions that explain what a traced build offers and works out, made when they are first asked for.
+
+    Raises NotExplained for a game that was made without.
+    """
+    if "WHY" not in build.names:
+        if not game.why_source:
+            raise NotExplained
+        exec(compile(game.why_source, "<why>", "exec"), build.names)  # noqa: S102
+    return build.names
+
+
+def told(work: Callable[[], Any]) -> Any:
+    """A value of an explanation."""
+    try:
+        return work()
+    except LimitReached:
+        return UNTOLD
+
+
+def limit_names(names: dict[str, Any]) -> dict[str, Any]:
+    """The functions for the code of one namespace."""
+
+    def outside(value: int, limit: int) -> int:
+        """No value at all: this one is out of bounds."""
+        file, line, words = names["LIMITS"][limit]
+        raise LimitReached(f"{words.replace('{}', str(value))} ({file}:{line})")
+
+    def inside(value: int, low: int, high: int, limit: int) -> int:
+        return value if low <= value <= high else outside(value, limit)
+
+    def there(thing: int, limit: int) -> int:
+        return thing if thing >= 0 else outside(thing, limit)
+
+    def not_zero(value: int, limit: int) -> int:
+        return value or outside(value, limit)
+
+    def element(items: tuple[int, ...], index: int, limit: int) -> int:
+        return items[index] if 0 <= index < len(items) else outside(index, limit)
+
+    def room(S: State, piece: int, to: int, limit: int) -> int:  # noqa: N803
+        """A space that a piece goes to, where it may be already."""
+        return to if S[to] < 0 or S[to] == piece or piece < 0 else outside(piece, limit)
+
+    def once(things: Iterable[int], limit: int) -> tuple[int, ...]:
+        found = tuple(dict.fromkeys(things))
+        return found if limit < 0 or len(found) <= MOST_NUMBERS_KEPT else (outside(len(found), limit),)
+
+    return {each.__name__: each for each in (once, outside, inside, there, not_zero, element, room, told)}

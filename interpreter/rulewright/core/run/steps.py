@@ -1,0 +1,239 @@
+"""The pure core: begin a game, see what may be chosen, choose. A state is changed in place; `clone` keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.core.diagnostics import did_you_mean
+from rulewright.core.model.chance import spread_seed
+from rulewright.core.model.game import Blueprint, Build, Game, PointInfo, State
+from rulewright.core.model.layout import (
+    FRAME,
+    N_SEATS,
+    OPTIONS,
+    OVER,
+    PARENT,
+    PARKED,
+    PARKED_SEAT,
+    PROCEDURE,
+    RESUME,
+    SEALED,
+    SEAT,
+    SEED,
+    SITE,
+    STEPS,
+)
+from rulewright.core.model.seats import ruled_setting
+from rulewright.core.model.secret_seeds import is_secret
+from rulewright.core.model.settings import Chosen, setting_value, wrong_value
+from rulewright.core.run.atoms import GameEnd, LimitReached, next_seat
+
+
+class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
+    """The option given is not among the options of the decision."""
+
+
+class WrongSetup(ValueError):  # noqa: N818
+    """Seats or settings that this game does not have."""
+
+
+def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
+    """A new game at its first decision.
+
+    `seats` is between the ruleset's bounds and counts all at the table, those that the rules play as well; `seed` is
+    any whole number, or a secret that `new_secret` has made; `settings` maps setting ids to the ids of values or, if a
+    setting is a number, to numbers.
+    Raises WrongSetup with a sentence otherwise.
+    """
+    state = unstarted(game, seats=seats, seed=seed, settings=settings)
+    begin(game, state, game.blueprint.begins, 0, build=build)
+    return state
+
+
+def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = None) -> State:
+    """The table before the first effect: pieces in their boxes and stacks, nothing shuffled, nobody asked."""
+    blueprint = game.blueprint
+    if not blueprint.min_seats <= seats <= blueprint.max_seats:
+        raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
+    state = list(blueprint.initial)
+    state[SEED], state[N_SEATS] = seed if is_secret(seed) else spread_seed(seed), seats
+    values = settings_chosen(game.blueprint, settings or {})
+    ruled = ruled_setting(blueprint)
+    if ruled is not None and values[ruled.id] >= seats:
+        raise WrongSetup(f"'{ruled.id}' is {values[ruled.id]}, which at a table of {seats} leaves no seat for a person")
+    for name, value in values.items():
+        state[blueprint.settings[name].slot] = value
+    _put_away_absent(game, state, seats)
+    return state
+
+
+def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
+    """The value of every setting, as its slot holds it. Raises WrongSetup for one that is not known."""
+    found = {name: setting.default for name, setting in blueprint.settings.items()}
+    for name, written in chosen.items():
+        setting = blueprint.settings.get(name)
+        if setting is None:
+            hint = did_you_mean(name, blueprint.settings)
+            hint = hint or f"there are: {', '.join(blueprint.settings) or 'none'}"
+            raise WrongSetup(f"there is no setting '{name}'; {hint}")
+        value = setting_value(setting, written)
+        if value is None:
+            raise WrongSetup(wrong_value(setting, written))
+        found[name] = value
+    return found
+
+
+def _put_away_absent(game: Game, state: State, seats: int) -> None:
+    """Pieces printed for seats nobody takes stay in the box, and no marker points to such a seat."""
+    blueprint = game.blueprint
+    for family in blueprint.families:
+        if family.sort == "marker" and family.domain == "seat":
+            for slot in family.slots:
+                state[slot] = -1 if state[slot] >= seats else state[slot]
+    box = blueprint.box
+    for piece, info in enumerate(blueprint.pieces):
+        at = state[blueprint.piece_zone + piece]
+        if info.owner >= seats and at != box:
+            held = state[at]
+            state[at] = -1 if isinstance(held, int) else tuple(each for each in held if each != piece)
+            state[box] += (piece,)
+            state[blueprint.piece_zone + piece] = box
+
+
+def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build | None = None) -> None:
+    """Run a procedure without parameters as the only effect of a state, up to its first decision."""
+    build = build or game.plain
+    _, pauses, parameters, n_locals = game.blueprint.procedures[procedure]
+    assert parameters == 0
+    if pauses:
+        state[FRAME] = (None, procedure, 0, seat, *[0] * (n_locals - 1))
+        step(game, state, 0, build=build)
+        return
+    try:
+        build.procedures[procedure](state, seat)
+    except GameEnd:
+        pass
+    except (LimitReached, RecursionError) as fault:
+        raise _limit_of(game, fault) from None
+    _finish(state)
+
+
+def step(game: Game, state: State, code: int, *, build: Build | None = None) -> None:
+    """Choose an option code of the decision in `state`, and continue to the next decision or the end.
+
+    The caller vouches that the code is one of `state[OPTIONS]`; `choose` checks. Raises LimitReached.
+    """
+    procedures = (build or game.plain).procedures
+    frame = state[FRAME]
+    try:
+        while frame is not None:
+            if procedures[frame[PROCEDURE]](state, frame, code):
+                state[STEPS] = 0
+                return
+            frame = frame[PARENT]
+    except GameEnd:
+        pass
+    except (LimitReached, RecursionError) as fault:
+        raise _limit_of(game, fault) from None
+    _finish(state)
+
+
+def _limit_of(game: Game, fault: LimitReached | RecursionError) -> LimitReached:
+    """The limit that was reached, with the effects it was reached in, outermost first."""
+    if isinstance(fault, RecursionError):
+        return LimitReached("effects are nested too deeply")
+    names: list[str] = []
+    trace = fault.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_name
+        if trace.tb_frame.f_code.co_filename.startswith("<") and name[:1] == "p" and name[1:].isdigit():
+            names.append(game.blueprint.procedures[int(name[1:])].id)
+        trace = trace.tb_next
+    return LimitReached(f"{fault} in '{' -> '.join(names)}'" if names else str(fault))
+
+
+def choose(game: Game, state: State, code: int, *, seat: int | None = None, build: Build | None = None) -> None:
+    """Choose with all checks: the seat must be asked and the code offered.
+
+    Raises IllegalChoice with a sentence, and leaves the state as it was, otherwise.
+    """
+    if state[FRAME] is None:
+        raise IllegalChoice("the game is over")
+    before = None
+    if seat is not None and seat != state[SEAT]:
+        before = state[:]
+        turn_to(game, state, seat, build=build)
+    if code not in state[OPTIONS]:
+        state[:] = before or state
+        raise IllegalChoice("this option is not offered here")
+    step(game, state, code, build=build)
+
+
+def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) -> None:
+    """Bring the decision of another seat that is asked at the same time to the front.
+
+    The seat asked before is asked again when its turn comes, so that it is not offered what another took meanwhile.
+    Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide. Raises LimitReached.
+    """
+    waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat]
+    if not waiting:
+        raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
+    rest = tuple(each for each in state[PARKED] if each[PARKED_SEAT] != seat)
+    before = state[:]
+    now = _parked(game, state)
+    state[PARKED] = (waiting[0],)
+    try:
+        asked = next_seat(state, (build or game.plain).procedures)
+    except GameEnd:
+        asked = False
+    except (LimitReached, RecursionError) as fault:
+        raise _limit_of(game, fault) from None
+    if not asked:
+        state[:] = before
+        raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
+    state[PARKED] = tuple(sorted((*rest, now), key=lambda each: int(each[PARKED_SEAT])))
+    state[STEPS] = 0
+
+
+def turned_to(game: Game, state: State, seat: int) -> State | None:
+    """A copy in which the decision of a seat that is asked comes first, the state itself if it does already; None if
+    the seat has nothing to decide.
+    """
+    if state[SEAT] == seat:
+        return state
+    turned = clone(state)
+    try:
+        turn_to(game, turned, seat)
+    except IllegalChoice:
+        return None
+    return turned
+
+
+def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
+    """The pending part of a simultaneous decision as an entry of PARKED."""
+    parent, procedure, _, *locals_ = state[FRAME]
+    join = parent
+    while not _point(game, join).together:
+        join = join[PARENT]
+    gather = _point(game, state[FRAME]).gather
+    return state[SEAT], (parent, procedure, gather, *locals_), state[SITE], join
+
+
+def _point(game: Game, frame: tuple[Any, ...]) -> PointInfo:
+    points: tuple[PointInfo, ...] = game.blueprint.frames[frame[PROCEDURE]]
+    return next(point for point in points if point.resume == frame[RESUME])
+
+
+def _finish(state: State) -> None:
+    state[FRAME] = None
+    state[SEAT], state[SITE], state[OPTIONS], state[PARKED], state[SEALED], state[STEPS] = -1, -1, (), (), None, 0
+    state[OVER] = 1
+
+
+def clone(state: State) -> State:
+    """An independent copy."""
+    return state[:]
+
+
+def is_over(state: State) -> bool:
+    return state[FRAME] is None

@@ -1,0 +1,18 @@
+"""Reads a ruleset manifest whose shape has been accepted."""
+
+from __future__ import annotations
+
+from rulewright.core.load import modules
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.model.document import Scalar, number_of, part_of, title_of
+from rulewright.core.model.manifest import Manifest
+
+
+def manifest_of(source: RulesetSource) -> Manifest:
+    """The manifest of a ruleset; what is missing gets a value that compiles to a diagnostic."""
+    manifest = modules.manifest_of(source)
+    seats = manifest.get("seats")
+    low, high = (number_of(part_of(seats, key), 1) for key in ("min", "max"))
+    begins = manifest.get("begins")
+    procedure = str(begins.value) if isinstance(begins, Scalar) else ""
+    return Manifest(source.id, title_of(manifest), low, max(low, high), procedure, manifest.span_of("begins"))

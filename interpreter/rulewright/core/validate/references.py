@@ -1,0 +1,135 @@
+"""What entries refer to outside the rules themselves: ledger ids, documents, reasons, languages.
+
+Names inside effect texts are the compiler's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.core.load.assemble import Assembly, Entry
+from rulewright.core.load.entries import field_type
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.ledger import rules_in
+from rulewright.core.load.modules import languages_in, manifest_of
+from rulewright.core.model.document import Node, entries_of, items_of, mappings_in, part_of, text_of
+from rulewright.core.model.sections import COMMON_KEYS, SAYING
+
+EVERYTHING = "everything"
+NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
+
+
+def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
+    """A diagnostic for each reference that leads nowhere."""
+    ledger = rule_ids(source)
+    documents = documents_of(source)
+    languages = set(languages_in(source))
+    reasons = {entry.id for entry in assembly.section("reasons")}
+    fields, texts = _fields_of_kinds(assembly), _texts_of_kinds(assembly)
+    yield from _check_documents(manifest_of(source).get("documents"))
+    for entries in assembly.sections.values():
+        for entry in entries:
+            yield from check_rules(entry.node.get("rules"), ledger)
+            yield from _check_source(entry.node.get("source"), documents)
+            yield from _check_reconstructed(entry, reasons, fields)
+            for key in ("title", *texts.get(entry.node.text_at("kind"), ())):
+                yield from _check_languages(entry.node.get(key), languages)
+            yield from _check_words(entry.node.get("wording"), languages)
+            if entry.section in ("procedures", "triggers", "free_actions"):
+                yield from _check_languages(entry.node.get("asks"), languages)
+                yield from _check_words(entry.node.get("tells"), languages)
+            if entry.section in SAYING:
+                yield from _check_languages(entry.node.get("says"), languages)
+
+
+def documents_of(source: RulesetSource) -> frozenset[str]:
+    """The documents that a ruleset names, by which its values are cited."""
+    return frozenset(each.text_at("id") for each in mappings_in(manifest_of(source).get("documents")))
+
+
+def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
+    """A title's languages must be those of the ruleset."""
+    languages = set(languages_in(source))
+    yield from _check_languages(node, languages)
+
+
+def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnostic]:
+    """Each id of a `rules:` list must be in the ledger, if there is one."""
+    for item in items_of(node):
+        rule = text_of(item)
+        if ledger and rule is not None and rule not in ledger:
+            hint = did_you_mean(rule, ledger) or f"write it in rules.yaml, such as {rule}: What the rule says"
+            yield error("unknown-rule", item.span, f"the ledger has no rule '{rule}'", hint)
+
+
+def rule_ids(source: RulesetSource) -> frozenset[str]:
+    """The ids of a ruleset's ledger, none if it has no ledger."""
+    return frozenset(key.text for key, _ in rules_in(source))
+
+
+def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diagnostic]:
+    doc = part_of(node, "doc")
+    name = text_of(doc)
+    if doc is not None and name is not None and name not in documents:
+        hint = did_you_mean(name, documents) or f"documents: {', '.join(sorted(documents)) or 'none'}"
+        yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
+
+
+def _check_documents(node: Node | None) -> Iterator[Diagnostic]:
+    """Each document is listed once."""
+    seen: dict[str, Span] = {}
+    for item in mappings_in(node):
+        written = item.get("id")
+        name = text_of(written)
+        if written is None or name is None:
+            continue
+        first = seen.setdefault(name, written.span)
+        if first is not written.span:
+            hint = f"first used at {first.file}:{first.line}; choose another id, or remove one"
+            yield error("duplicate-id", written.span, f"the id '{name}' is taken", hint)
+
+
+def _fields_of_kinds(assembly: Assembly) -> dict[str, frozenset[str]]:
+    """The fields of each kind, and of the borders of each map."""
+    found = {}
+    for section, key in (("kinds", "fields"), ("maps", "border_fields")):
+        for entry in assembly.section(section):
+            found[entry.id] = frozenset(name.text for name, _ in entries_of(entry.node.get(key)))
+    return found
+
+
+def _texts_of_kinds(assembly: Assembly) -> dict[str, tuple[str, ...]]:
+    """The fields of each kind that hold texts for people."""
+    found = {}
+    for entry in assembly.section("kinds"):
+        fields = entries_of(entry.node.get("fields"))
+        found[entry.id] = tuple(key.text for key, field in fields if field_type(field) == "text")
+    return found
+
+
+def _check_reconstructed(
+    entry: Entry, reasons: frozenset[str] | set[str], fields: dict[str, frozenset[str]]
+) -> Iterator[Diagnostic]:
+    of_kind = fields.get(entry.node.text_at("kind") or entry.id, frozenset())
+    known = of_kind | set(entry.node.keys()) - NOT_FIELDS | {EVERYTHING}
+    for key, value in entries_of(entry.node.get("reconstructed")):
+        reason = text_of(value)
+        if reason is not None and reason not in reasons:
+            hint = did_you_mean(reason, reasons)
+            yield error("unknown-reason", value.span, f"no reason is named '{reason}'", hint)
+        if key.text not in known:
+            message = f"'{key.text}' is no value that could be reconstructed"
+            yield error("unknown-field", key.span, message, did_you_mean(key.text, known))
+
+
+def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
+    for key, _ in entries_of(node) if languages else ():
+        if key.text not in languages:
+            hint = f"languages: {', '.join(sorted(languages))}"
+            yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)
+
+
+def _check_words(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
+    for _, title in entries_of(node):
+        yield from _check_languages(title, languages)

@@ -1,0 +1,99 @@
+"""Where the schemas are, and one validator a kind of file; nothing is ever fetched, they refer only to each other.
+
+What a broken keyword means to an author is shape.py's business.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulewright.core.locales.catalogue import ENGLISH, languages
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+KINDS = ("ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match")
+
+_CONTENT, _SHARED = "content", "common"
+
+
+def schema_folder() -> Path:
+    """Where the schemas are: inside an installed package, or next to it in a checkout."""
+    package = Path(__file__).resolve().parents[2]
+    installed = package / "schemas"
+    return installed if installed.is_dir() else package.parents[1] / "schemas"
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    # Imported here because a ruleset that comes from the cache needs no schema, and these imports are slow.
+    from jsonschema import Draft202012Validator
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    schemas = {f"{name}.schema.json": schema_of(name) for name in (kind, _CONTENT, _SHARED)}
+    registry: Registry[Any] = Registry().with_resources(
+        (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
+    )
+    return Draft202012Validator(_inlined(f"{kind}.schema.json#", ()), registry=registry)
+
+
+@cache
+def schema_of(name: str) -> Any:
+    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass.
+
+    Where it lists languages it has all that there are, each shaped as English is.
+    """
+    text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
+    return json.loads(text.replace('$"', '\\\\Z"'), object_hook=_with_languages)
+
+
+def _with_languages(part: dict[str, Any]) -> dict[str, Any]:
+    by_key, listed = part.get("properties"), part.get("enum")
+    if isinstance(by_key, dict) and ENGLISH in by_key:
+        others = [each for each in languages() if each not in by_key]
+        added = {each: {**by_key[ENGLISH], "description": f"In the language '{each}'."} for each in others}
+        return {**part, "properties": by_key | added}
+    if isinstance(listed, list) and ENGLISH in listed:
+        return {**part, "enum": list(dict.fromkeys((*listed, *languages())))}
+    return part
+
+
+def schema_at(target: str) -> Any:
+    """The schema that a reference with the name of its file leads to: `common.schema.json#/$defs/title`."""
+    file, _, pointer = target.partition("#")
+    schema = schema_of(file.removesuffix(".schema.json"))
+    for step in pointer.split("/")[1:]:
+        schema = schema[step]
+    return schema
+
+
+def whole_reference(written: str, file: str) -> str:
+    """A reference as it is written in a schema, with the name of its file."""
+    return written if not written.startswith("#") else file + written
+
+
+def _inlined(target: str, inside: tuple[str, ...]) -> Any:
+    """The schema a reference leads to, with what it refers to in its place; following references takes half the time.
+
+    A shape that contains itself keeps its reference. What was next to a reference becomes a comment.
+    """
+    file = target.partition("#")[0]
+
+    def inlined(part: Any) -> Any:
+        if isinstance(part, list):
+            return [inlined(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        if not isinstance(part.get("$ref"), str):
+            return {key: inlined(value) for key, value in part.items() if key not in ("$defs", "examples")}
+        wanted = whole_reference(part["$ref"], file)
+        if wanted in inside:
+            return {"$ref": wanted}
+        comment = {"$comment": part["description"]} if "description" in part else {}
+        return {**_inlined(wanted, (*inside, wanted)), **comment}
+
+    return inlined(schema_at(target))

@@ -1,0 +1,160 @@
+"""A comparison as it runs: pairs in chunks, evaluated after each, and ended once every question is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.lab.comparing.measures import primary_names
+from rulewright.lab.comparing.pairs import ComparedRuleset, ComparedTable, load_side, merged, play_pairs
+from rulewright.lab.statistics.evidence import ALPHA, Sums
+from rulewright.lab.statistics.verdicts import Verdict, other_verdicts, primary_verdicts
+from rulewright.play.jobs.job import Job
+from rulewright.play.series.simulate import Loader, seed_of
+
+INTERIM_PAIRS = 25
+"""Pairs from one interim analysis to the next."""
+
+ChunkSums = tuple[dict[str, Sums], ...]
+"""The results of some pairs: for each table, the sums of each number."""
+
+MetricKey = tuple[str, str]
+"""A policy table's name and a number's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparePlan:
+    """What is compared: the tables, one for each way of playing; the most pairs of each; when to stop.
+
+    `within` is how small a difference counts as none: a share of the number's value in the base, or of all wins.
+    `numbers` is how many numbers the games have, met or not; fewer than are met mean unknown.
+    """
+
+    tables: tuple[ComparedTable, ...]
+    pairs: int
+    until_sure: bool = False
+    within: float = 0.02
+    numbers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One number under one way of playing: its sums, what may be said of it, how small a difference counts as none."""
+
+    policy: str
+    name: str
+    is_primary: bool
+    sums: Sums
+    verdict: Verdict
+    within: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What was found, the primary questions first, and after how many pairs of each table."""
+
+    plan: ComparePlan
+    pairs: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        return all(each.verdict.answer not in ("not shown", "changed") for each in self.findings if each.is_primary)
+
+
+def policy_name(table: ComparedTable) -> str:
+    return ",".join(table.policies)
+
+
+class InterimAnalyses:
+    """Analyses the chunks of a run in their order, until the plan is done."""
+
+    def __init__(self, plan: ComparePlan) -> None:
+        self.plan = plan
+        self.sums: tuple[dict[str, Sums], ...] = tuple({} for _ in plan.tables)
+        self.pairs = 0
+        self._found: Comparison | None = None
+
+    def take(self, chunk: ChunkSums) -> bool:
+        """Add the chunk that comes next; whether that was enough."""
+        if self.pairs:
+            chunk = tuple(merged([before, new]) for before, new in zip(self.sums, chunk, strict=True))
+        self.sums, self._found = chunk, None
+        self.pairs = min(self.pairs + INTERIM_PAIRS, self.plan.pairs)
+        return self.pairs == self.plan.pairs or (self.plan.until_sure and self.found().is_sure)
+
+    def found(self) -> Comparison:
+        """What may be said after the chunks so far."""
+        if self._found is None:
+            self._found = analyse(self.plan, self.sums, self.pairs)
+        return self._found
+
+
+ComparedSides = tuple[ComparedRuleset, ComparedRuleset]
+
+
+@dataclass(frozen=True, slots=True)
+class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
+    """A comparison to be played; `loaders` make the base and the variant.
+
+    What is played `natively`, where possible, gives the same results.
+    """
+
+    plan: ComparePlan
+    loaders: tuple[Loader, Loader]
+    natively: bool = False
+    kind = "compare"
+    counted = "pairs"
+    found = ChunkSums
+
+    @property
+    def count(self) -> int:
+        return self.plan.pairs
+
+    @property
+    def size(self) -> int:
+        return INTERIM_PAIRS
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        return tuple(name for table in self.plan.tables for name in table.policies)
+
+    def load(self) -> ComparedSides:
+        one, two = self.loaders
+        return load_side(one, natively=self.natively), load_side(two, natively=self.natively)
+
+    def play(self, tools: ComparedSides, numbers: range) -> ChunkSums:
+        return tuple(play_pairs(tools, table, numbers) for table in self.plan.tables)
+
+    def seed(self, number: int) -> int:
+        return seed_of(self.plan.tables[0].seed, number)
+
+    def merge(self) -> InterimAnalyses:
+        return InterimAnalyses(self.plan)
+
+    def fits(self, found: ChunkSums, numbers: range) -> bool:
+        sums = [each for table in found for each in table.values()]
+        return len(found) == len(self.plan.tables) and all(each.pairs == len(numbers) for each in sums)
+
+
+def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
+    """What may be said after this many pairs, from the sums of each table."""
+    primary: list[tuple[MetricKey, Sums, float]] = []
+    others: dict[str, tuple[MetricKey, Sums]] = {}
+    for table, of_table in zip(plan.tables, sums, strict=True):
+        policy, names = policy_name(table), primary_names(table.seats)
+        for name in names:
+            each = of_table.get(name, Sums(pairs=pairs))
+            primary.append(((policy, name), each, plan.within * each.base_size))
+        for name, each in of_table.items():
+            if name not in names:
+                others[f"{policy}|{name}"] = ((policy, name), each)
+    verdicts = primary_verdicts([each for _, each, _ in primary], [bound for _, _, bound in primary], ALPHA)
+    findings = [
+        Finding(*key, True, each, verdict, bound) for (key, each, bound), verdict in zip(primary, verdicts, strict=True)
+    ]
+    of = plan.numbers * len(plan.tables) - len(primary)
+    by_name = other_verdicts({name: each for name, (_, each) in others.items()}, ALPHA, of=of)
+    rest = [Finding(*key, False, each, by_name[name], 0.0) for name, (key, each) in others.items()]
+    rest.sort(key=lambda each: (each.verdict.answer == "not shown", -each.verdict.e_value, each.policy, each.name))
+    return Comparison(plan, pairs, (*findings, *rest))

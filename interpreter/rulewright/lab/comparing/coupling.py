@@ -1,0 +1,118 @@
+"""The same chance for two rulesets: it depends on what a thing is called, never on its place in a list.
+
+Streams of chance are named already (`core/model/chance.py`). Two things still separate games that the rules do not: a
+policy's draw, which depends here on the decision's content, and a shuffle, which here gives each piece its place by its
+own key, so that one more card does not reshuffle all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.core.model.chance import hash_of, mixed, mixed_with
+from rulewright.core.model.events import Shuffled
+from rulewright.core.model.game import Blueprint, Build, Game, State
+from rulewright.core.model.layout import SEAT, SEED, SITE
+from rulewright.core.run.build import replace_atom, traced_build
+from rulewright.observe.naming import option_key
+from rulewright.observe.words.progress import round_counter
+
+
+class Keys:
+    """The hashes of what sites and options of a ruleset are called, each worked out once."""
+
+    def __init__(self, blueprint: Blueprint) -> None:
+        self._blueprint = blueprint
+        self._options: dict[tuple[int, int], int] = {}
+        self._sites = _site_keys(blueprint)
+        counter = round_counter(blueprint)
+        self.round_slot = counter.base if counter is not None else None
+
+    def site(self, number: int) -> int:
+        return self._sites[number]
+
+    def option(self, site: int, code: int) -> int:
+        known = self._options.get((site, code))
+        if known is None:
+            known = self._options[site, code] = hash_of(option_key(self._blueprint, site, code))
+        return known
+
+    def round(self, state: State) -> int:
+        """The value of a common counter named `round`, 0 in a game without one."""
+        return int(state[self.round_slot]) if self.round_slot is not None else 0
+
+
+def _site_keys(blueprint: Blueprint) -> tuple[int, ...]:
+    """A key for each site: its procedure, its labels, and how many like it came before."""
+    seen: dict[str, int] = {}
+    found = []
+    for site in blueprint.sites:
+        name = f"{site.procedure}|{'|'.join(site.labels)}"
+        seen[name] = seen.get(name, 0) + 1
+        found.append(hash_of(f"{name}|{seen[name]}"))
+    return tuple(found)
+
+
+class Chance:
+    """A policy's chance in one game: a number for each decision, from its seat, site, round and how often it came."""
+
+    def __init__(self, keys: Keys, seed: int) -> None:
+        self._keys = keys
+        self._seed = seed
+        self._times: dict[tuple[int, int, int], tuple[int, int]] = {}
+
+    def begin(self, state: State) -> int:
+        """The chance of the pending decision; to be asked once per decision."""
+        return self.begin_at(state[SEAT], state[SITE], self._keys.round(state))
+
+    def begin_at(self, seat: int, site: int, round_: int) -> int:
+        """The same for what a seat is asked at a site in a round."""
+        at = (seat, site, round_)
+        chance, times = self._times.get(at) or (mixed(self._seed, seat, self._keys.site(site), round_), 0)
+        self._times[at] = chance, times + 1
+        return mixed_with(chance, times + 1)
+
+    def one_of(self, site: int, chance: int, codes: list[int] | tuple[int, ...]) -> int:
+        """One of some option codes of the decision of a site, each as likely as any other."""
+        if len(codes) == 1:
+            return codes[0]
+        option, chance = self._keys.option, mixed(chance)
+        return max(codes, key=lambda code: mixed_with(chance, option(site, code)))
+
+
+def with_shuffles_by_content(game: Game) -> Game:
+    """The same game with piles shuffled by their pieces' keys; the game passed in must not be used again.
+
+    It is as good a shuffle, but a different one: its games are not those of the same seeds elsewhere.
+    """
+    replace_atom(game.plain, "shuffle", _shuffle_by_content(game.blueprint))
+    if game.native is not None:
+        game.native.by_content = True
+    return game
+
+
+def traced_by_content(game: Game) -> Build:
+    """A build that records the events of a game with such shuffles."""
+    build = traced_build(game)
+    shuffle = _shuffle_by_content(game.blueprint)
+
+    def shuffle_traced(S: list[Any], zone: int, counter: int, key: int) -> None:  # noqa: N803 - as in core/run/atoms.py
+        shuffle(S, zone, counter, key)
+        assert build.events is not None
+        build.events.append(Shuffled(zone))
+
+    replace_atom(build, "shuffle_traced", shuffle_traced)
+    return build
+
+
+def _shuffle_by_content(blueprint: Blueprint) -> Callable[[list[Any], int, int, int], None]:
+    keys = [hash_of(piece.key) for piece in blueprint.pieces]
+
+    def shuffle(S: list[Any], zone: int, counter: int, key: int) -> None:  # noqa: N803 - as in core/run/atoms.py
+        at = zone + counter
+        chance = mixed(S[SEED], zone + key, S[at])
+        S[at] += 1
+        S[zone] = tuple(sorted(S[zone], key=lambda piece: mixed(chance, keys[piece])))
+
+    return shuffle

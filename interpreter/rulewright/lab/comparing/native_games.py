@@ -1,0 +1,72 @@
+"""Games of a pair on the native back end: a state there goes from decision to decision, and all draw as in Python."""
+
+from __future__ import annotations
+
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import State
+from rulewright.lab.comparing.coupling import Chance, Keys
+from rulewright.lab.comparing.measures import Trail
+from rulewright.lab.comparing.players import THE_RULES
+from rulewright.native.backend.packing import NotPacked as NotPacked
+from rulewright.native.backend.sandbox import Trapped
+from rulewright.native.inside.games import POLICIES
+from rulewright.native.inside.host import Host
+from rulewright.play.policies.learned import LearnedPlayer, learned_player
+from rulewright.play.policies.naming import files_of, is_learned
+from rulewright.play.policies.native_twin import NativeTwin
+from rulewright.play.policies.policies import greedy_codes
+
+
+def are_native(dealt: tuple[str, ...]) -> bool:
+    """Whether all players at a table decide natively."""
+    return all(name in POLICIES or is_learned(name) or name == THE_RULES for name in dealt)
+
+
+def play_natively(
+    twin: NativeTwin, table: int, keys: Keys, chance: Chance, dealt: tuple[str, ...], trail: Trail
+) -> State:
+    """The end of a game that begins with a state of the twin's host; what is chosen goes into the trail.
+
+    `dealt` names who plays each seat, all native (`are_native`). Raises LimitReached, and NotPacked if a game must
+    be played in Python; PolicyFailed.
+    """
+    host, learned = twin.host, _learned(twin.host, dealt)
+    if "greedy" in dealt or learned:
+        host.games.prepare(table, ("greedy",))
+    while (asked := host.asked(table)) is not None:
+        if trail.is_long:
+            trail.refuse_endless(host.get(table))
+        seat, site, codes = asked
+        name, code = dealt[seat], codes[0]
+        if name not in ("first", THE_RULES):
+            round_ = host.number(table, keys.round_slot) if keys.round_slot is not None else 0
+            drawn = chance.begin_at(seat, site, round_)
+            if len(codes) > 1 and name in learned:
+                code = _learned_choice(twin, table, learned[name], drawn)
+            elif len(codes) > 1:
+                code = chance.one_of(site, drawn, codes if name == "random" else _best(host, table, drawn))
+        trail.add(site, code)
+        host.step(table, code)
+    return host.get(table)
+
+
+def _learned(host: Host, dealt: tuple[str, ...]) -> dict[str, LearnedPlayer]:
+    return {name: learned_player(files_of(name), host.game, len(dealt)) for name in dealt if is_learned(name)}
+
+
+def _best(host: Host, table: int, drawn: int) -> list[int]:
+    """As `greedy_codes`."""
+    draws = Draws(drawn)
+    try:
+        return host.games.best(table, *draws.place)
+    except Trapped:
+        return greedy_codes(host.game, host.get(table), draws)
+
+
+def _learned_choice(twin: NativeTwin, table: int, player: LearnedPlayer, drawn: int) -> int:
+    """As `LearnedPlayer.choose`."""
+    draws = Draws(drawn)
+    try:
+        return twin.host.games.choose(table, twin.learned.number(player), *draws.place)
+    except Trapped:
+        return player.choose(twin.host.game, twin.host.get(table), draws)

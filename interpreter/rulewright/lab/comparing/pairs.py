@@ -1,0 +1,155 @@
+"""Pairs of games: the same seed, the same chance, the same seats, under two rulesets.
+
+A chunk of pairs yields sums, which add up in any order; what a pair yields depends on its number alone. If
+policies of different strength sit at a table, a pair is the block of all turns of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.layout import SITE
+from rulewright.core.model.limits import limits_in
+from rulewright.core.model.settings import Chosen
+from rulewright.core.run.steps import start
+from rulewright.lab.comparing.coupling import Chance, Keys, with_shuffles_by_content
+from rulewright.lab.comparing.measures import Trail, measures
+from rulewright.lab.comparing.players import THE_RULES, Players
+from rulewright.lab.comparing.watching import native_twin_of
+from rulewright.lab.statistics.evidence import Sums, added, sums_of
+from rulewright.play.policies.deciding import turns
+from rulewright.play.policies.naming import is_learned
+from rulewright.play.series.simulate import Loader, seed_of
+
+if TYPE_CHECKING:
+    from rulewright.play.policies.native_twin import NativeTwin
+
+Metrics = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedTable:
+    """Who sits at the tables of a comparison: how many seats, which policies, given out in turn; settings; the seed.
+
+    The last `ruled` seats are played by the rules, whatever is given out.
+    """
+
+    seats: int
+    policies: tuple[str, ...] = ("random",)
+    seed: int = 0
+    settings: Chosen = field(default_factory=dict)
+    ruled: int = 0
+
+    def turns(self) -> Iterator[tuple[str, ...]]:
+        """The policies of the seats, once for each turn of the table that changes something."""
+        deciding = self.seats - self.ruled
+        dealt = tuple(self.policies[seat % len(self.policies)] for seat in range(deciding))
+        seen: dict[tuple[str, ...], None] = {}
+        for turn in range(deciding):
+            seen.setdefault((*dealt[turn:], *dealt[:turn], *[THE_RULES] * self.ruled))
+        yield from seen
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRuleset:
+    """One ruleset of a comparison, loaded for it; and its native back end, if it should and can play."""
+
+    game: Game
+    keys: Keys
+    native: NativeTwin | None = None
+
+
+def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
+    """A separate game for one side; `load` must make a new one, since its shuffles are replaced."""
+    game = with_shuffles_by_content(load())
+    return ComparedRuleset(game, Keys(game.blueprint), native_twin_of(game) if natively else None)
+
+
+def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTable, numbers: range) -> dict[str, Sums]:
+    """The sums of all numbers over some pairs. Raises LimitReached with the pair's number and the side."""
+    values: dict[str, list[tuple[float, float]]] = {}
+    base, variant = sides
+    for done, number in enumerate(numbers):
+        one = play_block(base, table, number, "base")
+        two = play_block(variant, table, number, "variant")
+        for name in (*values, *(each for each in (*one, *two) if each not in values)):
+            column = values.setdefault(name, [(0.0, 0.0)] * done)
+            if len(column) == done:
+                column.append((one.get(name, 0.0), two.get(name, 0.0)))
+    return {name: sums_of(column) for name, column in values.items()}
+
+
+def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
+    """The sums of several chunks together; a number that a chunk never met was 0 in all its pairs."""
+    names = dict.fromkeys(name for chunk in chunks for name in chunk)
+    sizes = [max((each.pairs for each in chunk.values()), default=0) for chunk in chunks]
+    found = {}
+    for name in names:
+        total = Sums()
+        for chunk, size in zip(chunks, sizes, strict=True):
+            total = added(total, chunk.get(name, Sums(pairs=size)))
+        found[name] = total
+    return found
+
+
+def play_block(side: ComparedRuleset, table: ComparedTable, number: int, label: str) -> Metrics:
+    """The numbers of one side of a pair: the means over the turns of its table."""
+    games = [_play_one(side, table, number, dealt, label) for dealt in table.turns()]
+    if len(games) == 1:
+        return games[0]
+    names = dict.fromkeys(name for game in games for name in game)
+    return {name: fmean(game.get(name, 0.0) for game in games) for name in names}
+
+
+def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: tuple[str, ...], label: str) -> Metrics:
+    seed = seed_of(table.seed, number)
+    with limits_in(f"pair {number + 1}, {label}", seed):
+        state, trail = _played_natively(side, table, seed, dealt) or _played_in_python(side, table, seed, dealt)
+    return measures(side.game, side.keys, state, trail, dealt)
+
+
+def _played_natively(
+    side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
+) -> tuple[State, Trail] | None:
+    """The end of a game and what was chosen; None if Python has to play it."""
+    if side.native is None:
+        return None
+    from rulewright.lab.comparing.native_games import NotPacked, are_native, play_natively
+
+    if not are_native(dealt):
+        return None
+    host, trail = side.native.host, Trail()
+    at = host.room()
+    try:
+        host.start_in(at, seats=table.seats, seed=seed, settings=table.settings)
+        return play_natively(side.native, at, side.keys, Chance(side.keys, seed), dealt, trail), trail
+    except NotPacked:
+        return None
+    finally:
+        host.release(at)
+
+
+def _played_in_python(
+    side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
+) -> tuple[State, Trail]:
+    game, trail = side.game, Trail()
+    begin = partial(_begun, game, table, seed)
+    state = begin(None)
+    native = side.native if any(name == "greedy" or is_learned(name) for name in dealt) else None
+    if native is not None:
+        native.begin(state)
+    players = Players(game, Chance(side.keys, seed), dealt, begin, native)
+    for _ in turns(state, seed):
+        code = players.choose(state)
+        trail.add(state[SITE], code)
+        players.step(state, code)
+    return state, trail
+
+
+def _begun(game: Game, table: ComparedTable, seed: int, build: Build | None) -> State:
+    return start(game, seats=table.seats, seed=seed, settings=table.settings, build=build)

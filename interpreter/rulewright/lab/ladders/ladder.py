@@ -1,0 +1,132 @@
+"""Policies against each other: who sits with whom, in which seats, and how the games end.
+
+A *round* plays one deal with every line-up, in all turns of the seats, so that what is counted before a game that
+is missing is as even as all of it. What a game is depends on its number alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from rulewright.core.model.game import Game
+from rulewright.core.model.limits import limits_in
+from rulewright.core.model.settings import Chosen
+from rulewright.lab.comparing.watching import GameSetup, native_twin_of, play
+from rulewright.play.jobs.job import InOrder, Job
+from rulewright.play.policies.naming import is_learned
+from rulewright.play.series.simulate import Loader, game_seed, seed_of
+from rulewright.play.session.result import result_of
+
+if TYPE_CHECKING:
+    from rulewright.play.policies.native_twin import NativeTwin
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPlan:
+    """Which policies play, `rounds` times, at a table of `seats` seats, the last `ruled` of which the rules play."""
+
+    policies: tuple[str, ...]
+    seats: int
+    rounds: int
+    seed: int = 0
+    settings: Chosen = field(default_factory=dict)
+    ruled: int = 0
+
+    @property
+    def deciding(self) -> int:
+        """The seats that policies play."""
+        return self.seats - self.ruled
+
+    @property
+    def line_ups(self) -> tuple[tuple[int, ...], ...]:
+        """The policies of a table by their numbers, one per seat: all choices of that many, or all of them in turn."""
+        count, seats = len(self.policies), self.deciding
+        if count <= seats:
+            return (tuple(seat % count for seat in range(seats)),)
+        return tuple(combinations(range(count), seats))
+
+    @property
+    def turns(self) -> int:
+        """In how many ways a line-up is seated."""
+        return min(self.deciding, len(self.policies))
+
+    @property
+    def of_a_round(self) -> int:
+        """How many games a round has."""
+        return max(1, comb(len(self.policies), self.deciding)) * self.turns
+
+    @property
+    def games(self) -> int:
+        return self.rounds * self.of_a_round
+
+    def round_of(self, number: int) -> int:
+        return number // self.of_a_round
+
+    def seated(self, number: int) -> tuple[int, ...]:
+        """The policy of each seat in a game; every other round those of a table sit the other way around."""
+        line_up = self.line_ups[number % self.of_a_round // self.turns]
+        if self.round_of(number) % 2:
+            line_up = line_up[::-1]
+        turn = number % self.turns
+        return line_up[turn:] + line_up[:turn]
+
+    def setting(self, number: int) -> GameSetup:
+        """How a game is set up; those of a round share one deal, each has its own chance."""
+        dealt = tuple(self.policies[each] for each in self.seated(number)) + ("first",) * self.ruled
+        deal = game_seed(self.seed, self.round_of(number))
+        return GameSetup(deal, dealt, seed_of(self.seed, -1 - number), self.settings, 0)
+
+
+Places = tuple[int, ...]
+"""How many seats finish ahead of each seat that a policy plays; equal ones have the same place."""
+
+
+def places_of(game: Game, plan: LadderPlan, number: int, twin: NativeTwin | None = None) -> Places:
+    """How a game of a ladder ends, by places, totals and tie-breaks. Raises LimitReached.
+
+    It is played faster if a native `twin` plays it as well.
+    """
+    setting = plan.setting(number)
+    with limits_in(f"game {number + 1}", setting.seed):
+        state = play(game, setting, twin=twin)
+        ahead = result_of(game, state).ahead[: plan.deciding]
+    return tuple(sum(other < each for other in ahead) for each in ahead)
+
+
+@dataclass(frozen=True, slots=True)
+class LadderJob(Job[Callable[[int], Places], tuple[Places, ...], InOrder[Places]]):
+    """A ladder to be played; `loaders` hold what builds the game."""
+
+    plan: LadderPlan
+    loaders: tuple[Loader]
+    kind = "ladder"
+    found = tuple[Places, ...]
+
+    @property
+    def size(self) -> int:
+        return self.plan.turns
+
+    def load(self) -> Callable[[int], Places]:
+        game = self.loaders[0]()
+        looks = any(name == "greedy" or is_learned(name) for name in self.plan.policies)
+        return partial(places_of, game, self.plan, twin=native_twin_of(game) if looks else None)
+
+    def play(self, tools: Callable[[int], Places], numbers: range) -> tuple[Places, ...]:
+        return tuple(map(tools, numbers))
+
+    def seed(self, number: int) -> int:
+        return self.plan.setting(number).seed
+
+    def merge(self) -> InOrder[Places]:
+        return InOrder()
+
+    def fits(self, found: tuple[Places, ...], numbers: range) -> bool:
+        places = range(self.plan.deciding)
+        return len(found) == len(numbers) and all(
+            len(game) == len(places) and all(each in places for each in game) for game in found
+        )

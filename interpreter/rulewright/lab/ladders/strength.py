@@ -1,0 +1,53 @@
+"""How strong policies are: their places on a ladder that a ruleset brings, as `ladder --format json` has written it.
+
+A ladder is measured once, and told wherever these policies play: games of a comparison or a report say what a rule does
+in their hands, not how good these are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rulewright.core.load.brought import LADDERS
+from rulewright.core.model.game import Blueprint
+from rulewright.play.records.ladder_files import KnownLadder, read_ladder
+
+
+def ladder_of(root: Path | None, blueprint: Blueprint, seats: int) -> KnownLadder | None:
+    """The ladder of a ruleset folder that was measured at the table most like this one; None if it brings none."""
+    if root is None:
+        return None
+    found = [each for each in map(read_ladder, sorted((root / LADDERS).glob("*.json"))) if each is not None]
+
+    def likeness(each: KnownLadder) -> tuple[bool, bool, int]:
+        return each.modules == blueprint.modules, each.digest == blueprint.digest, -abs(each.seats - seats)
+
+    return max(found, key=likeness, default=None)
+
+
+def strength_told(ladder: KnownLadder | None, policies: Sequence[str], ruleset: str, learned: str = "") -> list[str]:
+    """How strong some policies are, in sentences, if there is a ladder; `learned` tells what the ruleset brings now."""
+    if ladder is None:
+        return []
+    asked = list(dict.fromkeys(policies))
+    told = [f"How strong they are, on the ladder of {ladder.label} ({ladder.games:,} games): "
+            f"{' < '.join(reversed(ladder.policies))}."]  # fmt: skip
+    told += [_place(ladder, each) for each in asked if each in ladder.policies]
+    unknown = [each for each in asked if each not in ladder.policies]
+    if unknown:
+        against = ",".join((*unknown, *ladder.policies[:1]))
+        told.append(f"Not on it: {', '.join(unknown)}; rulewright ladder {ruleset} --policy {against} measures it.")
+    if "learned" in asked and learned != ladder.learned:
+        told.append("The learned player installed now is not the one that was measured.")
+    return told
+
+
+def _place(ladder: KnownLadder, policy: str) -> str:
+    """The place of one policy, and how often it ends before its neighbours."""
+    at = ladder.policies.index(policy)
+    beside = [ladder.policies[near] for near in (at + 1, at - 1) if 0 <= near < len(ladder.policies)]
+    shares = [each for each in (ladder.share(policy, other) for other in beside) if each is not None]
+    before = [f"ahead of {each.second} in {each.value:.0%} [{each.low:.0%}, {each.high:.0%}]" for each in shares]
+    ends = f", finishes {' and '.join(before)}" if before else ""
+    return f"{policy}: place {at + 1} of {len(ladder.policies)} from the top{ends}."

@@ -1,0 +1,104 @@
+"""Rows and sections of a report, and how numbers are taken from its games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Literal
+
+from rulewright.lab.comparing.watching import Watched
+from rulewright.lab.reports.report_games import KINDS, PlayStrength, ReportGames
+from rulewright.lab.statistics.estimates import Estimate, remarkable
+from rulewright.lab.statistics.evidence import ALPHA
+
+ReportUnit = Literal["share", "points", "number"]
+ExtremeMark = Literal["", "high", "low"]
+Example = tuple[PlayStrength, int]
+"""A game of the report: its kind, and its number from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRow:
+    """One number. Its id is the same in every report, so that reports can be compared.
+
+    `estimate` is None if there were too few games to say. The `remark` says that it is remarkable.
+    """
+
+    id: str
+    title: str
+    unit: ReportUnit
+    estimate: Estimate | None
+    beside: str = ""
+    example: Example | None = None
+    remark: ExtremeMark = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSection:
+    """Rows of one subject; `read` says how they are to be read, `even` what they would be if nothing mattered.
+
+    `curve` and `bars` are drawn as charts: points of a line, and how many games fell where.
+    """
+
+    id: str
+    title: str
+    read: str
+    rows: tuple[ReportRow, ...]
+    even: float | None = None
+    curve: tuple[tuple[float, float], ...] = ()
+    bars: tuple[tuple[float, int], ...] = ()
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LabReport:
+    """All sections, and how many games of each kind they come from."""
+
+    sections: tuple[ReportSection, ...]
+    games: Mapping[PlayStrength, int] = field(default_factory=dict)
+
+
+def among_themselves(games: ReportGames) -> list[tuple[PlayStrength, str, list[Watched]]]:
+    """The games of equal players: kind, policy, games; only those kinds that have any."""
+    return [(kind, games.plan.policy(kind), own) for kind in KINDS if kind != "mixed" and (own := games.of(kind))]
+
+
+def won(each: Watched, seat: int) -> float:
+    """A seat's share of a victory."""
+    return each.result.share(seat)
+
+
+def even_share(games: ReportGames) -> float:
+    """A seat's share of a victory if nobody is better: that of its side, on the average of all games."""
+    shares = [each.result.even_share(games.plan.seats) for kind in KINDS for each in games.of(kind)]
+    return fmean(shares) if len(set(shares)) > 1 else shares[0] if shares else 1 / games.plan.seats
+
+
+def extreme(kind: PlayStrength, games: Sequence[Watched], worth: Callable[[Watched], float]) -> Example | None:
+    """The first of the games in which something is greatest."""
+    return (kind, max(range(len(games)), key=lambda at: worth(games[at]))) if games else None
+
+
+def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watched], float]) -> list[list[float]]:
+    """A number of each game; those of one deal, which are dependent, in one group."""
+    values = [number(each) for each in games]
+    return [values[at : at + 2] for at in range(0, len(values), 2)] if kind != "mixed" else [[each] for each in values]
+
+
+def shares_by_deal(
+    kind: PlayStrength, games: Sequence[Watched], part: Callable[[Watched], float]
+) -> list[tuple[float, int]]:
+    """The same for a share: how many games of a deal it holds for, of how many."""
+    return [(sum(each), len(each)) for each in by_deal(kind, games, part)]
+
+
+def remarks_of(found: Mapping[str, Estimate], even: float) -> dict[str, ExtremeMark]:
+    """Which of many numbers are significantly above or below what they would be if nothing mattered.
+
+    If nothing does, any is called so in at most one report of twenty; of those called so about one in 20 is chance.
+    """
+    unusual = remarkable(found, even, ALPHA)
+    return {
+        name: "" if name not in unusual else "high" if each.value > even else "low" for name, each in found.items()
+    }

@@ -1,0 +1,211 @@
+"""Training: games of searches, what they teach, games of the player itself; and how strong it is on the way.
+
+A generation is a number of games whose player knows what all games before have taught. What it finds depends on its
+numbers alone, so any number of processes play it. A training goes on from what is on file: the weights are all that
+the next generation needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from math import ceil
+from pathlib import Path
+from time import monotonic
+
+from rulewright.core.model.game import Game
+from rulewright.core.model.layout import OPTIONS, SEAT
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.model.seats import ruled_count
+from rulewright.core.run.steps import settings_chosen
+from rulewright.lab.ladders.ladder import LadderJob, LadderPlan
+from rulewright.lab.ladders.ratings import rounds_of, share_before
+from rulewright.lab.statistics.estimates import Estimate
+from rulewright.lab.training.fitting import FittedWeights
+from rulewright.lab.training.pupil import Pupil
+from rulewright.lab.training.self_play import CHUNK, SelfPlayJob, SelfPlayPlan, begun, opening
+from rulewright.lab.training.taught_arrays import write_names, write_rows
+from rulewright.play.jobs.job import Executor
+from rulewright.play.jobs.running import played, staying_processes
+from rulewright.play.policies.deciding import turns
+from rulewright.play.policies.learned_files import LearnedValues
+from rulewright.play.policies.native_twin import native_twin
+from rulewright.play.policies.standing import Scale, Standings, Worth
+from rulewright.play.series.simulate import Loader, game_seed
+
+AGAINST = ("random", "greedy", "search:50")
+"""The fixed ladder that a player is measured by while it learns."""
+MOST_GAMES = 10_000_000
+_FIRST, _LEAST, _LARGEST, _PART, _PART_OF_SEARCHES = 24, 200, 8_000, 4, 2
+_FOR_SEARCHES = 0.25
+"""The most that games of searches take of the time."""
+_MET, _LEAST_MET, _AHEAD = 5, {"searches": 4, "itself": 40}, 0.5
+"""For so many games that were learned from, a player meets the strongest so far once, and takes its place if it ends
+before it more often than not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How often a player ends before another one, equal places counted by half."""
+
+    against: str
+    before: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What is known after a number of games: the values, and the share of what tables are worth that they explain.
+
+    Where nothing is fitted to tables, it is how far ahead of others the player ends on average.
+    """
+
+    games: int
+    explained: float | None
+    values: LearnedValues
+    """Those of the strongest player so far."""
+    is_stronger: bool
+    """Whether that is the one of this generation."""
+    lead: float | None = None
+
+
+def next_size(plan: SelfPlayPlan) -> int:
+    """How many games the next generation has: searches play few, which say much each; the player many."""
+    least, part = (_FIRST, _PART_OF_SEARCHES) if plan.is_searched else (_LEAST, _PART)
+    return CHUNK * ceil(max(least, min(_LARGEST, plan.first // part)) / CHUNK)
+
+
+def generations(
+    game: Game,
+    plan: SelfPlayPlan,
+    loader: Loader,
+    *,
+    seconds: float,
+    jobs: int = 1,
+    elsewhere: Callable[[SelfPlayJob], Executor] | None = None,
+    command: str = "",
+    progress: Callable[[int], None] | None = None,
+    data: Path | None = None,
+) -> Iterator[Generation]:
+    """Generation after generation, until games were played for some seconds, the last one cut short.
+
+    The strongest so far plays the games to learn from, here or `elsewhere`: where that has a job of games played.
+
+    The plan says how many games there were before, and what they have taught. What games teach is written to the
+    folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
+    """
+    pupil, begun = Pupil(game, plan.seats, apart=plan.apart), monotonic()
+    if data is not None:
+        write_names(data, game.blueprint, plan.seats, pupil.names)
+    with staying_processes(jobs) if jobs > 1 and elsewhere is None else nullcontext() as here:
+        while plan.first < MOST_GAMES and (plan.learned is None or monotonic() < begun + seconds):
+            plan = replace(plan, games=next_size(plan))
+            until = begun + (seconds if plan.learned is not None else _FOR_SEARCHES * seconds)
+            job = SelfPlayJob(plan, (loader,), until)
+            executor = elsewhere(job) if elsewhere is not None else here
+            games = played(job, jobs=jobs, executor=executor, progress=progress).merged.all
+            rows = pupil.learn(plan, games)
+            if data is not None:
+                write_rows(data, plan.first, rows)
+            fitted, first = pupil.fitted(plan.learned), plan.first + len(games)
+            values = _values(game, plan, pupil.scale, first, fitted, command)
+            champion, least = plan.learned, _LEAST_MET["searches" if plan.is_searched else "itself"]
+            many = max(least, len(games) // _MET)
+            is_stronger = champion is None or Challenge(game, plan).share_ahead(values, champion, many) > _AHEAD
+            strongest = values
+            if champion is not None and not is_stronger:  # it has met these rules now, whatever it learned by before
+                strongest = replace(
+                    values, scale=champion.scale, weights=champion.weights, choices=champion.choices,
+                    trends=champion.trends,
+                )  # fmt: skip
+            plan = replace(plan, first=first, learned=strongest)
+            yield Generation(first, fitted.explained, strongest, is_stronger)
+
+
+def _values(
+    game: Game, plan: SelfPlayPlan, scale: Scale, games: int, fitted: FittedWeights, command: str
+) -> LearnedValues:
+    blueprint = game.blueprint
+    made: dict[str, int | str] = {
+        "command": command, "games": games, "simulations": plan.simulations, "seed": plan.seed,
+    }  # fmt: skip
+    return LearnedValues(
+        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made,
+        plan.playout, plan.explore, plan.epsilon, plan.apart, fitted.trends,
+    )
+
+
+def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: int, jobs: int) -> Iterator[Strength]:
+    """How strong the player in a file is, by games against each of a fixed ladder, at its smallest tables."""
+    seats = min((each for each in plan.seats if each - ruled >= 2), default=0)
+    if not seats:
+        return
+    learned = f"learned:{file}"
+    for other in AGAINST:
+        one = LadderPlan((learned, other), seats, 1, plan.seed - 1, plan.settings, ruled)
+        ladder = replace(one, rounds=ceil(games / one.of_a_round))
+        places = played(LadderJob(ladder, (loader,)), jobs=jobs).merged.all
+        before = share_before(rounds_of(ladder, places), 0, 1)
+        if before is not None:
+            yield Strength(other, before)
+
+
+_DEALT = -1
+"""Games of a training have numbers from 0 on; those of a challenge count down."""
+
+
+class Challenge:
+    """Games of two players at the tables of a training; they change seats each game.
+
+    Each challenge has a native twin of its own: a twin never gives up the memory of the players that thought in it.
+    """
+
+    def __init__(self, game: Game, plan: SelfPlayPlan) -> None:
+        self._game, self._plan, self._twin = game, plan, None if plan.think else native_twin(game)
+
+    def share_ahead(self, challenger: LearnedValues, champion: LearnedValues, games: int) -> float:
+        """How often a seat of the challenger is worth more in the end than one of the champion, equal ones by half.
+
+        Where only one seat is asked each plays alone. A game that comes to a limit does not count.
+        """
+        standings = Standings(self._game, champion.scale)
+        ahead = [
+            (one > other) + 0.5 * (one == other)
+            for number in range(games)
+            for one, other in self._met(number, (challenger, champion), standings)
+        ]
+        return sum(ahead) / len(ahead) if ahead else 0.5
+
+    def _met(
+        self, number: int, players: tuple[LearnedValues, LearnedValues], standings: Standings
+    ) -> Iterator[tuple[float, float]]:
+        """What a game is worth to each two seats of different players, the first one's first."""
+        sizes = self._plan.seats
+        seats, seed = sizes[number // 2 % len(sizes)], game_seed(self._plan.seed, _DEALT - number // 2)
+        try:
+            asked = self._asked(seats)
+            if len(asked) == 1:
+                one, other = (self._worth(seats, seed, (each,), standings)[asked[0]] for each in players)
+                yield one, other
+                return
+            seated = [(seat + number) % 2 for seat in range(seats)]
+            worth = self._worth(seats, seed, [players[each] for each in seated], standings)
+        except LimitReached:
+            return
+        yield from ((worth[one], worth[other]) for one in asked for other in asked if seated[one] < seated[other])
+
+    def _asked(self, seats: int) -> list[int]:
+        """The seats that the rules do not play."""
+        blueprint = self._game.blueprint
+        return [*range(seats - ruled_count(blueprint, settings_chosen(blueprint, self._plan.settings)))]
+
+    def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
+        """What the end of a game is worth to each seat. Raises LimitReached."""
+        state, deciders = begun(self._game, self._plan, players, seats, seed, self._twin)
+        at_random, asked = opening(self._game, seed), self._asked(seats)
+        for decision, draws in enumerate(turns(state, seed)):
+            code = deciders.choose(state, draws)
+            if decision < at_random and state[SEAT] in asked:
+                code = state[OPTIONS][draws.below(len(state[OPTIONS]))]
+            deciders.step(state, code)
+        return standings.worth(state)

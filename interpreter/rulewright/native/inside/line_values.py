@@ -1,0 +1,103 @@
+"""What lies in the lines of a board is worth to a seat, inside the module: as `play/policies/board_lines.py` has it."""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.native.backend.layout import StateLayout
+
+_LINE: Final = struct.Struct("<iiiiq")
+"""The first feature, in how many ways a place may be filled, how it is weighed, how many places, the least value."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineTables:
+    """Lines of slots: how many ways there are to fill a place, how it is weighed, the least value; for each line the
+    first feature and its slots.
+    """
+
+    base: int
+    sort: int
+    low: int
+    lines: Sequence[tuple[int, Sequence[int]]]
+
+
+def lay_lines(
+    tables: Sequence[LineTables], layout: StateLayout, take: Callable[[bytes], int]
+) -> tuple[int, dict[int, int]]:
+    """Put lines into memory. The address of a list of all, 0 if there are none, and by slot of a list of those through
+    it; a list is how many there are and their addresses.
+    """
+    every: list[int] = []
+    through: dict[int, list[int]] = {}
+    for each in tables:
+        for first, slots in each.lines:
+            places = array("i", [layout.slot(slot) for slot in slots]).tobytes()
+            line = take(_LINE.pack(first, each.base, each.sort, len(slots), each.low) + places)
+            every.append(line)
+            for slot in slots:
+                through.setdefault(slot, []).append(line)
+
+    def listed(lines: Sequence[int]) -> int:
+        return take(array("i", [len(lines), *lines]).tobytes())
+
+    return listed(every) if every else 0, {slot: listed(lines) for slot, lines in through.items()}
+
+
+_TEXT = """
+  ;; what lies in a line is worth to a seat
+  (func $l_line (i32.param $state $line $me) (result i64)
+    (i32.local $place $end $pattern) (local $v i64)
+    (local.set $place (i32.add $line {LINE}))
+    (local.set $end (item 4 $place (i32.load offset=12 $line)))
+    (loop $next
+      (local.set $v ({LOAD} (i32.add $state (i32.load $place))))
+      (local.set $pattern (i32.add
+        (i32.mul $pattern (i32.load offset=4 $line))
+        (if (result i32) (i32.ne (i32.load offset=8 $line) {SEAT_MARKER})
+          (then (i32.wrap_i64 (i64.sub $v (i64.load offset=16 $line))))
+          (else (if (result i32) (i64.lt_s $v 0) (then 0) (else (i32.add 1 (call $l_turn $v $me))))))))
+      (br_if $next (i32.lt_u (local.tee $place (i32.add $place 4)) $end)))
+    (call $l_weight (i32.add (i32.load $line) $pattern)))
+  ;; what lies in all lines of a list is worth
+  (func $l_lines (i32.param $state $list $me) (result i64)
+    (local $left i32) (local $sum i64)
+    (if (i32.eqz $list) (then (return (i64.const 0))))
+    (local.set $left (i32.load $list))
+    (loop $next
+      (i32.add_to $list 4)
+      (i64.add_to $sum (call $l_line $state (i32.load $list) $me))
+      (br_if $next (local.tee $left (i32.sub $left 1))))
+    (local.get $sum))
+  ;; how much more the lines through a slot are worth than in another state, but for those that have a slot before it
+  ;; that differs, too: each counts once
+  (func $l_lines_change (i32.param $state $base $entry $me) (result i64)
+    (i32.local $list $left $line $place $slot) (local $sum i64)
+    (local.set $list (i32.load offset=12 $entry))
+    (if (i32.eqz $list) (then (return (i64.const 0))))
+    (local.set $left (i32.load $list))
+    (loop $next
+      (i32.add_to $list 4)
+      (local.set $line (i32.load $list))
+      (local.set $place (i32.add $line {LINE}))
+      (block $counted
+        (block $first
+          (loop $before
+            (local.set $slot (i32.load $place))
+            (br_if $first (i32.eq $slot (i32.load $entry)))
+            (br_if $counted (i64.ne ({LOAD} (i32.add $state $slot)) ({LOAD} (i32.add $base $slot))))
+            (i32.add_to $place 4)
+            (br $before)))
+        (i64.add_to $sum (i64.sub (call $l_line $state $line $me) (call $l_line $base $line $me))))
+      (br_if $next (local.tee $left (i32.sub $left 1))))
+    (local.get $sum))
+"""
+
+
+def line_values(names: Mapping[str, object]) -> str:
+    """The functions; `names` are what the text calls by name."""
+    return _TEXT.format(**{**names, "LINE": _LINE.size})

@@ -1,0 +1,110 @@
+"""What an option leads to, as its seat may foresee it: which numbers become others, and what it is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulewright.core.model.game import FamilyInfo, Game, State
+from rulewright.core.model.layout import N_SEATS
+from rulewright.observe.sight.offers import Offer
+from rulewright.observe.sight.sight import may_see, members
+
+
+class NumberMoved(NamedTuple):
+    """A counter of a seat, or of none in particular: where it is kept, and its value before and after."""
+
+    family: str
+    slot: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class OptionForeseen:
+    """What an option leads to: its offer, the numbers that move, and what the same seat is asked next.
+
+    `placed` are the regions of maps where a marker newly stands, by their kind and place in it.
+    `changed` is what the markers there that are others were, and are.
+    `site` is where that is asked, -1 if the seat is not asked next; `options` are what it may choose there.
+    """
+
+    offer: Offer
+    moved: tuple[NumberMoved, ...]
+    site: int
+    options: tuple[Offer, ...]
+    placed: tuple[tuple[str, int], ...]
+    changed: Mapping[int, tuple[int, int]]
+
+    @property
+    def code(self) -> int:
+        return self.offer.codes[0]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the option is about nothing, as the entry of a menu."""
+        return self.offer.candidate < 0
+
+
+def numbers_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """The counters with a title that are a seat's or nobody's and that it sees: their names and slots."""
+    found = []
+    for family in game.blueprint.families:
+        if family.sort != "counter" or not family.title:
+            continue
+        at = family.per.index("seat") if "seat" in family.per else -1
+        for indexes, slot in members(game.blueprint, family, state[N_SEATS]):
+            if (at < 0 or indexes[at] == seat) and may_see(game, state, family, indexes, seat):
+                found.append((family.id, slot))
+    return tuple(found)
+
+
+def moved_between(known: tuple[tuple[str, int], ...], before: State, after: State) -> tuple[NumberMoved, ...]:
+    """Which of these counters have another value."""
+    return tuple(
+        NumberMoved(name, slot, before[slot], after[slot]) for name, slot in known if before[slot] != after[slot]
+    )
+
+
+def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int, int], ...]:
+    """The markers on regions of maps that a seat sees, and the counters that only say whether something is so there:
+    what they are, the place of the region in its kind, and the slot.
+    """
+    kinds = {each.kind for each in game.blueprint.look.maps}
+    sorts = (each for each in game.blueprint.families if each.sort == "marker" or each.is_yes_or_no)
+    lying = [each for each in sorts if len(each.per) == 1 and each.per[0] in kinds]
+    return tuple(
+        (each, indexes[0], slot)
+        for each in lying
+        for indexes, slot in members(game.blueprint, each, state[N_SEATS])
+        if may_see(game, state, each, indexes, seat)
+    )
+
+
+def placed_between(
+    known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
+) -> tuple[tuple[str, int], ...]:
+    """The regions on which a marker is another one, and not gone."""
+    found = (
+        (str(family.per[0]), place)
+        for family, place, slot in known
+        if family.sort == "marker" and before[slot] != after[slot] and after[slot] >= 0
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def changed_between(
+    known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
+) -> dict[int, tuple[int, int]]:
+    """What those that are others were, and are, by their slots."""
+    return {slot: (before[slot], after[slot]) for _, _, slot in known if before[slot] != after[slot]}
+
+
+def goals_of(foreseen: Sequence[OptionForeseen]) -> Mapping[tuple[str, int], int]:
+    """The one region of a kind where a marker newly stands, by that kind and the code of the option."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for each in foreseen:
+        for kind, place in each.placed:
+            found.setdefault((kind, each.code), []).append(place)
+    return {thing: places[0] for thing, places in found.items() if len(places) == 1}

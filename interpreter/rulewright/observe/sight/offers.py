@@ -1,0 +1,102 @@
+"""What a seat may choose, as it may know it: the one list of options for screens, pages and views.
+
+Options that are about pieces the seat cannot see are grouped, not named: which of them is open, and in which order
+they are, reveals nothing. Whoever chooses such an offer gets one of its codes by chance.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rulewright.core.model.game import Blueprint, Game, State, read_code
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from rulewright.observe.naming import hidden_option_key, option_key
+from rulewright.observe.sight.hiding import hidden_pieces
+from rulewright.observe.sight.sight import members
+
+_LARGEST = 9_999
+"""A larger number is too long to choose by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One offer: its key for people, site and number of its option, and the option codes it stands for.
+
+    `candidate` is what it is about: a number or thing, -1 if it is about none or about hidden pieces. A hidden offer
+    has the codes of all its pieces, a named one has one.
+    """
+
+    key: str
+    site: int
+    option: int
+    candidate: int
+    codes: tuple[int, ...]
+    is_hidden: bool = False
+
+    def code(self, chance: random.Random) -> int:
+        """The option code to choose: of pieces that nobody can tell apart, one at random."""
+        return self.codes[0] if len(self.codes) == 1 else chance.choice(self.codes)
+
+
+def number_about(blueprint: Blueprint, site: int, code: int) -> int | None:
+    """The number that an option is about; None for one that is about a thing or nothing."""
+    answer = read_code(blueprint, site, code)
+    return answer.candidate if blueprint.sites[answer.site].domains[answer.option] == "number" else None
+
+
+def list_numbers(blueprint: Blueprint, site: int, codes: Sequence[int]) -> list[int]:
+    """What each option of a list is chosen by, in their order.
+
+    An option about a number has that number, so that typing 4 never means another one; if several are about the same
+    number, and for all others, the list counts on from 1 and skips the numbers used this way.
+    """
+    about = [number_about(blueprint, site, code) for code in codes]
+    own = {each for each, count in Counter(about).items() if each is not None and count == 1 and 0 <= each <= _LARGEST}
+    counted = (number for number in itertools.count(1) if number not in own)
+    return [each if each is not None and each in own else next(counted) for each in about]
+
+
+def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
+    """What `seat` may choose of the decision in `state`; all by name for None, nothing for a seat not asked."""
+    if state[FRAME] is None or seat not in (None, state[SEAT]):
+        return ()
+    blueprint, site = game.blueprint, state[SITE]
+    hidden = hidden_pieces(game, state, seat)
+    groups: dict[tuple[int, int], list[Offer]] = {}
+    unseen: dict[tuple[int, int], list[int]] = {}
+    for code in state[OPTIONS]:
+        at, option, candidate = read_code(blueprint, site, code)
+        named = groups.setdefault((at, option), [])
+        domain = blueprint.sites[at].domains[option]
+        if isinstance(domain, PieceOf) and candidate in hidden:
+            unseen.setdefault((at, option), []).append(code)
+        else:
+            known = candidate if domain else -1
+            named.append(Offer(option_key(blueprint, site, code), at, option, known, (code,)))
+    for (at, option), codes in unseen.items():
+        key = hidden_option_key(blueprint, at, option)
+        groups[at, option].append(Offer(key, at, option, -1, tuple(codes), True))
+    put_in_no_order(blueprint, state, groups.values())
+    return tuple(offer for group in groups.values() for offer in group)
+
+
+def put_in_no_order(blueprint: Blueprint, state: State, groups: Iterable[list[Offer]]) -> None:
+    """Put offers of pieces in an order that does not reveal how chance has placed them."""
+    loose = [each for each in blueprint.families if each.mixed]
+    mixed = {slot for each in loose for _, slot in members(blueprint, each, state[N_SEATS])}
+    for group in groups:
+        places = [
+            place
+            for place, each in enumerate(group)
+            if each.candidate >= 0
+            and isinstance(blueprint.sites[each.site].domains[each.option], PieceOf)
+            and state[blueprint.piece_zone + each.candidate] in mixed
+        ]
+        offered = sorted((group[place] for place in places), key=lambda each: each.candidate)
+        for place, offer in zip(places, offered, strict=True):
+            group[place] = offer

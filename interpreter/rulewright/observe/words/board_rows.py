@@ -1,0 +1,56 @@
+"""Where the places of a made map lie on a board of text: in rows, with letters and figures at the ends of these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from re import fullmatch
+
+from rulewright.core.model.look import MapInfo
+
+
+def rows_of(info: MapInfo) -> tuple[list[list[int]], bool]:
+    """The places of each row, -1 where there is none; and whether rows lie half a field to the side of one another.
+
+    A ring goes along above and comes back below, all others are where they are.
+    """
+    count = len(info.points)
+    if is_ring(info):
+        half = (count + 1) // 2
+        return [[*range(half)], [*([-1] * (count % 2)), *range(count - 1, half - 1, -1)]], False
+    down, across = (sorted({round(point[axis], 1) for point in info.points}) for axis in (1, 0))
+    rows = [[-1] * len(across) for _ in down]
+    for place, (x, y) in enumerate(info.points):
+        rows[down.index(round(y, 1))][across.index(round(x, 1))] = place
+    taken = [[column for column, place in enumerate(row) if place >= 0] for row in rows]
+    steps = {other - one for row in taken for one, other in pairwise(row)}
+    return rows, steps <= {2} and len({row[0] % 2 for row in taken}) == 2
+
+
+def is_ring(info: MapInfo) -> bool:
+    """Whether each place of a map has two neighbours, as on a ring."""
+    ends = [place for one, other, _ in info.borders for place in (one, other)]
+    count = len(info.points)
+    return not info.outlines and count > 2 and sorted(ends) == sorted([*range(count)] * 2)
+
+
+def shared(titles: Sequence[str]) -> str:
+    """The letters or the figures that all titles of a row have in common, nothing if there are none."""
+    parts = [fullmatch(r"([^\d]*)(\d*)", title) for title in titles]
+    if not all(parts) or len(titles) < 2:
+        return ""
+    for group in (1, 2):
+        found = {part[group] for part in parts if part is not None}
+        if len(found) == 1 and "" not in found:
+            return found.pop()
+    return ""
+
+
+def ends(columns: Sequence[Sequence[int]], titles: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What is above and below each column: what its places have in common, else the first and the last of them."""
+    names = [[titles[place] for place in column if place >= 0] for column in columns]
+    common = [shared(column) for column in names]
+    if all(common):
+        return common, common
+    below = [column[-1] if len(column) > 1 else "" for column in names]
+    return [column[0] for column in names], below if any(below) else []

@@ -1,0 +1,134 @@
+"""What is on a place of a board of text, as signs of a letter or two, and what the signs met mean.
+
+Colours are not known here: an `Ink` puts them on, for a thing by its domain and number, and for what is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import Blueprint, FamilyInfo
+from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.observe.naming import seat_title, thing_title
+from rulewright.observe.sight.sight import HIDDEN, may_see
+from rulewright.observe.words.table_values import Sight
+
+Ink = Callable[[str, DomainName, int], str]
+"""Puts the colour of a thing on a text; of no thing (an empty domain) faint or plain."""
+
+Sign = tuple[str, DomainName, int]
+"""A sign with the thing it stands for."""
+
+IN_BACKGROUND: Final = -1
+IN_SIGHT: Final = -2
+"""What an ink is told of a text that stands for no thing."""
+
+EMPTY: Final = "·"
+_SEATS: Final = "●○◆◇■□▲△▼▽"
+_TURNED: Final = "'"
+_LONGEST: Final = 3
+
+
+def plain_ink(text: str, domain: DomainName, value: int) -> str:
+    """No colour at all."""
+    return text
+
+
+def families_on(blueprint: Blueprint, kind: str) -> list[FamilyInfo]:
+    """What can be on the places of a kind."""
+    return [each for each in blueprint.families if each.per == (kind,) and each.title and each.spaces <= 1]
+
+
+def text_of(signs: Sequence[Sign]) -> str:
+    return "".join(sign for sign, _, _ in signs)
+
+
+def inked(signs: Sequence[Sign], ink: Ink) -> str:
+    """The signs of a place, all in the colour of the seat among them."""
+    seat = next((sign for sign in signs if sign[1] == "seat"), None)
+    return "".join(ink(sign, *(seat[1:] if seat is not None else (domain, value))) for sign, domain, value in signs)
+
+
+@dataclass(slots=True)
+class Signs:
+    """The signs of all that is on a board, and those met while it was drawn."""
+
+    sight: Sight
+    met: dict[tuple[str, str], None] = field(default_factory=dict)
+
+    def on(self, kind: str, place: int) -> list[Sign]:
+        """The signs on a place, those of seats first."""
+        found = [sign for family in families_on(self.sight.blueprint, kind) for sign in self._of(family, place)]
+        return sorted(found, key=lambda sign: sign[1] != "seat")
+
+    def key(self) -> list[str]:
+        """What the signs mean that were met."""
+        told = [f"{sign} {meaning}" for meaning, sign in sorted(self.met)]
+        return ["  " + "   ".join(told)] if told else []
+
+    def _of(self, family: FamilyInfo, place: int) -> Iterator[Sign]:
+        sight = self.sight
+        value = sight.state[family.slot_of(place)]
+        seen = may_see(sight.game, sight.known, family, (place,), sight.seat)
+        if family.sort != "zone" and not seen:
+            yield from [(HIDDEN, "", IN_SIGHT)] * (family.sort == "counter" or value >= 0)
+        elif family.sort == "marker":
+            if value >= 0:
+                yield self._thing(family.domain, value)
+        elif family.sort == "counter":
+            if value != family.low:
+                if family.is_yes_or_no:
+                    title = title_in(family.title, sight.language, family.id)
+                    yield self._sign(title[:1].upper(), title, "", IN_SIGHT)
+                else:
+                    yield str(value), "", IN_SIGHT
+        else:
+            held = (value,) if family.spaces else value
+            there = [piece for piece in held if piece >= 0]
+            if not seen:
+                yield from [(f"{len(there)}?", "", IN_SIGHT)] * bool(there)
+                return
+            for piece in there:
+                yield from self._piece(piece)
+
+    def _piece(self, piece: int) -> Iterator[Sign]:
+        blueprint, info = self.sight.blueprint, self.sight.blueprint.pieces[piece]
+        if info.owner >= 0:
+            yield self._thing("seat", info.owner)
+        face = self.sight.state[blueprint.faces + piece] if info.kind in blueprint.face_names else 0
+        yield self._thing(PieceOf(info.kind), piece, face)
+
+    def _thing(self, domain: DomainName, value: int, face: int = 0) -> Sign:
+        sight = self.sight
+        if domain == "seat":
+            name = seat_title(sight.blueprint, value, sight.language)
+            return self._sign(_SEATS[value % len(_SEATS)], name, domain, value)
+        turned = ""
+        if isinstance(domain, PieceOf):
+            if face:
+                turned = f", {sight.blueprint.face_names[domain.kind][face].replace('_', ' ')}"
+            info = sight.blueprint.pieces[value]
+            domain, value = info.kind, sight.blueprint.domains[info.kind].names.index(info.design)
+        titles = [
+            thing_title(sight.blueprint, domain, each, sight.language)
+            for each in range(len(sight.blueprint.domains[kind_of(domain)].names))
+        ]
+        return self._sign(letters_of(titles, value) + _TURNED * face, titles[value] + turned, domain, value)
+
+    def _sign(self, sign: str, meaning: str, domain: DomainName, value: int) -> Sign:
+        if sign != meaning:
+            self.met[meaning, sign] = None
+        return sign, domain, value
+
+
+def letters_of(titles: Sequence[str], value: int) -> str:
+    """The first letters of a title, as many as tell it from the others of its domain; its number if three do not."""
+    title = titles[value]
+    others = [each.casefold() for at, each in enumerate(titles) if at != value]
+    for size in range(1, min(_LONGEST, len(title)) + 1):
+        if not any(each.startswith(title[:size].casefold()) for each in others):
+            return title[:size]
+    return str(value + 1)

@@ -1,0 +1,224 @@
+"""What a line of the table says for each combination of the domains it runs through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, product
+from typing import Any
+
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.locales.line_text import DETAILS, Hole, hole_of, text_in
+from rulewright.core.locales.wording import tallied
+from rulewright.core.model.game import Blueprint, FamilyInfo
+from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.core.model.layout import N_SEATS
+from rulewright.core.model.limits import LimitReached
+from rulewright.observe.naming import thing_title
+from rulewright.observe.sight.sight import HIDDEN, in_order, may_see, members_present, owner_of, source_of
+from rulewright.observe.words.seats import seat_shown
+from rulewright.observe.words.table_designs import design_text, printed
+from rulewright.observe.words.table_values import (
+    Row,
+    Sight,
+    arguments_meant,
+    in_turn,
+    is_range,
+    last_in,
+    row_of,
+    thing_meant,
+    value_of,
+)
+
+_COUNTED = 5
+_MANY = 12
+"""Where more counters of one name are listed, those at their least are left out."""
+
+
+def rows_of(sight: Sight, domains: Sequence[str]) -> Iterator[Row]:
+    """Every combination of the things of domains."""
+    ranges = [_values(sight, domain) for domain in domains]
+    for values in product(*ranges):
+        yield row_of(domains, values)
+
+
+def _values(sight: Sight, domain: str) -> Sequence[int]:
+    """All things of a domain; the numbers of a range such as `1..5`."""
+    if domain == "seat":
+        return range(sight.state[N_SEATS])
+    if is_range(domain):
+        low, _, high = domain.partition("..")
+        return range(int(low), int(high) + 1)
+    return range(len(sight.blueprint.domains[domain].names))
+
+
+def holds(sight: Sight, written: str, row: Row) -> bool:
+    hole = hole_of(written)
+    assert hole is not None
+    number = sight.blueprint.quantities[hole.name].number
+    arguments = arguments_meant(sight.blueprint, hole, row)
+    try:
+        return bool(sight.amount_of(number, row.get("seat", 0), arguments))
+    except LimitReached:
+        return False
+
+
+def line_value(sight: Sight, hole: Hole, row: Row) -> str:
+    blueprint = sight.blueprint
+    if hole.name in row:
+        value = row[hole.name]
+        if hole.field:
+            names = blueprint.domains[hole.name].names
+            if hole.field == DETAILS:
+                return design_text(sight, _details_of_kind(sight, hole.name), names[value], -1)
+            return printed(blueprint, names[value], hole.field, sight.language)
+        if hole.name == "seat":
+            return seat_shown(blueprint, sight.state, value, sight.language)
+        return str(value) if ".." in hole.name else _thing_text(sight, hole.name, value)
+    family = next((each for each in blueprint.families if each.id == hole.name), None)
+    if family is not None:
+        return family_text(sight, family, hole, row)
+    return _quantity(sight, hole, row)
+
+
+def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
+    """What a quantity yields; a thing, and a piece, as its kind is written."""
+    arguments = arguments_meant(sight.blueprint, hole, row)
+    value, domain = value_of(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments)
+    if domain is None or not isinstance(value, int):
+        return str(value) or "-"
+    if value < 0:
+        return "-"
+    return _piece_text(sight, sight.known, value) if isinstance(domain, PieceOf) else _thing_text(sight, domain, value)
+
+
+def index_title(sight: Sight, domain: str, index: int) -> str:
+    known = domain in sight.blueprint.domains
+    return thing_title(sight.blueprint, domain, index, sight.language) if known else str(index)
+
+
+def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
+    """The members of a family that fit the row; those of an index the row does not fix are listed."""
+    found = []
+    for named, shown in _listed(sight, family, hole, row):
+        if not named or family.sort == "counter":
+            found.append(shown or "-")
+        elif shown and shown != "-":
+            found.append(f"{named}:{shown}")
+    return (" " if family.sort == "counter" else "  ").join(found) or "-"
+
+
+def named_counters(sight: Sight, family: FamilyInfo, row: Row) -> str:
+    """The members of a family of counters that fit the row, each with its name; of many, those that are not at their
+    least alone.
+    """
+    found = list(_listed(sight, family, Hole(family.id), row))
+    kept = [each for each in found if len(found) <= _MANY or each[1] != str(family.low)]
+    return "  ".join(f"{named}: {shown}" if named else shown for named, shown in kept) or "-"
+
+
+def _listed(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> Iterator[tuple[str, str]]:
+    """Each member of a family that fits the row: its name by the indexes that are left open, and what it shows."""
+    fixed, space = _fixed_by(family, row)
+    if hole.arguments is not None:
+        written = hole.arguments
+        fixed, space = [
+            thing_meant(sight.blueprint, each, domain, last_in(row, each, written[: at + 1].count(each)))
+            if each != "*" else None
+            for at, (domain, each) in enumerate(zip(family.per, written, strict=True))
+        ], None  # fmt: skip
+    free = [at for at, each in enumerate(fixed) if each is None]
+    for indexes, slot in members_present(sight.blueprint, family, sight.state[N_SEATS]):
+        if all(each is None or each == index for each, index in zip(fixed, indexes, strict=True)):
+            named = ",".join(index_title(sight, family.per[at], indexes[at]) for at in free)
+            yield named, _member(sight, family, indexes, slot, hole, space)
+
+
+def _fixed_by(family: FamilyInfo, row: Row) -> tuple[list[int | None], int | None]:
+    """Which indexes of a family, and which of its spaces, a row fixes.
+
+    A range of numbers fixes the index or the spaces of just that range, else the first numbers that nothing else fixes:
+    a line for each of 1..4 shows four of the ten members of a family with 0..9.
+    """
+    fixed = list(in_turn(row, family.per))
+    same = f"1..{family.spaces}"
+    space = row.get(same) if family.spaces else None
+    used = {*family.per, *([same] if family.spaces else [])}
+    left = iter([value for name, value in row.items() if is_range(name) and name.partition(",")[0] not in used])
+    for at, domain in enumerate(family.per):
+        if fixed[at] is None and is_range(domain):
+            fixed[at] = next(left, None)
+    if family.spaces > 1 and space is None:
+        space = next(left, None)
+    return fixed, space
+
+
+def _member(
+    sight: Sight, family: FamilyInfo, indexes: tuple[int, ...], slot: int, hole: Hole, space: int | None
+) -> str:
+    source = source_of(sight.state, sight.seat, owner_of(family, indexes))
+    seen = may_see(sight.game, sight.known, family, indexes, sight.seat)
+    if family.sort == "counter":
+        return str(source[slot]) if seen else HIDDEN
+    if family.sort == "marker":
+        shown_thing = _thing_text(sight, family.domain, source[slot]) if seen else HIDDEN
+        return shown_thing if source[slot] >= 0 else ""
+    held = family.held(source, slot)
+    if hole.count:
+        return str(sum(piece >= 0 for piece in held))
+    if space is not None:
+        held = held[space - 1 : space] if space > 0 else ()
+    if not seen:
+        count = sum(piece >= 0 for piece in held)
+        return phrases(sight.language, "table")("some_hidden", n=count) if count else ""
+    held = held if family.spaces else in_order(family, held)
+    if hole.field == DETAILS:
+        return ", ".join(_details_of(sight, piece) for piece in held if piece >= 0)
+    shown = [_piece_text(sight, source, piece) if piece >= 0 else "-" for piece in held]
+    if family.spaces > 1 and set(shown) == {"-"} and space is None:
+        return "-"
+    return tallied(shown) if not family.spaces else "  ".join(_without_gaps(shown))
+
+
+def _without_gaps(spaces: list[str]) -> Iterator[str]:
+    """What is on numbered spaces; five or more empty ones in a row are counted, so that places stay clear."""
+    for text, run in groupby(spaces):
+        count = len(list(run))
+        yield from [f"{count} x -"] if text == "-" and count >= _COUNTED else [text] * count
+
+
+def _piece_text(sight: Sight, source: Any, piece: int) -> str:
+    """A piece as its kind is written; in parentheses if it is turned from its first face."""
+    blueprint = sight.blueprint
+    info = blueprint.pieces[piece]
+    entry = kind_entry(blueprint, info.kind)
+    if entry:
+        text = design_text(sight, text_in(entry, "line", sight.language), info.design, piece)
+    else:
+        text = thing_title(blueprint, PieceOf(info.kind), piece, sight.language)
+    turned = info.kind in blueprint.face_names and source[blueprint.faces + piece] != 0
+    return f"({text})" if turned else text
+
+
+def _details_of(sight: Sight, piece: int) -> str:
+    """What the `details` of its kind say about a piece."""
+    info = sight.blueprint.pieces[piece]
+    return design_text(sight, _details_of_kind(sight, info.kind), info.design, piece)
+
+
+def _details_of_kind(sight: Sight, kind: str) -> str:
+    """The `details` of a kind, nothing if it has none."""
+    return text_in(kind_entry(sight.blueprint, kind), DETAILS, sight.language)
+
+
+def kind_entry(blueprint: Blueprint, domain: DomainName) -> dict[str, Any]:
+    """How the things of a kind are written; nothing if the ruleset does not say so."""
+    return next((each for each in blueprint.table_layout if each.get("of") == domain), {})
+
+
+def _thing_text(sight: Sight, domain: DomainName, value: int) -> str:
+    """A thing as its kind is written, else its title; a piece as such."""
+    entry = kind_entry(sight.blueprint, domain)
+    if not entry:
+        return thing_title(sight.blueprint, domain, value, sight.language)
+    design = sight.blueprint.domains[kind_of(domain)].names[value]
+    return design_text(sight, text_in(entry, "line", sight.language), design, -1)

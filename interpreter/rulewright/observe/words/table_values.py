@@ -1,0 +1,183 @@
+"""What is needed to show a table, and the quantities that are worked out for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from rulewright.core.locales.line_text import Hole
+from rulewright.core.model.game import Blueprint, Game, State
+from rulewright.core.model.kinds import DomainName, kind_of
+from rulewright.core.model.limits import LimitReached
+from rulewright.core.model.points import points_text
+from rulewright.observe.naming import thing_title
+from rulewright.observe.sight.hiding import (
+    ORDERS,
+    hidden_pieces,
+    slots_of_pieces,
+    with_hidden_in_order,
+    with_other_values,
+    without_hidden,
+)
+from rulewright.observe.sight.sight import HIDDEN
+
+Row = dict[str, int]
+"""What a line is about: for each domain of its `per`, the thing or number; of a domain named again, `seat, 2`."""
+
+
+def row_of(domains: Sequence[str], values: Sequence[int]) -> Row:
+    """What a line is about, from what stands for each of its domains."""
+    named = (_nth(domain, domains[: at + 1].count(domain)) for at, domain in enumerate(domains))
+    return dict(zip(named, values, strict=True))
+
+
+def in_turn(row: Row, names: Iterable[str]) -> Iterator[int | None]:
+    """What each of some names stands for in a row: the second `seat` the second seat; None if it has no second."""
+    met: Counter[str] = Counter()
+    for name in names:
+        met[name] += 1
+        yield row.get(_nth(name, met[name]))
+
+
+def last_in(row: Row, name: str, times: int) -> Row:
+    """A row in which a name stands for what it stands for when it is named that often."""
+    found = next((each for at in range(times, 1, -1) if (each := _nth(name, at)) in row), name)
+    return row | {name: row[found]} if name in row else row
+
+
+def is_range(domain: str) -> bool:
+    """Whether a domain is one of numbers, such as `1..5`."""
+    return ".." in domain
+
+
+def _nth(domain: str, times: int) -> str:
+    return domain if times == 1 else f"{domain}, {times}"
+
+
+class AmountKnown(NamedTuple):
+    """An amount as a seat knows it, and whether it is all: if not, what is hidden may make it another."""
+
+    amount: Any
+    is_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is needed to show a table: the game, the state without what is hidden, the state, and who looks.
+
+    `other` is the state without what is hidden with other values for hidden counters and markers; None if none are.
+    In `ordered` the hidden pieces lie in an order that says nothing of theirs; None if all is seen. `orders` gives that
+    and others by their numbers, `hiding` are the slots that tell of hidden pieces.
+    """
+
+    game: Game
+    known: State
+    state: State
+    seat: int | None
+    language: str
+    other: State | None
+    ordered: State | None
+    orders: Callable[[int], State | None]
+    hiding: frozenset[int]
+
+    @classmethod
+    def of(cls, game: Game, state: State, seat: int | None, language: str) -> Sight:
+        """What a seat sees of a state; None sees all."""
+        known = without_hidden(game, state, seat)
+        orders = cache(partial(with_hidden_in_order, game, state, seat))
+        other, ordered = with_other_values(game, state, known, seat), orders(0)
+        hiding = frozenset[int]()
+        if ordered is not None:
+            hiding = slots_of_pieces(game.blueprint, ordered, hidden_pieces(game, state, seat))
+        return cls(game, known, state, seat, language, other, ordered, orders, hiding)
+
+    def amount_of(self, quantity: int, seat: int, arguments: Sequence[int]) -> Any:
+        """A quantity by its number, as it is known: how many pieces are hidden counts, but not which ones they are."""
+        return self.amount_known(quantity, seat, arguments).amount
+
+    def amount_known(self, quantity: int, seat: int, arguments: Sequence[int]) -> AmountKnown:
+        """The same, and whether it is all, or what is hidden may make it another."""
+        work_out = self.game.plain.quantities[quantity]
+        value = work_out(self.known[:], seat, *arguments)
+        if self.ordered is None:
+            return AmountKnown(value, True)
+        noticing = _Noticing(list.__getitem__(self.ordered, slice(None)))
+        try:
+            counted = work_out(noticing, seat, *arguments)
+            is_hidden = not noticing.read.isdisjoint(self.hiding)
+            for each in noticing.read | (self.hiding if is_hidden else set()):
+                self.ordered[each]  # whoever remembers what was read has to know
+            if not is_hidden:
+                return AmountKnown(value, True)
+            orders = filter(None, map(self.orders, range(1, ORDERS)))
+            same = all(work_out(each[:], seat, *arguments) == counted for each in orders)
+        except LimitReached:
+            return AmountKnown(value, False)
+        return AmountKnown(counted, True) if same else AmountKnown(value, False)
+
+    @property
+    def blueprint(self) -> Blueprint:
+        return self.game.blueprint
+
+
+class _Noticing(list[Any]):
+    """A state that notices which of its slots are read."""
+
+    __slots__ = ("read",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.read: set[int] = set()
+
+    def __getitem__(self, at: Any) -> Any:
+        self.read.update(range(*at.indices(len(self))) if isinstance(at, slice) else (at,))
+        return super().__getitem__(at)
+
+
+def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> str:
+    """A quantity's value for a seat, a thing by its title; nothing if it is not a thing."""
+    value, domain = value_of(sight, name, seat, arguments)
+    if isinstance(value, int) and domain is not None:
+        return thing_title(sight.blueprint, domain, value, sight.language) if value >= 0 else ""
+    return str(value)
+
+
+def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tuple[int | str, DomainName | None]:
+    """A quantity's value for a seat, and the domain if it is a thing. `?` if it runs into a limit or depends on a
+    number that the viewer does not see, `2 + ?` if it is of pieces some of which the viewer does not see.
+    """
+    number, _, kind, domain = sight.blueprint.quantities[name]
+    work_out = sight.game.plain.quantities[number]
+    try:
+        value, is_all = sight.amount_known(number, seat, arguments)
+        if sight.other is not None and work_out(sight.other[:], seat, *arguments) != work_out(
+            sight.known[:], seat, *arguments
+        ):
+            return HIDDEN, None
+    except LimitReached:
+        return HIDDEN, None
+    if kind == "thing":
+        return (int(value), domain) if is_all else (HIDDEN, None)
+    shown = points_text(sight.blueprint, value) if name in sight.blueprint.halves else str(value)
+    return (shown if is_all else f"{shown} + {HIDDEN}" if value else HIDDEN), None
+
+
+def arguments_meant(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
+    """What a hole gives the quantity it names."""
+    takes, written = blueprint.quantity_takes[hole.name], hole.arguments or ()
+    return [
+        thing_meant(blueprint, name, taken, last_in(row, name, written[: at + 1].count(name)))
+        for at, (name, taken) in enumerate(zip(written, takes, strict=True))
+    ]
+
+
+def thing_meant(blueprint: Blueprint, written: str, domain: DomainName, row: Row) -> int:
+    """The thing of a domain that an index or argument of a line means: the row's, a number, or one by its name."""
+    if written in row:
+        return row[written]
+    if written.isdigit():
+        return int(written)
+    return blueprint.domains[kind_of(domain)].names.index(written)

@@ -1,0 +1,77 @@
+"""How well a learned player knows rules that it may not have learned by: those of a variant, or of a later version.
+
+What it weighs has names, so it plays wherever most of these names mean something: it must be the same game, and who
+knows nothing of most that matters would play by accident.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.core.model.game import Blueprint, Game
+from rulewright.core.model.weighing import ALWAYS
+from rulewright.play.policies.learned_files import LearnedRefused, LearnedValues
+from rulewright.play.policies.table_features import TableFeatures
+
+_TURNS = re.compile(r"[\[ ]\+(\d{1,3})\b", re.ASCII)
+"""The seats two and more turns after a seat, in the names of features."""
+LEAST_KNOWN = 0.5
+"""The least share of the weights, by their sizes, that must be of features that the rules have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acquaintance:
+    """How many weights of a file are of features that the rules have, of how many; their share by size."""
+
+    known: int
+    weights: int
+    share: float
+    is_exact: bool
+    """Whether it has learned by just these rules."""
+
+
+def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> Acquaintance:
+    """How well a player knows some rules. Raises LearnedRefused if it is of another game, or knows too little."""
+    blueprint, seats = game.blueprint, features.seats
+    if values.ruleset != blueprint.ruleset:
+        raise LearnedRefused(f"it has learned {values.ruleset}, this is {blueprint.ruleset}")
+    if seats not in values.seats:
+        raise LearnedRefused(f"it has learned at tables of {_listed(values.seats)} seats, this one has {seats}")
+    # What holds at any table tells nothing of the rules, nor do seats that smaller tables do not have.
+    sizes = {
+        name: abs(weight) for name, weight in values.weights.items()
+        if name != ALWAYS and all(int(turn) < seats for turn in _TURNS.findall(name))
+    }  # fmt: skip
+    known = [name for name in sizes if features.number(name) is not None]
+    whole = sum(sizes.values())
+    share = sum(sizes[name] for name in known) / whole if whole else 1.0
+    if share < LEAST_KNOWN:
+        raise LearnedRefused(
+            f"it knows too little of these rules: {len(known):,} of its {len(sizes):,} weights, {share:.0%} by size, "
+            f"are about what {_rules(blueprint)} has; {_rules(values)} is what it has learned"
+        )
+    is_exact = values.ruleset_digest == blueprint.digest and values.modules == blueprint.modules
+    return Acquaintance(len(known), len(sizes), share, is_exact)
+
+
+def told(file: str, values: LearnedValues, blueprint: Blueprint, found: Acquaintance, label: str = "") -> str:
+    """A sentence on a player that plays by rules it has not learned; empty if it has learned them."""
+    if found.is_exact:
+        return ""
+    rules = label or _rules(blueprint)
+    what = f"{_rules(values)}" if values.modules != blueprint.modules else "other rules, or those of another version"
+    return (
+        f"{file} has not learned {rules} but {what}: {found.known:,} of its {found.weights:,} weights, "
+        f"{found.share:.0%} by size, are about what these rules have; of anything else it knows nothing"
+    )
+
+
+def _rules(learned_or_here: LearnedValues | Blueprint) -> str:
+    return f"{learned_or_here.ruleset} ({', '.join(learned_or_here.modules)})"
+
+
+def _listed(seats: Sequence[int]) -> str:
+    *others, last = map(str, seats)
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,229 @@
+"""What decides for a seat by learned values: one step ahead, on tables dealt afresh from what the seat can see.
+
+Weights are whole numbers and so are their sums, so that a file, a seed and rules give the same game on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from rulewright.core.model import ahead
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SEED, SITE
+from rulewright.core.model.limits import LimitReached, PolicyFailed
+from rulewright.core.model.weighing import UNIT
+from rulewright.core.run.steps import clone, step
+from rulewright.observe.sight.determinize import determinize
+from rulewright.observe.sight.hiding import hidden_pieces
+from rulewright.play.policies.acquaintance import acquaintance, told
+from rulewright.play.policies.learned_files import LearnedRefused, LearnedValues, read_values, share_of_trend
+from rulewright.play.policies.standing import Standings
+from rulewright.play.policies.table_features import Active, TableFeatures
+
+BROUGHT = "learned"
+"""Names the players that the ruleset itself brings, in place of a file."""
+
+
+def after_choice(game: Game, state: State, code: int) -> State:
+    """A copy in which a choice was made, and its seat made those that followed with one option. Raises LimitReached."""
+    seat, after = state[SEAT], clone(state)
+    step(game, after, code)
+    for _ in range(ahead.FOLLOWED):
+        if after[FRAME] is None or after[SEAT] != seat or len(after[OPTIONS]) > 1:
+            break
+        step(game, after, after[OPTIONS][0])
+    return after
+
+
+class LearnedPlayer:
+    """What a file has learned, for a game and a number of seats. Its `choose` is a policy.
+
+    What these rules do not have weighs nothing.
+    """
+
+    def __init__(self, values: LearnedValues, game: Game, seats: int) -> None:
+        """Raises LearnedRefused if it has learned another game or at other tables, or knows too little of the rules."""
+        self.values, self._game = values, game
+        self.leaf = ahead.LEAF if values.playout is None else values.playout
+        self.solves = seats == 2 and game.blueprint.shows_all
+        """Whether its searches prove what is won and lost."""
+        self.explore, self.trust = ahead.EXPLORE_PROVING if self.solves else ahead.EXPLORE_LEARNED, ahead.TRUST
+        if values.explore is not None:
+            self.explore = values.explore / 100
+        self.epsilon = values.epsilon or 0
+        self.features = features = TableFeatures(game, seats, apart=values.apart)
+        self.acquaintance = acquaintance(values, game, features)
+        self.weights = self._numbered(values.weights)
+        self.trends = self._numbered(values.trends) if values.trends is not None else None
+        self.by_part = [self.weights]
+        if self.trends is not None:
+            known = list(zip(self.weights, self.trends, strict=True))
+            shares = (share_of_trend(part, features.parts) for part in range(features.parts))
+            self.by_part = [[weight + trend * some // all_ for weight, trend in known] for some, all_ in shares]
+        self.parts = len(self.by_part)
+        self._standings = Standings(game, values.scale)
+
+    def _numbered(self, weights: Mapping[str, int]) -> list[int]:
+        """Weights by the numbers of features."""
+        features, found = self.features, [0] * self.features.count
+        for name, weight in weights.items():
+            number = features.number(name)
+            if number is not None:
+                found[number] = weight
+        return features.unshared(found)
+
+    def part(self, state: State) -> int:
+        """The part of the game whose weights hold in a state."""
+        return self.features.part(state) if self.parts > 1 else 0
+
+    def value(self, state: State, seat: int, part: int | None = None) -> int:
+        """What a state is worth to a seat (from 0), in parts of UNIT, by the weights of a part of the game, its own
+        unless told otherwise. Raises LimitReached.
+        """
+        return self._worth(state, seat, self.part(state) if part is None else part, self.features.of)
+
+    def _worth(self, state: State, seat: int, part: int, features_of: Callable[[State, int], Active]) -> int:
+        if state[FRAME] is None:
+            return round(self._standings.worth(state)[seat] * UNIT)
+        weights = self.by_part[part]
+        holding, valued = features_of(state, seat)
+        return sum([weights[each] for each in holding]) + sum([weights[each] * much for each, much in valued])
+
+    def worths_of(self, state: State) -> tuple[float, ...]:
+        """What a state is worth to each seat, as it is. Raises LimitReached.
+
+        Ends are worth from 0 to 1, what leads there may seem more or less: where it would be cut, all would be alike
+        to a player that thinks too well, or too badly, of all tables.
+        """
+        return tuple(self.value(state, seat) / UNIT for seat in range(state[N_SEATS]))
+
+    def expects(self, state: State) -> list[int]:
+        """What each option is worth to the seat asked, in parts of UNIT, in a state that a search imagines.
+
+        That is looked at as it is, with all that was chosen under seal, but chance is not foreseen.
+        """
+        game, seat, site, features = self._game, state[SEAT], state[SITE], self.features
+        elsewhere, part = clone(state), self.part(state)
+        elsewhere[SEED] ^= ahead.ELSEWHERE
+        return [
+            self._worth(after_choice(game, elsewhere, code), seat, part, features.of_table)
+            + self.values.choices.get(features.option_in(state, site, code, seat), 0)
+            for code in state[OPTIONS]
+        ]
+
+    def worths(self, game: Game, state: State, draws: Draws) -> list[int]:
+        """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / ahead.DEALS."""
+        seat, site = state[SEAT], state[SITE]
+        found, part = [0] * len(state[OPTIONS]), self.part(state)
+        for _ in range(ahead.DEALS):
+            table = determinize(game, state, seat, draws)
+            for at, meant in enumerate(table[OPTIONS]):
+                try:
+                    found[at] += self.value(after_choice(game, table, meant), seat, part)
+                except LimitReached:
+                    found[at] -= UNIT
+        hidden = hidden_pieces(game, state, seat)
+        choices = self.values.choices
+        for at, code in enumerate(state[OPTIONS]):
+            found[at] += ahead.DEALS * choices.get(self.features.option(site, code, seat, hidden), 0)
+        return found
+
+    def choose(self, game: Game, state: State, draws: Draws) -> int:
+        """The option that is worth most to the seat asked; of equal ones one about what it sees; ties at random.
+
+        Otherwise the order of what it does not see among the options would decide what the lot means.
+        """
+        options = state[OPTIONS]
+        if len(options) == 1:
+            return int(options[0])
+        seat, site, hidden = state[SEAT], state[SITE], hidden_pieces(game, state, state[SEAT])
+        sees = [self.features.sees_option(site, code, seat, hidden) for code in options]
+        ranks = list(zip(self.worths(game, state, draws), sees, strict=True))
+        most = max(ranks)
+        best = [code for code, rank in zip(options, ranks, strict=True) if rank == most]
+        return int(best[draws.below(len(best))])
+
+
+class _Same:
+    """A thing that is equal to itself alone."""
+
+    def __init__(self, thing: object) -> None:
+        self.thing = thing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.thing is self.thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+
+def learned_player(files: Sequence[str], game: Game, seats: int) -> LearnedPlayer:
+    """The player of the one of some files that knows these rules best. Raises PolicyFailed with a sentence."""
+    return _best(files, game, seats)[1]
+
+
+def learned_told(files: Sequence[str], game: Game, seats: int, label: str = "") -> str:
+    """A sentence on the player of some files where it has learned other rules than these, which are called `label`.
+
+    Empty where it has learned these, or where there are no files. Raises PolicyFailed if none of them plays.
+    """
+    if not files:
+        return ""
+    file, player = _best(files, game, seats)
+    return told(file, player.values, game.blueprint, player.acquaintance, label)
+
+
+def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPlayer]:
+    reasons, found = [], []
+    for name in files:
+        if name == BROUGHT and not game.players:
+            ruleset = game.blueprint.ruleset
+            reasons.append(f"{ruleset} brings no learned player; 'rulewright train {ruleset} --out FILE' makes one")
+        for file in game.players if name == BROUGHT else (name,):
+            try:
+                found.append((name, learned_from(read_values(Path(file)), game, seats)))
+            except LearnedRefused as refused:
+                reasons.append(f"'{Path(file).name if name == BROUGHT else file}' does not play here: {refused}")
+    if not found:
+        raise PolicyFailed("; ".join(reasons))
+    here = set(game.blueprint.modules)
+
+    def rank(each: tuple[str, LearnedPlayer]) -> tuple[bool, float, int]:
+        """Of those that know as much the one that learned with the most alike modules."""
+        known = each[1].acquaintance
+        return known.is_exact, known.share, -len(here ^ set(each[1].values.modules))
+
+    return max(found, key=rank)
+
+
+def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer:
+    """A player of what was learned, kept while others ask for the same. Raises LearnedRefused."""
+    found = _player(_Same(values), _Same(game), seats)
+    if isinstance(found, str):
+        raise LearnedRefused(found)
+    return found
+
+
+@lru_cache(maxsize=32)
+def _player(values: _Same, game: _Same, seats: int) -> LearnedPlayer | str:
+    """A player, or why there is none: finding that out takes as long."""
+    assert isinstance(values.thing, LearnedValues)
+    assert isinstance(game.thing, Game)
+    try:
+        return LearnedPlayer(values.thing, game.thing, seats)
+    except LearnedRefused as refused:
+        return str(refused)
+
+
+def why_not_learned(files: Sequence[str]) -> str:
+    """Why one of some files holds no learned player, a sentence; empty if all do."""
+    for file in files:
+        try:
+            if file != BROUGHT:
+                read_values(Path(file))
+        except LearnedRefused as refused:
+            return str(refused)
+    return ""

@@ -1,0 +1,251 @@
+"""What decides for a seat, by name: what may be written, what is wrong with a name, and which policy it makes.
+
+`random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `learned:FILE` and `search:200+FILE`
+by what `train` has written, `learned` and `search:200+learned` by what the ruleset brings; `beginner`, `usual` and
+`strong`, whatever thinks so; `module:function` for a policy of the user's own, which only a typed command may name:
+nothing read from a file or a page may run code.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from rulewright.core.diagnostics import did_you_mean
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import OPTIONS, SEAT
+from rulewright.core.model.limits import PolicyFailed
+from rulewright.observe.sight.determinize import determinize
+from rulewright.play.policies.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
+from rulewright.play.policies.learned import BROUGHT, LearnedPlayer, learned_player, learned_told, why_not_learned
+from rulewright.play.policies.learned_files import digest_in_search, digest_of
+from rulewright.play.policies.policies import POLICIES, Policy
+from rulewright.play.policies.search import Flat, Search
+
+THINKING = ("search", "flat")
+LEARNED = "learned"
+LONGEST = 100
+"""No longer name is written to files."""
+BLIND = ("random", "first")
+LEVELS = {"beginner": "search:3ms", "usual": "search:20ms", "strong": "search:120ms"}
+"""Opponents of rising strength, in people's words, and how they think: by time, so that nobody waits long for any."""
+STRONGEST = "strong"
+"""The level that thinks with a learned player where the ruleset brings one."""
+OFFERED = (*POLICIES, *LEVELS)
+"""What is offered where a policy is picked from a list, at any table."""
+FORMER = ("search:20", "search:100", "search:500")
+"""What was offered before, and still plays."""
+WRITTEN = (*POLICIES, *LEVELS, "search:200", "search:50ms", "flat:200")
+"""How policies are written that need no file, an example of each."""
+
+
+def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
+    """What is wrong with a policy's name, a sentence with a hint; empty if there is such a policy.
+
+    With `files` or `own` it may name what was learned, which is read; with `own` also `module:function`, which is
+    imported.
+    """
+    fault = _written_fault(name, own=own)
+    named = files_of(name)
+    if fault or not named:
+        return fault
+    return why_not_learned(named) if own or files else "it plays only where its file is"
+
+
+def files_of(name: str) -> tuple[str, ...]:
+    """The files of learned players that a policy's name says, or BROUGHT; the one that knows the rules best plays."""
+    if name == LEARNED:
+        return (BROUGHT,)
+    head, _, rest = name.partition(":")
+    if head == "search":
+        rest = rest.partition("+")[2]
+    elif head != LEARNED:
+        return ()
+    return tuple(rest.split("+")) if rest else ()
+
+
+def is_brought(name: str) -> bool:
+    """Whether a policy plays by what the ruleset itself brings, the strongest level if it brings any, and by no other
+    file.
+    """
+    return name == STRONGEST or files_of(name) == (BROUGHT,)
+
+
+def brought_digest(files: Iterable[str]) -> str:
+    """What tells the players that a ruleset brings from any others, alone and in searches."""
+    return " ".join(map(digest_in_search, files))
+
+
+def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
+    """What the files hold that some policies say, for a run that goes on only with the same players."""
+    said = {name: (BROUGHT,) if name == STRONGEST and game.players else files_of(name) for name in names}
+    searched = {file for name, files in said.items() if not is_learned(name) for file in files}
+    return {
+        file: " ".join(map(
+            digest_in_search if file in searched else digest_of, game.players if file == BROUGHT else (file,)
+        ))
+        for files in said.values() for file in files
+    }  # fmt: skip
+
+
+def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:
+    """A sentence on the learned player of a policy that has learned other rules than these, called `label`.
+
+    Empty if it has learned these, or there is none. Raises PolicyFailed if it does not play here.
+    """
+    return learned_told(files_of(name), game, seats, label)
+
+
+def _written_fault(name: str, *, own: bool) -> str:
+    """What is wrong with a name, whether a file that it says is there or not."""
+    head, colon, rest = name.partition(":")
+    if name in POLICIES or name in LEVELS:
+        return ""
+    if head == LEARNED or (head == "search" and "+" in rest):
+        if not files_of(name) or "" in files_of(name):
+            return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
+        if len(name) > LONGEST:
+            return f"a name of more than {LONGEST} signs is not kept in files; move the file"
+        if f"+{LEARNED}:" in name:
+            return f"name the file alone, as in {name.replace(f'+{LEARNED}:', '+')}"
+        rest = rest.partition("+")[0]
+    if head == LEARNED:
+        return ""
+    if head in THINKING:
+        if not colon:
+            return f"say how long it may think about a decision, as in {head}:200 (simulations) or {head}:50ms"
+        if budget_of(rest) is None:
+            most = f"at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS}s"
+            example = f"{head}:200, {head}:50ms, {head}:2s"
+            return f"'{rest[:40]}' is no budget: write simulations or a time, as in {example}; {most}"
+        return ""
+    if colon and (head in POLICIES or head in LEVELS):
+        return f"'{head}' has no budget; write {head} alone"
+    near = did_you_mean(head, (*POLICIES, *LEVELS, *THINKING, LEARNED))
+    if colon and own:
+        return f"no such policy; {near}" if near else why_not_own(name)
+    hint = near or f"there are: {', '.join(WRITTEN)}"
+    if colon and not near:
+        hint = "MODULE:FUNCTION plays in simulate, compare and ladder"
+    return f"no such policy; {hint}"
+
+
+def is_policy(name: str) -> bool:
+    """Whether a file may name this policy; of a learned one, its own file is not looked for."""
+    return not _written_fault(name, own=False)
+
+
+def is_blind(name: str) -> bool:
+    """Whether a policy looks only at how many options there are."""
+    return name in BLIND
+
+
+def is_learned(name: str) -> bool:
+    """Whether a policy values what is one step ahead by what is in a file."""
+    return name.partition(":")[0] == LEARNED
+
+
+def thinks_long(name: str) -> bool:
+    """Whether a policy looks far ahead, for as long as it is given."""
+    return name in LEVELS or name.partition(":")[0] in THINKING
+
+
+def level_seconds(name: str) -> float:
+    """How many seconds a level thinks about a decision; 0 for what is no level."""
+    budget = budget_of(LEVELS[name].partition(":")[2]) if name in LEVELS else None
+    return budget.seconds if budget is not None else 0.0
+
+
+def fits_table(name: str, game: Game, seats: int) -> bool:
+    """Whether a policy that a file may name plays a game at a table of this many seats."""
+    try:
+        policy_named(name, game, 0, seats)
+    except PolicyFailed:
+        return False
+    return True
+
+
+def _learned_by_level(name: str, game: Game, seats: int) -> LearnedPlayer | None:
+    """What a level begins with; None where it begins with nothing, or no player of the ruleset plays this table."""
+    if name == STRONGEST and game.players:
+        with suppress(PolicyFailed):
+            return learned_player((BROUGHT,), game, seats)
+    return None
+
+
+def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = False) -> Policy | Search:
+    """What decides for a seat (from 0), by the name of an existing policy. Raises PolicyFailed."""
+    if name in POLICIES:
+        return POLICIES[name]
+    learned = _learned_by_level(name, game, seats)
+    name = LEVELS.get(name, name)
+    head, _, rest = name.partition(":")
+    files = files_of(name)
+    if files:
+        learned = learned_player(files, game, seats)
+    if learned is not None and head == LEARNED:
+        return learned.choose
+    budget = budget_of(rest.partition("+")[0] if files else rest) if head in THINKING else None
+    if budget is not None:
+        return Search(game, seat, budget, learned=learned) if head == "search" else Flat(game, seat, budget)
+    if not own:
+        raise ValueError(f"no policy is named '{name}'")
+    return own_policy(name)
+
+
+def why_not_own(name: str) -> str:
+    """Why `module:function` names no policy, a sentence; empty if it does."""
+    try:
+        _function(name)
+    except PolicyFailed as fault:
+        return str(fault)
+    return ""
+
+
+def own_policy(name: str) -> Policy:
+    """The policy `module:function`. Raises PolicyFailed with a sentence, as the policy does when the function fails."""
+    function = _function(name)
+
+    def choose(game: Game, state: State, draws: Draws) -> int:
+        table = determinize(game, state, state[SEAT], draws)
+        options = tuple(table[OPTIONS])
+        try:
+            code = function(game, table, draws)
+        except Exception as fault:
+            raise PolicyFailed(f"{name} failed: {_told(fault)}") from fault
+        if code not in options:
+            raise PolicyFailed(f"{name} chose {code!r}, which is none of the options {list(options)[:12]}")
+        return int(state[OPTIONS][options.index(code)])
+
+    return choose
+
+
+def _function(name: str) -> Callable[..., Any]:
+    """The function of a module that is installed, or is in the folder where the command was typed."""
+    module, _, function = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        found = getattr(import_module(module), function, None)
+    except ModuleNotFoundError as fault:
+        if fault.name is not None and (module == fault.name or module.startswith(f"{fault.name}.")):
+            raise PolicyFailed(f"there is no module '{module}', neither installed nor in this folder") from None
+        raise PolicyFailed(f"{module} cannot be imported: {_told(fault)}") from None
+    except Exception as fault:  # noqa: BLE001 - as above
+        raise PolicyFailed(f"{module} cannot be imported: {_told(fault)}") from None
+    if not callable(found):
+        raise PolicyFailed(f"the module '{module}' has no function '{function}'")
+    return found  # type: ignore[no-any-return]
+
+
+def _told(fault: Exception) -> str:
+    last = extract_tb(fault.__traceback__)[-1:]
+    place = "".join(f" ({Path(each.filename).name}, line {each.lineno})" for each in last)
+    return f"{type(fault).__name__}: {fault}{place}"

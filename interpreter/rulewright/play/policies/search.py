@@ -1,0 +1,192 @@
+"""Tree search for any ruleset: what a seat chooses when it imagines many times over how the game may continue.
+
+Single-observer information-set tree search (Cowling, Powley, Whitehouse 2012): every simulation begins at a table
+freshly dealt from what the seat knows; one tree of options serves all these tables, and an option is tried as often as
+it was open. Each seat in the tree maximizes its worth (max^n; `policies/standing.py`). Below the tree a game is played
+out by options that did well in other simulations, whatever came before (MAST; Björnsson, Finnsson 2008), or at random.
+
+While several seats are asked at once, the others answer as in a playout, since they do not see what this seat answers.
+With a learned player the tree begins with what the player expects of each option, and what follows is as the player
+would have it, instead of at random and to the end (`policies/learned_tree.py`).
+The thinking is done natively if the game was loaded so, otherwise in Python (`policies/tree.py`), with the same result.
+A flat search takes every offer in turn at freshly dealt tables and plays them out at random; the best mean wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+
+from rulewright.core.model import ahead
+from rulewright.core.model.ahead import HIDDEN
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.events import Event, Opened, Sealed, Shuffled
+from rulewright.core.model.game import Game, State, read_code
+from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, SEALED
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import step
+from rulewright.observe.sight.dealing import Deals
+from rulewright.observe.sight.knowledge import Knowledge
+from rulewright.observe.sight.offers import Offer, offers
+from rulewright.observe.words.events import shows_hidden
+from rulewright.play.policies.budget import Budget
+from rulewright.play.policies.learned import LearnedPlayer
+from rulewright.play.policies.learned_tree import LearnedTree
+from rulewright.play.policies.standing import Standings, Worth
+from rulewright.play.policies.tree import OfferWorth, Question, Searcher, Tree
+
+LEAST_NATIVE = 16
+"""With fewer simulations per decision, preparing the native back end may take longer than thinking in Python; not with
+a learned player, which looks at all options on the way."""
+
+
+class Search:
+    """What decides for a seat (from 0) of one game; `observe` shows it what happens at the table.
+
+    Until it is given the `knowledge` of who has followed the game, it knows at every decision what a newcomer to the
+    table knows. A player that has `learned` says which options are worth trying, and what comes after them.
+    """
+
+    is_flat = False
+    """Whether it looks no further than its own decision."""
+    thinks_always = False
+    """Whether it thinks about a decision with one option as it does about others."""
+
+    def __init__(self, game: Game, seat: int, budget: Budget, learned: LearnedPlayer | None = None) -> None:
+        self.game, self.seat, self.budget, self.learned = game, seat, budget, learned
+        self.knowledge: Knowledge | None = None
+        self.simulations = 0
+        self.thought: list[tuple[Offer, OfferWorth]] = []
+        """The offers of the last decision and what was found of each; nothing where there was no choice."""
+        self._searcher: Searcher | None = None
+        self._is_kept = False
+        self._since = 0
+
+    def observe(self, events: Iterable[Event]) -> None:
+        """What has happened since a choice was made, events of a traced build."""
+        events = tuple(events)
+        if self.knowledge is not None:
+            self.knowledge.observe(events)
+        self._since += 1
+        news = any(isinstance(event, Shuffled | Sealed | Opened) for event in events)
+        if self._since > 1 or news or shows_hidden(self.game, events, self.seat):
+            self._is_kept = False
+
+    def choose(self, game: Game, state: State, draws: Draws) -> int:
+        """The option code that the seat chooses; the seat must be the one asked."""
+        offered = offers(game, state, self.seat)
+        self.thought = []
+        if len(offered) > 1 or (self.thinks_always and len(state[OPTIONS]) == 1):
+            keys = [each.codes[0] if not each.is_hidden else HIDDEN - at for at, each in enumerate(offered)]
+            deals = Deals(state, self.knowledge or Knowledge.of_table(game, state, self.seat))
+            places = [[state[OPTIONS].index(code) for code in _in_order(game, deals, each)] for each in offered]
+            found = self._think(deals, Question(keys, places), draws.bits())
+            self.thought = list(zip(offered, found, strict=True))
+            at = max(range(len(keys)), key=lambda at: self._rank(found[at]))
+            best = offered[at]
+            self._is_kept = found[at][0] > 0 and state[SEALED] is None
+            if self._is_kept and self._searcher is not None:
+                self._searcher.follow(at)
+            self._since = 0
+        else:
+            best = offered[0]
+        return best.codes[draws.below(len(best.codes))]
+
+    def overrule(self) -> None:
+        """Something else is chosen than what `choose` said."""
+        self._is_kept = False
+
+    def _think(self, deals: Deals, question: Question, seed: int) -> list[OfferWorth]:
+        if self._searcher is None:
+            self._searcher = self._native_searcher() or self._python_searcher()
+        if not self._is_kept:
+            self._searcher.forget()
+        found, simulations = self._searcher.search(deals, question, self.budget, seed)
+        self.simulations += simulations
+        return _settled(found)
+
+    def _rank(self, tried: OfferWorth) -> tuple[float, float]:
+        return tried
+
+    def _python_searcher(self) -> Searcher:
+        return Tree(self.game, self.seat) if self.learned is None else LearnedTree(self.game, self.seat, self.learned)
+
+    def _native_searcher(self) -> Searcher | None:
+        """What thinks natively, where that is possible and pays."""
+        if self.game.native is None or (self.learned is None and self.budget.simulations < LEAST_NATIVE):
+            return None
+        from rulewright.play.policies.native_searcher import native_searcher
+
+        return native_searcher(self.game, self.seat, self._python_searcher, is_flat=self.is_flat, learned=self.learned)
+
+
+def _settled(found: list[OfferWorth]) -> list[OfferWorth]:
+    """What was found, where what is won counts as taken more often than all others, what is lost as never taken."""
+    if all(worth == -inf for _, worth in found):
+        return [(taken, 0.0) for taken, _ in found]
+    most = sum(taken for taken, _ in found)
+    return [
+        (most + taken, float(most + taken)) if worth == inf else (0, 0.0) if worth == -inf else (taken, worth)
+        for taken, worth in found
+    ]
+
+
+def _in_order(game: Game, deals: Deals, offer: Offer) -> Sequence[int]:
+    """The codes of an offer, those about hidden pieces in the order of their places: that of the pieces is unknown."""
+    if len(offer.codes) == 1:
+        return offer.codes
+    rank = {token: at for at, (token, _) in enumerate(deals.belief.tokens)}
+    about = {code: read_code(game.blueprint, offer.site, code).candidate for code in offer.codes}
+    return sorted(offer.codes, key=lambda code: rank.get(about[code], -1))
+
+
+class Flat(Search):
+    """What decides for a seat as a search does, but looks no further than its own decision."""
+
+    is_flat = True
+
+    def _rank(self, tried: OfferWorth) -> tuple[float, float]:
+        taken, worth = tried
+        return (worth / taken if taken else -1.0), 0.0
+
+    def _python_searcher(self) -> Searcher:
+        return Turns(self.game, self.seat)
+
+
+class Turns:
+    """A searcher that thinks no further than the decision it is asked about and keeps nothing for the next."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._standings = Standings(game)
+
+    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+        draws = Draws(seed)
+        taken, worths = [0] * len(question.keys), [0.0] * len(question.keys)
+        for number in budget.spending():
+            draws.turn_to(number)
+            table, at = deals.deal(draws), number % len(question.keys)
+            places = question.places[at]
+            place = places[0] if len(places) == 1 else places[draws.below(len(places))]
+            worths[at] += self._worths_of(table, table[OPTIONS][place], draws)[self._seat]
+            taken[at] += 1
+        return list(zip(taken, worths, strict=True)), sum(taken)
+
+    def follow(self, at: int) -> None:
+        pass
+
+    def forget(self) -> None:
+        pass
+
+    def _worths_of(self, table: State, code: int, draws: Draws) -> Worth:
+        try:
+            step(self._game, table, code)
+            for _ in range(ahead.MOST - 1):
+                if table[FRAME] is None:
+                    break
+                options = table[OPTIONS]
+                at = (draws.bits() & 0xFFFFFFFF) * len(options) >> 32 if len(options) > 1 else 0
+                step(self._game, table, options[at])
+            return self._standings.worth(table)
+        except LimitReached:
+            return (0.0,) * int(table[N_SEATS])

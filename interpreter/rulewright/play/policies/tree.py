@@ -1,0 +1,229 @@
+"""What a search thinks, in Python: a tree of options, and what did well in all simulations.
+
+The native back end does the same to the last bit (`native/inside/searching.py`): every simulation draws from its own
+stream, one number per choice, and if several options are equal the first from a random place on is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from rulewright.core.model import ahead
+from rulewright.core.model.chance import Draws
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import step
+from rulewright.observe.sight.dealing import Deals
+from rulewright.play.policies.budget import Budget
+from rulewright.play.policies.standing import Standings, Worth
+
+OptionT = TypeVar("OptionT")
+
+
+class Question(NamedTuple):
+    """The decision to think about: the key of each offer in the tree, and the places of its options in their order."""
+
+    keys: Sequence[int]
+    places: Sequence[Sequence[int]]
+
+
+OfferWorth = tuple[int, float]
+"""How often an offer was taken, and what that was worth in total."""
+
+
+class Searcher(Protocol):
+    """What thinks for a seat: it keeps what it has found as long as that is useful."""
+
+    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+        """The results of each offer, and how many simulations they took."""
+
+    def follow(self, at: int) -> None:
+        """The offer with this place was chosen: what is below it is kept for the next decision."""
+
+    def forget(self) -> None:
+        """Nothing that was found is below the next decision."""
+
+
+class Node(Generic[OptionT]):
+    """A place in a tree: the options that are known there, by seat and site."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], dict[int, OptionT]] = {}
+
+    def options(self, seat: int, site: int) -> dict[int, OptionT]:
+        """The options of a decision that are known, by their keys; more can be added to them."""
+        return self._known.setdefault((seat, site), {})
+
+
+class _Option:
+    """An option in the tree: how often it was taken and open, and its total worth to the seat that took it."""
+
+    __slots__ = ("node", "opened", "taken", "worth")
+
+    def __init__(self) -> None:
+        self.taken = self.opened = 0
+        self.worth = 0.0
+        self.node: Node[_Option] = Node()
+
+
+Habits = list[dict[int, dict[int, list[float]]]]
+"""For each seat and site, how often an option was taken in simulations and its total worth."""
+
+
+class Tree:
+    """The searcher of a search for a seat (from 0) that has learned nothing; others are in `learned_tree.py`."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._standings = Standings(game)
+        self._habits: Habits = []
+        self._root: Node[_Option] = Node()
+        self._known: list[_Option | None] = []
+
+    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+        state, draws = deals.base, Draws(seed)
+        self._fade(state[N_SEATS])
+        tried = self._root.options(self._seat, state[SITE])
+        made = 0
+        for _ in budget.spending(sum(each.taken for each in tried.values())):
+            draws.turn_to(made)
+            table = deals.deal(draws)
+            each = _Simulation(self._game, self._seat, self._habits, self._standings, draws)
+            each.run(table, self._root, question)
+            made += 1
+        self._known = [tried.get(key) for key in question.keys]
+        return [(each.taken, each.worth) if each is not None else (0, 0.0) for each in self._known], made
+
+    def follow(self, at: int) -> None:
+        option = self._known[at]
+        self._root = option.node if option is not None else Node()
+
+    def forget(self) -> None:
+        self._root = Node()
+
+    def _fade(self, seats: int) -> None:
+        """What did well at earlier decisions counts less and less."""
+        self._habits = self._habits or [{} for _ in range(seats)]
+        for sites in self._habits:
+            for habits in sites.values():
+                for each in habits.values():
+                    each[0] *= ahead.KEPT
+                    each[1] *= ahead.KEPT
+
+
+class _Simulation:
+    """One way through the tree and on to the end of a game."""
+
+    __slots__ = ("draws", "game", "habits", "path", "played", "seat", "standings")
+
+    def __init__(self, game: Game, seat: int, habits: Habits, standings: Standings, draws: Draws) -> None:
+        self.game, self.seat, self.habits, self.standings, self.draws = game, seat, habits, standings, draws
+        self.path: list[tuple[int, _Option]] = []
+        self.played: list[tuple[int, int, int]] = []
+
+    def run(self, state: State, root: Node[_Option], question: Question) -> None:
+        """From a dealt table to its outcome; `state` is played on."""
+        try:
+            self._descend(state, root, question)
+            self._play_out(state)
+            worth = self.standings.worth(state)
+        except LimitReached:
+            worth = (0.0,) * state[N_SEATS]
+        self._learn(worth)
+
+    def _descend(self, state: State, root: Node[_Option], question: Question) -> None:
+        seat, site, options = state[SEAT], state[SITE], state[OPTIONS]
+        at, option, is_new = self._pick(root.options(seat, site), question.keys, self.habits[seat].get(site, {}))
+        places = question.places[at]
+        self._take(state, option, options[places[0] if len(places) == 1 else places[self.draws.below(len(places))]])
+        while not is_new and state[FRAME] is not None and len(self.played) < ahead.MOST:
+            seat, site, options = state[SEAT], state[SITE], state[OPTIONS]
+            if len(options) == 1 or (state[SEALED] is not None and seat != self.seat):
+                self._step(state, seat, site, self._by_habit(seat, site, options))
+                continue
+            at, option, is_new = self._pick(option.node.options(seat, site), options, self.habits[seat].get(site, {}))
+            self._take(state, option, options[at])
+
+    def _take(self, state: State, option: _Option, code: int) -> None:
+        self.path.append((state[SEAT], option))
+        self._step(state, state[SEAT], state[SITE], code)
+
+    def _step(self, state: State, seat: int, site: int, code: int) -> None:
+        self.played.append((seat, site, code))
+        step(self.game, state, code)
+
+    def _pick(
+        self, tried: dict[int, _Option], keys: Sequence[int], habits: dict[int, list[float]]
+    ) -> tuple[int, _Option, bool]:
+        """The place of the option to follow, and whether it is followed for the first time."""
+        best, most, taken_of_all = -1, -1.0, 0
+        known = [tried.get(key) for key in keys]
+        worth_of_all = 0.0
+        for each in known:
+            if each is not None:
+                each.opened += 1
+                taken_of_all += each.taken
+                worth_of_all += each.worth
+        middle = worth_of_all / taken_of_all if taken_of_all else 0.5
+        share = ahead.EXPLORE / sqrt(len(keys))
+        unknown = share * sqrt(taken_of_all + 1)
+        first = self.draws.below(len(keys))
+        for at in (*range(first, len(keys)), *range(first)):
+            option = known[at]
+            if option is None:
+                habit = habits.get(keys[at])
+                value = habit[1] / habit[0] if habit is not None and habit[0] > ahead.WEAK else middle
+                value += unknown
+            else:
+                value = option.worth / option.taken + share * sqrt(option.opened) / (1 + option.taken)
+            if value > most:
+                best, most = at, value
+        option = known[best]
+        if option is not None:
+            return best, option, False
+        option = tried[keys[best]] = _Option()
+        option.opened = 1
+        return best, option, True
+
+    def _play_out(self, state: State) -> None:
+        """Play on to the end."""
+        game, played, by_habit = self.game, self.played, self._by_habit
+        while state[FRAME] is not None and len(played) < ahead.MOST:
+            seat, site = state[SEAT], state[SITE]
+            code = by_habit(seat, site, state[OPTIONS])
+            played.append((seat, site, code))
+            step(game, state, code)
+
+    def _by_habit(self, seat: int, site: int, options: tuple[int, ...]) -> int:
+        if len(options) == 1:
+            return options[0]
+        lot = self.draws.bits()
+        first = (lot & 0xFFFFFFFF) * len(options) >> 32
+        habits = self.habits[seat].get(site)
+        if habits is None or lot >> 32 < ahead.LOT:
+            return options[first]
+        best, most = options[first], -1.0
+        for code in options[first:] + options[:first]:
+            habit = habits.get(code)
+            value = habit[1] / habit[0] if habit is not None and habit[0] > ahead.FAINT else ahead.UNTRIED
+            if value > most:
+                best, most = code, value
+        return best
+
+    def _learn(self, worth: Worth) -> None:
+        for seat, option in self.path:
+            option.taken += 1
+            option.worth += worth[seat]
+        for seat, site, code in self.played:
+            habits = self.habits[seat].setdefault(site, {})
+            habit = habits.get(code)
+            if habit is None:
+                habits[code] = [1.0, worth[seat]]
+            else:
+                habit[0] += 1.0
+                habit[1] += worth[seat]

@@ -1,0 +1,88 @@
+"""Which files hold scenarios, of which ruleset, and how their lines are named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulewright.core.diagnostics import Diagnostic, Lines, Span, did_you_mean, error
+from rulewright.core.load.files import display_name, read_file
+from rulewright.core.load.folder import ruleset_above
+from rulewright.core.model.document import Mapping, Node, text_of
+from rulewright.core.pipeline import find_ruleset, known_names, lines_of, ruleset_root
+from rulewright.core.validate.schemas import KINDS
+
+_HEAD = 4000
+_SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MULTILINE)
+
+
+def files_of_scenarios(path: Path) -> list[Path]:
+    """A scenario file itself; of a folder, what is in folders `scenarios`, and other files that say they are such."""
+    if path.is_dir():
+        return sorted(each for each in path.rglob("*.yaml") if _is_in_place(each, path) or _says_it_is_one(each))
+    return [path]
+
+
+def lines_of_scenarios(path: Path, ruleset: str) -> Lines:
+    """The lines of a scenario file of a ruleset, for rendering diagnostics."""
+    return lines_of(path, shown_name(path, ruleset))
+
+
+def _is_in_place(path: Path, folder: Path) -> bool:
+    return "scenarios" in path.relative_to(folder.parent).parts[:-1]
+
+
+def _says_it_is_one(path: Path) -> bool:
+    """Whether the first lines of a file say that it holds scenarios; it need not be correct for that."""
+    try:
+        with path.open("rb") as file:
+            return _SCENARIOS.search(file.read(_HEAD)) is not None
+    except OSError:
+        return False
+
+
+def ruleset_of(path: Path) -> str | Diagnostic:
+    """The ruleset folder a scenario file belongs to: the nearest one above it, otherwise the one the file means.
+
+    If there is none, what is wrong.
+    """
+    above = ruleset_above(path)
+    if above is not None:
+        return str(above)
+    file, faults = read_file(path)
+    if not isinstance(file.node, Mapping):
+        wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind: scenarios'")
+        return faults[0] if faults else wrong
+    other, node = other_kind(file.node, path), file.node.get("ruleset")
+    if other is not None:
+        return other
+    if node is None:
+        message = "the file does not say which ruleset its scenarios are about"
+        return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
+    name = text_of(node) or ""
+    root = find_ruleset(name, path) or ruleset_root(name)
+    return str(root) if root is not None else unknown_ruleset(node)
+
+
+def unknown_ruleset(node: Node) -> Diagnostic:
+    """A file that is in no ruleset names one that there is not."""
+    name, names = text_of(node) or "", known_names()
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must be next to this file"
+    return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
+
+
+def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
+    """Report that a file itself says it holds something other than scenarios."""
+    written = document.get("kind")
+    kind = text_of(written)
+    if written is None or kind not in KINDS or kind == "scenarios":
+        return None
+    message = f"this file is of the kind '{kind}', and holds no scenarios"
+    return error("unknown-value", written.span, message, f"see: rulewright check {path}")
+
+
+def shown_name(path: Path, ruleset: str) -> str:
+    """What diagnostics call a scenario file: its place beside or in its ruleset, and the path of any other file."""
+    home, place = Path(ruleset).resolve(), path.resolve()
+    inside = (home / "ruleset.yaml").is_file() and place.is_relative_to(home.parent)
+    return display_name(place, home.parent) if inside else path.as_posix()

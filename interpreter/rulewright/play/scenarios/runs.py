@@ -1,0 +1,53 @@
+"""Many scenario files and folders in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rulewright.core.diagnostics import Diagnostic, Lines, sort_diagnostics
+from rulewright.core.pipeline import lines_of
+from rulewright.play.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
+from rulewright.play.scenarios.runner import ScenarioResult, ScenarioRunner
+
+TrialsFound = tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]
+"""The results of scenarios, what is wrong with their files, and the source lines of these."""
+
+
+def run_files(
+    paths: Iterable[Path],
+    runners: dict[str, ScenarioRunner] | None = None,
+    *,
+    covers: bool = False,
+    explains: bool = False,
+) -> TrialsFound:
+    """What is found in scenario files and in those in folders.
+
+    Each ruleset folder has a runner: one of those given, or one that is added to them.
+    """
+    runners = runners if runners is not None else {}
+
+    def run_file(file: Path) -> TrialsFound:
+        ruleset = ruleset_of(file)
+        if isinstance(ruleset, Diagnostic):
+            return (), (ruleset,), lines_of(file)
+        runner = runners.setdefault(ruleset, ScenarioRunner(ruleset, covers=covers, explains=explains))
+        return *runner.results(file), lines_of_scenarios(file, ruleset)
+
+    results, found, lines = joined(run_file(file) for path in paths for file in files_of_scenarios(path))
+    for runner in runners.values():
+        for ready in runner.games.values():
+            lines |= ready.built.lines
+    return results, found, lines
+
+
+def joined(trials: Iterable[TrialsFound]) -> TrialsFound:
+    """What is found in several files, one after the other."""
+    results: list[ScenarioResult] = []
+    diagnostics: list[Diagnostic] = []
+    lines: Lines = {}
+    for passed, faults, shown in trials:
+        results += passed
+        diagnostics += faults
+        lines |= shown
+    return tuple(results), sort_diagnostics(diagnostics), lines

@@ -1,0 +1,79 @@
+"""What the options of a seat lead to, as far as it could see itself by choosing each of them and taking it back.
+
+Nothing is foreseen of a choice that could not be taken back, for that would show what is hidden.
+"""
+
+from __future__ import annotations
+
+from rulewright.core.model.game import Build, Game
+from rulewright.core.model.layout import FRAME, SEAT, SITE
+from rulewright.core.run.atoms import LimitReached
+from rulewright.observe.sight.foreseen import (
+    OptionForeseen,
+    changed_between,
+    marks_of,
+    moved_between,
+    numbers_of,
+    placed_between,
+)
+from rulewright.observe.sight.offers import Offer, offers
+from rulewright.observe.sight.selections import locals_of
+from rulewright.play.records.replay import key_of
+from rulewright.play.session.drafts import Draft
+
+MOST_FORESEEN = 30
+"""Of more options than this nothing is foreseen unless one is asked for: each costs as much as a choice."""
+
+
+def foresee(
+    game: Game, build: Build, draft: Draft, seat: int, only: int | None = None
+) -> tuple[OptionForeseen, ...]:
+    """What each option of a seat leads to that is about nothing hidden, on top of what it has chosen.
+
+    With `only`, a code, nothing but the option of that code is foreseen, however many there are.
+    """
+    open_now = _open_to(game, draft, seat)
+    if only is not None:
+        open_now = tuple(each for each in open_now if each.codes[0] == only)
+    elif len(open_now) > MOST_FORESEEN:
+        return ()
+    known, marks = numbers_of(game, draft.last, seat), marks_of(game, draft.last, seat)
+    found = []
+    for each in open_now:
+        trial = _tried(game, build, draft, seat, each.codes[0])
+        if trial is not None:
+            next_asked = _open_to(game, trial, seat) if not trial.held else ()
+            site = trial.last[SITE] if next_asked else -1
+            moved = moved_between(known, draft.last, trial.state)
+            then = trial.moments[-1].outcome.before_others or trial.state  # what others have to do is no part of it
+            placed = placed_between(marks, draft.last, then)
+            changed = changed_between(marks, draft.last, then)
+            found.append(OptionForeseen(each, moved, site, next_asked, placed, changed))
+    return tuple(found)
+
+
+def keys_ahead(game: Game, build: Build, draft: Draft, seat: int, first: int, then: int) -> tuple[str, str] | None:
+    """The keys of an option that can be taken back and of one after it, by their codes; None if there are none."""
+    if not any(first in each.codes for each in _open_to(game, draft, seat)):
+        return None
+    trial = _tried(game, build, draft, seat, first)
+    if trial is None or trial.held or not any(then in each.codes for each in _open_to(game, trial, seat)):
+        return None
+    return key_of(game, draft.last, first), key_of(game, trial.last, then)
+
+
+def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
+    """The options of a seat by name; none where several are picked at once."""
+    state = draft.last
+    if state[FRAME] is None or state[SEAT] != seat or locals_of(game, state) is not None:
+        return ()
+    return tuple(each for each in offers(game, state, seat) if not each.is_hidden)
+
+
+def _tried(game: Game, build: Build, draft: Draft, seat: int, code: int) -> Draft | None:
+    """A copy of what a seat has chosen with one more choice; None if that could not be taken back."""
+    trial = draft.copy()
+    try:
+        return trial if trial.choose(game, build, seat, key_of(game, draft.last, code)) else None
+    except LimitReached:
+        return None

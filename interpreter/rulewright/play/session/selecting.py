@@ -1,0 +1,111 @@
+"""Which choices a selection of several comes to: the rules ask for one after another, in an order of their own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.core.model.events import Settled
+from rulewright.core.model.game import Build, Game, State, read_code
+from rulewright.core.model.layout import FRAME, FRAME_LOCALS, OPTIONS, SEAT
+from rulewright.core.run.steps import IllegalChoice, clone, step
+from rulewright.observe.sight.offers import Offer
+from rulewright.observe.sight.selections import ENOUGH, PICKED, Selection, locals_of, picked_by_now
+from rulewright.play.records.replay import key_of
+
+_REFUSED = "these cannot be taken together"
+
+
+def choices_of(
+    game: Game, build: Build, state: State, selection: Selection, marked: Sequence[Offer], chance: random.Random
+) -> list[tuple[int, str]]:
+    """The option codes and keys of the choices that take what is marked, in a row; `state` stays as it is.
+
+    They come in the order of the pool; of what is alike, the first that is offered stands for the next. Of pieces that
+    the seat cannot see chance takes as many as are marked. `build` is a traced one: it tells what is settled on the
+    way. Raises IllegalChoice where the rules leave no way to take just those, and LimitReached.
+    """
+    of = locals_of(game, state)
+    if of is None or build.events is None or not selection.fits(len(marked)):
+        raise IllegalChoice("as many have to be marked as are wanted")
+    order = {each: place for place, each in enumerate(state[FRAME][FRAME_LOCALS + of.pool])}
+    named = sorted((each.candidate for each in marked if not each.is_hidden), key=order.__getitem__)
+    hidden = frozenset(code for each in marked if each.is_hidden for code in each.codes)
+    wanted = _Wanted(game, state, selection.site, of.shared, order, named, len(marked) - len(named), hidden)
+    now, codes = clone(state), list[tuple[int, str]]()
+    while True:
+        code = wanted.next(now, chance)
+        codes.append((code, key_of(game, now, code)))
+        if code == ENOUGH:
+            return codes
+        asked = now[FRAME]
+        build.events.clear()
+        step(game, now, code, build=build)
+        wanted.take(code)
+        for event in build.events:
+            if isinstance(event, Settled) and event.site == selection.site and wanted.is_some:
+                wanted.take(event.code)
+        build.events.clear()
+        if picked_by_now(game, now, state[SEAT], selection.site, asked) is None:
+            if wanted.is_some:
+                raise IllegalChoice(_REFUSED)
+            return codes
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """What is still to be taken of what is marked: known candidates in the order of the pool, and how many unseen."""
+
+    game: Game
+    state: State
+    site: int
+    shared: str
+    order: dict[int, int]
+    named: list[int]
+    unseen: int
+    hidden: frozenset[int]
+
+    @property
+    def is_some(self) -> bool:
+        return bool(self.named or self.unseen)
+
+    def next(self, now: State, chance: random.Random) -> int:
+        """The code of the next choice."""
+        options = now[OPTIONS]
+        if not self.is_some:
+            found = [ENOUGH] if ENOUGH in options else []
+        elif self.named:
+            found = [code for code in options if self._stands_for(code, self.named[0])][-1:]
+        else:
+            unseen = [code for code in options if code in self.hidden]
+            found = [chance.choice(unseen)] if unseen else []
+        if not found:
+            raise IllegalChoice(_REFUSED)
+        return found[0]
+
+    def take(self, code: int) -> None:
+        """Something is taken, by a choice or because there was no other."""
+        if code in self.hidden and self.unseen:
+            self.unseen -= 1
+            return
+        stands_for = next((each for each in self.named if self._stands_for(code, each)), None)
+        if stands_for is None:
+            raise IllegalChoice(_REFUSED)
+        self.named.remove(stands_for)
+
+    def _stands_for(self, code: int, wanted: int) -> bool:
+        """Whether an option takes what is wanted, or what is like it and comes before it."""
+        at, option, candidate = read_code(self.game.blueprint, self.site, code)
+        if at != self.site or option != PICKED or code in self.hidden:
+            return False
+        if candidate == wanted or not self.shared:
+            return candidate == wanted
+        if self.order[candidate] > self.order[wanted]:
+            return False
+        return self.shared == "distinct" or self._likeness(candidate) == self._likeness(wanted)
+
+    def _likeness(self, piece: int) -> tuple[str, int, int]:
+        blueprint = self.game.blueprint
+        info = blueprint.pieces[piece]
+        return info.design, info.owner, self.state[blueprint.faces + piece] if blueprint.face_names else 0

@@ -1,0 +1,322 @@
+"""Counters, markers and zones as they are shown in an area of the table: numbers with icons, rows of pieces, piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.locales.wording import said_of
+from rulewright.core.model.game import FamilyInfo
+from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
+from rulewright.observe.words.table_rows import index_title
+from rulewright.observe.words.table_values import Row
+from rulewright.table.drawing import on_pieces, pieces
+from rulewright.table.drawing.icons import icon
+from rulewright.table.drawing.named import hidden_name, number_name, zone_name
+from rulewright.table.drawing.options import Things, chosen_by, numbers_named, option_named
+from rulewright.table.drawing.scene import Scene
+from rulewright.table.pages.html import Content, Markup, element, markup
+
+_SHOWN_BACKS: Final = 10
+_ALIKE: Final = 3
+_MOST_EMPTY: Final = 6
+
+
+def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, heading: str = "") -> Markup | None:
+    """A family in an area, with its name unless the `heading` above it says it; None if it is not to be shown, or
+    `bare` if nothing is in it.
+    """
+    manner = scene.manner(family.id)
+    if manner.form == "nothing":
+        return None
+    found = list(scene.members(family, row))
+    if not found:
+        return None
+    if manner.form == "raised":
+        lowest = family.low if family.sort == "counter" else -1
+        found = [each for each in found if not scene.sees(family, each[0]) or
+                 scene.source(family, each[0])[each[1]] > lowest]  # fmt: skip
+        if not found:
+            return None
+    if family.sort == "zone":
+        return _zones(scene, family, row, found, heading) if not bare or _shows(scene, family, found) else None
+    on = row.get(kind_of(family.domain)) if family.sort == "marker" and family.domain not in family.per else None
+    if on is not None:
+        return _stands(scene, family, on, row, found)
+    chips = [_chip(scene, family, row, indexes, slot) for indexes, slot in found]
+    if len(chips) == 1:
+        return chips[0]
+    title = element("span", scene.called(family.id), class_="label")
+    return element("span", title, chips, class_="chips")
+
+
+# ---- Numbers and names
+
+
+def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attributes: str) -> Markup:
+    """A number or name with its icon, or with its title if it has none; `row` says whose it is and what it is of."""
+    manner = scene.manner(name)
+    sign = icon(manner.icon) if manner.icon else None
+    told = element("span", label, class_="unseen" if sign is not None else "label")
+    content = (sign, told, element("b", value) if value != "" else None)
+    return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, "chip",
+                     title=meant(scene, label, value), **attributes)  # fmt: skip
+
+
+def meant(scene: Scene, label: str, value: Content) -> str:
+    """What a number is called, and what the sign for what is hidden means where it is part of the number."""
+    if not isinstance(value, str) or HIDDEN not in value:
+        return label
+    return f"{label} ({said_of(scene.language, HIDDEN, phrases(scene.language, 'table')('hidden'))})"
+
+
+def _stands(
+    scene: Scene, family: FamilyInfo, on: int, row: Row, found: list[tuple[tuple[int, ...], int]]
+) -> Markup | None:
+    """A marker in a part of the table for what it may be on: there if it is on just that, without saying so again."""
+    is_there = any(scene.sees(family, each) and scene.source(family, each)[slot] == on for each, slot in found)
+    return chip(scene, family.id, scene.called(family.id), "", row) if is_there else None
+
+
+def _options(scene: Scene, name: str, row: Row) -> Things:
+    """The options that something common or of the own seat stands for: those of its name, and those its look names."""
+    return option_named(name, *scene.manner(name).chosen_as) if scene.is_own(row) else ()
+
+
+def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], slot: int) -> Markup:
+    free = [at for at, domain in enumerate(family.per) if domain not in row]
+    names = [index_title(scene.sight, family.per[at], indexes[at]) for at in free]
+    value = scene.source(family, indexes)[slot]
+    label = ", ".join([scene.called(family.id), *names]) if free else scene.called(family.id)
+    number = number_name(family.id, indexes)
+    whose = dict(zip(family.per, indexes, strict=True))
+    seen = scene.sees(family, indexes)
+    if family.sort == "counter" or (value >= 0 and not seen):
+        amount = HIDDEN if not seen else str(value) if says_something(scene, family, indexes) else "–"
+        return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, data_number=number)
+    label = ", ".join(names) if names else label
+    shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)
+    return chip(scene, family.id, label, shown_value, whose, data_number=number)
+
+
+def says_something(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
+    """Whether a number says something yet: its look may name a counter that is above its least from then on."""
+    other = scene.family(scene.manner(family.id).once)
+    if other is None:
+        return True
+    ((_, slot),) = scene.members(other, dict(zip(other.per, indexes, strict=True)))
+    return not scene.sees(other, indexes) or scene.source(other, indexes)[slot] > other.low
+
+
+def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
+    """A thing by its name, with its colour and mark if it has them."""
+    title = scene.title(domain, value)
+    if domain == "seat":
+        return element("span", title, class_=f"tag s-{value}")
+    if scene.is_enumeration(domain):
+        name = scene.blueprint.domains[kind_of(domain)].names[value]
+        return element("span", icon(scene.icon_of(domain, value)), title, class_=f"tag v-{domain}-{name}")
+    return markup(title)
+
+
+# ---- Zones
+
+
+def _shows(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]]) -> bool:
+    """Whether anything of a zone can be seen: its numbered places, pieces, or a place that can be chosen."""
+    if family.spaces:
+        return True
+    names = scene.manner(family.id).chosen_as
+    if any(domain in scene.choices.asked for domain, _ in numbers_named(names, 0)):
+        return True
+    if any(scene.choices.of(*each) for each in option_named(family.id, *names)):
+        return True
+    return any(scene.source(family, indexes)[slot] for indexes, slot in found)
+
+
+def _zones(
+    scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[int, ...], int]], heading: str
+) -> Markup:
+    free = [at for at, domain in enumerate(family.per) if domain not in row]
+    name = scene.called(family.id)
+    title = element("span", name, class_="unseen" if name == heading else "label")
+    options = _options(scene, family.id, row) if "seat" in row or "seat" not in family.per else ()
+    if not free:
+        ((indexes, slot),) = found
+        inside = [title, zone(scene, family, indexes, slot)]
+        return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
+    inner = []
+    for indexes, slot in _up_to_the_empty(scene, family, found, free):
+        names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
+        inner.append(
+            element("span", element("span", names, class_="index"), zone(scene, family, indexes, slot), class_="member")
+        )
+    inside = [title, element("span", inner, class_="members")]
+    return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
+
+
+def _up_to_the_empty(
+    scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]], free: list[int]
+) -> list[tuple[tuple[int, ...], int]]:
+    """The members of a zone that are numbered, without those after the first of many empty ones at their end."""
+    if len(free) != 1 or not family.per[free[0]][0].isdigit():
+        return found
+    last = 0
+    for at, (indexes, slot) in enumerate(found, 1):
+        asked = _number_asked(scene, family, indexes)
+        if scene.source(family, indexes)[slot] or any(scene.choices.of(*each) for each in asked):
+            last = at
+    return found[: last + 1] if len(found) - last > _MOST_EMPTY else found
+
+
+def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:
+    """What is in one zone, as far as the seat sees it."""
+    source = scene.source(family, indexes)
+    form = scene.manner(family.id).form or _default_form(family)
+    seen = scene.sees(family, indexes)
+    held = family.held(source, slot)
+    kind = kind_of(family.domain)
+    name = zone_name(family.id, indexes)
+    number = _number_asked(scene, family, indexes)
+    if form == "count" or (family.spaces and form != "slots"):
+        held = [each for each in held if each >= 0]
+    if form == "count":
+        return element("b", str(len(held)), class_="count")
+    if family.spaces and form == "slots":
+        return _slots(scene, family, held, indexes)
+    if not held:
+        empty = element("span", phrases(scene.language, "table")("empty"), class_="none")
+        return _place(scene, number, empty, "pile", name)
+    if not seen:
+        backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))
+        lying: Content = [pieces.back(scene, kind, hidden_name(family.id, indexes, n)) for n in backs]
+        counted = element("b", str(len(held)), class_="count")
+        return _place(scene, number, [lying, counted], "pile" if form == "pile" else "row", name)
+    if form == "pile":
+        top = pieces.piece(scene, held[-1], source)
+        count = element("b", str(len(held)), class_="count") if len(held) > 1 else None
+        return _place(scene, number, [top, count], "pile", name)
+    return _place(scene, number, list(_grouped(scene, in_order(family, held), source)), "row", name)
+
+
+def _default_form(family: FamilyInfo) -> str:
+    if family.spaces:
+        return "slots"
+    return "pile" if family.ordered or family.visible == "none" else "row"
+
+
+def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Things:
+    """How a decision may ask for this member of a family by its number: only of those of the seat that looks."""
+    if not family.per or not family.per[-1][0].isdigit() or owner_of(family, indexes) not in (None, scene.sight.seat):
+        return ()
+    return numbers_named(scene.manner(family.id).chosen_as, indexes[-1])
+
+
+def _place(scene: Scene, number: Things, content: Content, class_: str, zone: str) -> Markup:
+    """A place that holds pieces; if a decision asks for its number it can be chosen itself."""
+    return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone)
+
+
+def _slots(scene: Scene, family: FamilyInfo, held: Sequence[int], indexes: tuple[int, ...]) -> Markup:
+    cells = []
+    last = max((at for at, piece in enumerate(held, 1) if piece >= 0), default=0)
+    for at, piece in enumerate(held, 1):
+        if len(held) - last > _MOST_EMPTY and at > last + 1:
+            break
+        number: Content = element("span", str(at), _brought(scene, family, at), class_="nr") if len(held) > 1 else None
+        cells.append(place(scene, family, indexes, at, piece, number))
+    return element("span", cells, class_="slots", data_zone=zone_name(family.id, indexes))
+
+
+def _brought(scene: Scene, family: FamilyInfo, at: int) -> Content:
+    """What a numbered place brings besides, with the sign of the counter that holds it."""
+    framed, name = scene.manner(family.id).brings
+    counter = scene.family(name) if at == framed else None
+    if counter is None or not scene.sees(counter, ()):
+        return None
+    amount, image = scene.source(counter, ())[counter.base], scene.manner(name).icon
+    return element("b", f"+{amount}", icon(image) if image else None, class_="brings", title=scene.called(name))
+
+
+def place(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], at: int, piece: int, number: Content) -> Markup:
+    """One numbered place of a zone with the piece on it, -1 if it is empty; it can be chosen by its number."""
+    own = owner_of(family, indexes) in (None, scene.sight.seat)
+    named = numbers_named(scene.manner(family.id).chosen_as, at) if own else ()
+    if piece < 0:
+        return chosen_by(scene.blueprint, scene.choices, named, number, "slot empty")
+    if scene.sees(family, indexes):
+        lies = pieces.piece(scene, piece, scene.source(family, indexes), named)
+    else:
+        lies = pieces.back(scene, kind_of(family.domain), hidden_name(family.id, indexes, at))
+    return element("span", number, lies, class_="slot")
+
+
+def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]:
+    """Pieces side by side; those of one design that cannot be chosen are counted."""
+    groups: dict[tuple[str, int, bool, int, int], list[int]] = {}
+    faces = scene.blueprint.face_names
+    for piece in held:
+        info = scene.blueprint.pieces[piece]
+        domain = PieceOf(info.kind)
+        free = bool(scene.choices.of(domain, piece)) or domain in scene.choices.asked
+        turned = source[scene.blueprint.faces + piece] if info.kind in faces else 0
+        by_itself = piece if on_pieces.numbers_on(scene, info.kind, piece) else -1
+        groups.setdefault((info.design, info.owner, free, turned, by_itself), []).append(piece)
+    for (_, _, free, _, _), found in groups.items():
+        if free or len(found) < _ALIKE:
+            yield from (pieces.piece(scene, each, source) for each in found)
+        else:
+            shown_piece = pieces.piece(scene, found[0], source)
+            yield element("span", shown_piece, element("b", f"×{len(found)}", class_="count"), class_="times")
+
+
+# ---- On printed things
+
+
+def lying_on(scene: Scene, kind: str, value: int) -> list[Content]:
+    """All that is on a printed thing."""
+    return [shown for family in scene.families_on(kind) for shown in lying(scene, family, value)]
+
+
+def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
+    """What of a family is on a printed thing: pieces, what markers name, numbers that are not at their least."""
+    found: list[Content] = []
+    if scene.manner(family.id).form == "nothing":
+        return found
+    for indexes, slot in scene.members(family, {family.per[0]: value}):
+        source = scene.source(family, indexes)
+        seen = scene.sees(family, indexes)
+        if family.sort == "counter":
+            if family.title and not (seen and source[slot] == family.low):
+                whose, amount = dict(zip(family.per, indexes, strict=True)), str(source[slot]) if seen else HIDDEN
+                if seen and family.is_yes_or_no:
+                    amount = ""  # what is there or not is no number
+                found.append(chip(scene, family.id, scene.called(family.id), amount, whose))
+        elif family.sort == "marker":
+            if source[slot] >= 0:
+                found.append(thing(scene, family.domain, source[slot]) if seen else HIDDEN)
+        else:
+            held = family.held(source, slot)
+            there = [piece for piece in held if piece >= 0]
+            if seen:
+                found += _on_places(scene, family, indexes, held, source)
+            elif there:
+                back = pieces.back(scene, kind_of(family.domain), hidden_name(family.id, (value,)))
+                found.append(markup(back, element("b", str(len(there)), class_="count")))
+    return found
+
+
+def _on_places(
+    scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], held: Sequence[int], source: Any
+) -> Iterator[Content]:
+    """The pieces on a printed thing; if a decision asks for a number of its places, these with their numbers."""
+    asked = scene.choices.about.get(family.per[0]) == indexes[0]
+    for at, piece in enumerate(held, 1 if family.spaces else indexes[-1]):
+        things = numbers_named(scene.manner(family.id).chosen_as, at) if asked else ()
+        lit = any(scene.choices.of(*each) for each in things)
+        if piece >= 0:
+            yield pieces.piece(scene, piece, source, things if lit else ())
+        elif lit:
+            yield chosen_by(scene.blueprint, scene.choices, things, element("span", str(at), class_="nr"), "slot empty")

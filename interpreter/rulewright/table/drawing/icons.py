@@ -1,0 +1,62 @@
+"""Icons: those a ruleset draws itself, and simple marks for what has none, so that no colour carries meaning alone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.look import Icon, Look, Shape
+from rulewright.table.pages.html import Markup, element, markup
+
+MARKS: Final[tuple[Shape, ...]] = (
+    Shape("circle", (("cx", "50"), ("cy", "50"), ("r", "40"))),
+    Shape("rect", (("x", "14"), ("y", "14"), ("width", "72"), ("height", "72"))),
+    Shape("polygon", (("points", "50 8 94 86 6 86"),)),
+    Shape("polygon", (("points", "50 4 96 50 50 96 4 50"),)),
+    Shape("polygon", (("points", "50 4 62 37 97 38 69 59 79 93 50 73 21 93 31 59 3 38 38 37"),)),
+    Shape("path", (("d", "M 35 6 H 65 V 35 H 94 V 65 H 65 V 94 H 35 V 65 H 6 V 35 H 35 Z"),)),
+    Shape("polygon", (("points", "27 8 73 8 96 50 73 92 27 92 4 50"),)),
+    Shape("path", (("d", "M 6 20 H 94 L 50 94 Z"),)),
+)
+"""The mark of the first value of an enumeration, of the second, and so on."""
+BACK: Final = Shape("path", (("d", "M 50 10 L 90 50 L 50 90 L 10 50 Z M 50 30 L 70 50 L 50 70 L 30 50 Z"),))
+
+
+def mark_of(place: int) -> str:
+    """The id of the mark for a place in an order."""
+    return f"mark-{place % len(MARKS)}"
+
+
+def sprite(look: Look) -> Markup:
+    """All icons of a game as symbols, to be put on a page once; nothing of it is visible."""
+    marks = (_symbol(mark_of(place), (shape,)) for place, shape in enumerate(MARKS))
+    own = (_symbol(each.id, each.shapes) for each in look.icons.values())
+    return element("svg", marks, _symbol("back", (BACK,)), own, class_="sprite", aria_hidden="true", width=0, height=0)
+
+
+@lru_cache(maxsize=2048, typed=True)
+def icon(name: str, title: str = "") -> Markup:
+    """An icon of the page, with words for those who do not see it; without any it says nothing."""
+    told = element("title", title) if title else None
+    shown = element("use", href=f"#i-{name}")
+    roles = {"role": "img"} if title else {"aria_hidden": "true"}
+    return element("svg", told, shown, class_="icon", viewBox="0 0 100 100", **roles)
+
+
+def drawn(shapes: tuple[Shape, ...]) -> Markup:
+    """An icon by itself, for a page without the symbols."""
+    return element("svg", map(_shape, shapes), class_="icon", viewBox="0 0 100 100", aria_hidden="true")
+
+
+def title_of(icon_: Icon, language: str) -> str:
+    return title_in(icon_.title, language, icon_.id.removesuffix("_icon"))
+
+
+def _symbol(name: str, shapes: tuple[Shape, ...]) -> Markup:
+    return element("symbol", markup(*map(_shape, shapes)), id=f"i-{name}", viewBox="0 0 100 100")
+
+
+def _shape(shape: Shape) -> Markup:
+    looks = {"full": {}, "line": {"class_": "ln"}, "hole": {"class_": "ho"}}[shape.paint]
+    return element(shape.tag, **dict(shape.attributes), **looks)

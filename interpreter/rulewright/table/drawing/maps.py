@@ -1,0 +1,177 @@
+"""Maps on the table: the ground as a drawing, and over it the regions with what is on them, each to be chosen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from rulewright.core.locales.line_text import parse_line
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import FamilyInfo
+from rulewright.core.model.look import MapInfo
+from rulewright.observe.sight.sight import HIDDEN
+from rulewright.table.drawing import families, ground, men, moves, pieces, placing, texts
+from rulewright.table.drawing.ground import along
+from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.named import number_name
+from rulewright.table.drawing.options import chosen_by
+from rulewright.table.drawing.scene import Scene
+from rulewright.table.pages.html import Content, Markup, element, markup
+
+_PLAIN: Final = "region"
+
+
+def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Markup:
+    """A map with everything on it, its corners around its fields; below it what its lines mean.
+
+    Regions with outlines need no lines.
+    """
+    if info.id not in scene.kept.grounds:
+        scene.kept.grounds[info.id] = _ground(scene, info)
+    drawn, key = scene.kept.grounds[info.id]
+    around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
+    counted = _counted(info, scene.families_on(info.kind))
+    called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
+    classes = f"map m-{info.id}{' by-hand' * (not info.made)}"
+    return markup(element("div", drawn, _places(scene, info), around, class_=classes), called, key)
+
+
+def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
+    """The lines of a map, and what they mean; nothing for one whose regions have outlines."""
+    if info.outlines:
+        return None, None
+    spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
+    means = title_in(scene.face(info.kind).borders, scene.language, "")
+    carried = [carried_in(each, means) for _, _, each in info.borders]
+    looks = ground.looks_of(carried)
+    lines = (
+        ground.line(spots[one], spots[other], looks[told])
+        for (one, other, _), told in zip(info.borders, carried, strict=True)
+    )
+    high = ground.height(info.points) if info.made else ground.SIZE
+    stretched = {} if info.made else {"preserveAspectRatio": "none"}  # as regions are, which stand in percent
+    edges = element("g", lines, class_="edges")
+    drawn = ground.drawing(edges, high=high, class_="ground", aria_hidden="true", **stretched)
+    key = [
+        element("li", ground.edge_sample(look), " ", texts.with_icons(scene, told))
+        for told, look in looks.items() if told
+    ]  # fmt: skip
+    return drawn, element("ul", key, class_="key") if key else None
+
+
+def _places(scene: Scene, info: MapInfo) -> list[Markup]:
+    """The regions of a map and the places that its borders are."""
+    lying = scene.families_on(info.kind)
+    counted = _counted(info, lying)
+    along_borders = scene.families_on(info.edges) if info.edges else []
+    going = moves.moves_on(info, scene.choices)
+    region = partial(_region, info=info, lying=lying, counted=counted)
+    begun = {place for each in going for place in (each.start, each.goal)}  # only these depend on moves
+    regions = [
+        region(scene, value=value, going=going) if value in begun
+        else scene.part((info.id, value), partial(region, value=value, going=()))
+        for value in range(len(info.points))
+    ]  # fmt: skip
+    edges = [
+        scene.part((info.id, "edge", number), partial(_edge, info=info, number=number, lying=along_borders))
+        for number in range(len(info.edge_places))
+    ]
+    return [each for each in (*regions, *edges) if each is not None]
+
+
+def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:
+    """What a border carries, in words: those that say what it means, else the names and values."""
+    if means and carried:
+        values = dict(carried)
+        return "".join(each if isinstance(each, str) else values.get(each.name, "") for each in parse_line(means))
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in carried)
+
+
+def _region(
+    scene: Scene,
+    info: MapInfo,
+    value: int,
+    lying: list[FamilyInfo],
+    going: tuple[moves.BorderMove, ...],
+    counted: FamilyInfo | None,
+) -> Markup:
+    """A region: its number or letters, what is printed on it, and what is there, or how much of it where it is
+    `counted`.
+    """
+    blueprint, kind = scene.blueprint, info.kind
+    name = blueprint.domains[kind].names[value]
+    face = scene.face(kind)
+    title = scene.title(kind, value)
+    has_picture = bool(face.icon) or not info.made  # the places of a made map are told by what they are called
+    sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces and has_picture else None
+    man = men.man_on(scene, lying, value) if info.made else None
+    here = [man] if man is not None else [each for family in lying for each in _standing(scene, info, family, value)]
+    if counted is not None:
+        here = [_amount(scene, counted, value)]
+    short = "" if info.made and not info.outlines and " " in title else ground.initials(title)
+    content = (
+        pieces.in_place(scene, kind, value, sign if sign is not None else short, _printed(scene, info, name), here),
+        element("span", title, class_="unseen"),
+    )
+    form = "field" if info.outlines else "point" if info.made else ""
+    taken = "taken" * bool(here) + " counted" * (counted is not None)
+    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", scene.band_class(kind, name), taken)))
+    if going and not scene.choices.of(kind, value):
+        moved = moves.region_with(scene, info, going, value, content, classes, title)
+        if moved is not None:
+            return moved
+    return chosen_by(blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
+
+
+def _edge(scene: Scene, info: MapInfo, number: int, lying: list[FamilyInfo]) -> Markup:
+    """A border that is a place of its own, in its middle: what is there, to be chosen like a region."""
+    kind, value = info.edges, info.edge_places[number]
+    title = scene.title(kind, value)
+    here = [shown for family in lying for shown in _standing(scene, info, family, value)]
+    content = (
+        element("span", here, class_="here") if here else None,
+        element("span", title, class_="unseen"),
+    )
+    classes = " ".join(filter(None, (_PLAIN, "edge", f"e-{number}", "taken" * bool(here))))
+    name = scene.blueprint.domains[kind].names[value]
+    return chosen_by(scene.blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
+
+
+def _counted(info: MapInfo, lying: list[FamilyInfo]) -> FamilyInfo | None:
+    """The counter of a map that is made, if there is nothing else on its places: how much is on each says it all."""
+    told = [each for each in lying if each.title or each.sort != "counter"]
+    found = told[0] if len(told) == 1 and info.made else None
+    return found if found is not None and found.sort == "counter" and found.high > found.low + 1 else None
+
+
+def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
+    """How much a counter has on a place, also where it is nothing."""
+    ((indexes, slot),) = scene.members(counter, {counter.per[0]: value})
+    seen = scene.sees(counter, indexes)
+    amount = str(scene.source(counter, indexes)[slot]) if seen else HIDDEN
+    called, number = scene.called(counter.id), number_name(counter.id, indexes)
+    return element("b", amount, class_="amount", title=called, data_number=number)
+
+
+def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:
+    """What of a family is on a region; on a map that is made a seat's marker is a disc in its colour with its sign."""
+    shown = families.lying(scene, family, value)
+    if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
+        return shown
+    seat = scene.sight.state[family.slot_of(value)]
+    sign = icon(mark_of(seat), scene.title("seat", seat))
+    return [element("span", sign, class_=f"stands s-{seat}")]
+
+
+def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
+    """What is printed on a region: as its kind's look says, else its numbers that are not 0."""
+    face = scene.look.faces.get(info.kind)
+    if face is not None and (face.text or face.corners):
+        return pieces.lines_on(scene, info.kind, name)
+    title = scene.title_named(info.kind, name).split()
+    shown = []
+    for field in scene.fields(info.kind):
+        value = scene.blueprint.printed.get(name, {}).get(field.name)
+        if field.sort == "number" and value and field.name not in info.placed_by and str(value) not in title:
+            shown.append(element("span", f"{field.name.replace('_', ' ')} {value}"))
+    return shown

@@ -1,0 +1,39 @@
+"""Numbers that belong to pieces, as the pips of a die do: they lie on their pieces where no look says otherwise."""
+
+from __future__ import annotations
+
+from rulewright.core.model.game import Blueprint, FamilyInfo
+from rulewright.core.model.kinds import PieceOf, counted_by
+from rulewright.observe.sight.sight import HIDDEN
+from rulewright.table.drawing.scene import Scene
+from rulewright.table.pages.html import Markup, element
+
+
+def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
+    """Whether a number is shown on the pieces it belongs to: it has a title, and its kind no look."""
+    if family.sort != "counter" or not family.title or len(family.per) != 1:
+        return False
+    counted, looks = counted_by(family.per[0]), blueprint.look
+    if not isinstance(counted, PieceOf) or family.id in looks.manners:
+        return False
+    return counted.kind in looks.fields and counted.kind not in looks.faces
+
+
+def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
+    """The numbers of a piece, -1 for what is no piece."""
+    found = []
+    for family in families_on(scene, kind) if number >= 0 else ():
+        ((indexes, slot),) = scene.members(family, {family.per[0]: number})
+        shown = str(scene.source(family, indexes)[slot]) if scene.sees(family, indexes) else HIDDEN
+        found.append(element("b", shown, class_="pips", title=scene.called(family.id)))
+    return found
+
+
+def families_on(scene: Scene, kind: str) -> tuple[FamilyInfo, ...]:
+    """The numbers that lie on pieces of a kind."""
+    known = scene.kept.numbers.get(kind)
+    if known is None:
+        lying = [each for each in scene.blueprint.families if lies_on_pieces(scene.blueprint, each)]
+        known = tuple(each for each in lying if counted_by(each.per[0]) == PieceOf(kind))
+        scene.kept.numbers[kind] = known
+    return known

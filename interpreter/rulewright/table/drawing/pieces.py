@@ -1,0 +1,243 @@
+"""Components as they are on the table: cards, tiles and tokens, the backs of those that are hidden, and meters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from rulewright.core.locales.line_text import hole_of
+from rulewright.core.locales.wording import face_title, title_in
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.layout import N_SEATS
+from rulewright.core.model.look import Face
+from rulewright.observe.naming import seat_title
+from rulewright.observe.words.table_designs import of_design
+from rulewright.table.drawing import on_pieces, texts
+from rulewright.table.drawing.colours import VALUES
+from rulewright.table.drawing.hyphens import breakable
+from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.named import piece_name
+from rulewright.table.drawing.options import Things, chosen_by, is_asked, option_named
+from rulewright.table.drawing.scene import Scene
+from rulewright.table.pages.html import Content, Markup, element, joined, markup
+
+_CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
+
+
+def piece(scene: Scene, number: int, source: Sequence[int], things: Things = ()) -> Markup:
+    """A piece that may be seen, turned as it is; `things` says what else an option may call it."""
+    blueprint = scene.blueprint
+    info = blueprint.pieces[number]
+    value = blueprint.domains[info.kind].names.index(info.design)
+    faces = blueprint.face_names.get(info.kind)
+    turned = faces is not None and source[blueprint.faces + number] != 0
+    at: Things = ((PieceOf(info.kind), number), (info.kind, value), *things)
+    return _drawn(scene, info.kind, info.design, number, at, turned=turned, travels_as=piece_name(number))
+
+
+def design(scene: Scene, kind: str, value: int, lying: Sequence[Content] = ()) -> Markup:
+    """A component that is not a piece, such as a printed space, with what is on it."""
+    name = scene.blueprint.domains[kind].names[value]
+    inside = element("span", lying, class_="here") if lying else None
+    return _drawn(scene, kind, name, -1, ((kind, value),), inside=inside)
+
+
+def lines_on(scene: Scene, kind: str, name: str) -> list[Markup]:
+    """What is written on a component that is not a piece, line by line."""
+    written = text_of(scene, scene.face(kind), name).splitlines()
+    return [element("span", texts.line(scene, each, kind, name, -1)) for each in written]
+
+
+def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content) -> Markup:
+    """What a component shows that stands on a map or a circle: a sign, what is printed, what lies there, who leads, and
+    what it is worth to choose it.
+    """
+    face, name = scene.face(kind), scene.blueprint.domains[kind].names[value]
+    offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
+    return markup(
+        element("span", short, class_="short"),
+        element("span", printed, class_="print") if printed else None,
+        element("span", here, class_="here") if here else None,
+        _leads(scene, face, name, -1),
+        element("span", offer, class_="offer") if offer else None,
+    )
+
+
+def back(scene: Scene, kind: str, name: str) -> Markup:
+    """A piece whose face is hidden: nothing distinguishes it from others of its kind."""
+    form = scene.face(kind).form
+    title = title_in(scene.look.kinds.get(kind, {}), scene.language, kind)
+    return element("span", icon("back", title), class_=f"piece {form} back", data_piece=name)
+
+
+def _drawn(
+    scene: Scene,
+    kind: str,
+    name: str,
+    number: int,
+    things: Things,
+    *,
+    turned: bool = False,
+    inside: Content = None,
+    travels_as: str | None = None,
+) -> Markup:
+    choices = (*things, *option_named(name))
+    key = (kind, name, number, turned)
+    same = _is_same(scene, kind, name)
+    keeps = same and inside is None and not is_asked(scene.choices, choices)
+    if keeps and (kept := scene.kept.pieces.get(key)) is not None:
+        return kept
+    face = scene.face(kind)
+    owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
+    classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * turned)))
+    title = scene.title_named(kind, name)
+    told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
+    content = scene.kept.contents.get(key) if same else None
+    if content is None:
+        content = (
+            _token(scene, face, kind, name, number, told)
+            if face.form == "token"
+            else _card(scene, face, kind, name, number)
+        )
+        if same:
+            scene.kept.contents[key] = content
+    faces = scene.blueprint.face_names.get(kind, ())
+    facing = None
+    if turned and face.form != "token":
+        facing = element("span", face_title(scene.blueprint, kind, faces[1], scene.language), class_="facing")
+    shown = chosen_by(
+        scene.blueprint, scene.choices, choices, [content, inside, facing], classes, data_piece=travels_as, title=told
+    )
+    if not scene.still and face.form != "token" and scene.fields(kind):
+        more = element("button", "i", type="button", popovertarget=f"about-{name}", class_="info", aria_label=told)
+        shown = element("span", shown, more, class_="holder", data_about=name)
+    if keeps:
+        scene.kept.pieces[key] = shown
+    return shown
+
+
+def _is_same(scene: Scene, kind: str, name: str) -> bool:
+    """Whether a component looks the same whatever happens: it shows only what is printed on it."""
+    known = scene.kept.same.get((kind, name))
+    if known is None:
+        face = scene.face(kind)
+        lines = [written for _, written in face.corners] + text_of(scene, face, name).splitlines()
+        known = not (face.seats or face.meter or on_pieces.families_on(scene, kind))
+        known = known and all(texts.is_printed(scene, each, kind) for each in (*lines, face.heading, face.text))
+        scene.kept.same[kind, name] = known
+    return known
+
+
+def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
+    """The class that gives a component the colour of its band's value, or of the seat it was printed for."""
+    if banded := scene.band_class(kind, name):
+        return banded
+    if owner >= 0:
+        return f"s-{owner}"
+    return (
+        ""
+        if face.form == "token" or kind in scene.look.faces
+        else f"d-{scene.blueprint.domains[kind].names.index(name) % len(VALUES)}"
+    )
+
+
+def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
+    """The icon of a component: its kind's own, or that of a value printed on it."""
+    if face.icon in scene.look.icons:
+        return icon(face.icon)
+    if not face.icon and face.form != "token" and not face.text:
+        return icon(mark_of(scene.blueprint.domains[kind].names.index(name)))
+    domain, value = scene.domain_of(kind, face.icon), scene.blueprint.printed.get(name, {}).get(face.icon)
+    if not isinstance(value, str) or not scene.is_enumeration(domain):
+        return None
+    return icon(scene.icon_of(domain, scene.blueprint.domains[domain].names.index(value)))
+
+
+def text_of(scene: Scene, face: Face, name: str) -> str:
+    """What is written on a component: words of its own if its kind's look has any, else the text of all."""
+    return title_in(face.says.get(name, {}), scene.language, "") or face.text
+
+
+def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: str) -> Markup:
+    told_on_it = texts.line(scene, face.text, kind, name, number) if face.text else Markup("")
+    owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
+    numbers = on_pieces.numbers_on(scene, kind, number)
+    shown = told_on_it or joined(numbers) or picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
+    return markup(shown, element("span", told, class_="unseen"))
+
+
+def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup:
+    title = scene.title_named(kind, name)
+    corners = {
+        place: element("span", shown, class_=f"corner {_CORNERS[place]}")
+        for place, written in face.corners
+        if (shown := texts.line(scene, written, kind, name, number, short=True))
+    }
+    lines = [
+        element("span", breakable(shown))
+        for each in text_of(scene, face, name).splitlines()
+        if (shown := texts.line(scene, each, kind, name, number))
+    ]
+    heading = texts.line(scene, face.heading, kind, name, number) if face.heading else None
+    image = picture(scene, face, kind, name)
+    above = [shown for place, shown in corners.items() if place.startswith("top")]
+    return markup(
+        breakable(element("span", element("span", heading or title), class_="name")),
+        element("span", image, above, class_="image") if image is not None or above else None,
+        element("span", lines, class_="print") if lines else None,
+        on_pieces.numbers_on(scene, kind, number),
+        _leads(scene, face, name, number),
+        meter_of(scene, face, name, number, title),
+        [shown for place, shown in corners.items() if not place.startswith("top")],
+    )
+
+
+def _leads(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
+    """The seats for which the truth of a kind's look holds of a component, such as who leads, by mark and colour; None
+    if there is none.
+    """
+    hole = hole_of(face.seats)
+    if hole is None:
+        return None
+    found = []
+    for seat in range(scene.sight.state[N_SEATS]):
+        if of_design(replace(scene.sight, seat=seat), hole, design, piece) == str(True):
+            sign = icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language))
+            found.append(element("span", sign, class_=f"marker s-{seat}"))
+    return element("span", found, class_="markers leads") if found else None
+
+
+WIDTH = 100
+
+
+def meter_of(scene: Scene, face: Face, design: str, piece: int, title: str) -> Markup | None:
+    """The meter of a component as its kind's look says; None if it names none or nothing is needed.
+
+    How far a seat has got is shown to that seat: whoever looks on without one sees what is needed.
+    """
+    if not face.meter:
+        return None
+    reached, needed = (_value(scene, written, design, piece) for written in face.meter)
+    if needed is None or needed <= 0:
+        return None
+    if reached is None or not scene.has_seat:
+        return element("span", element("b", f"≥ {needed}"), class_="meter")
+    done = reached >= needed
+    shown = f"{reached} / {needed}"
+    long = max(0, min(WIDTH, reached * WIDTH // needed))
+    bar = element(
+        "svg",
+        element("rect", x=0, y=0, width=WIDTH, height=10, class_="of-all"),
+        element("rect", x=0, y=0, width=long, height=10, class_="come") if long else None,
+        viewBox=f"0 0 {WIDTH} 10", preserveAspectRatio="none", aria_hidden="true",
+    )  # fmt: skip
+    told = element("b", "✓ " * done, shown)
+    return element("span", bar, told, class_="meter" + " done" * done, role="img", aria_label=f"{title}: {shown}")
+
+
+def _value(scene: Scene, written: str, design: str, piece: int) -> int | None:
+    """A field or quantity of a component as a number; None if it has none."""
+    hole = hole_of(written)
+    shown = of_design(scene.sight, hole, design, piece) if hole is not None else ""
+    return int(shown) if shown.removeprefix("-").isdigit() else None

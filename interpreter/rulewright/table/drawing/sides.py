@@ -1,0 +1,34 @@
+"""Which areas of a table stand side by side: a map and what the seat that looks has, which are about as high.
+
+What comes first and has no name, most often a few numbers, is above the map, and what the other seats have above both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.core.model.look import Area
+from rulewright.table.drawing.scene import Scene
+
+FEW = 4
+"""Of no more areas each has a row of its own, as the style sheet has it."""
+
+
+def sides_of(scene: Scene, listed: Sequence[Area]) -> dict[tuple[str, bool], str]:
+    """Where areas are, as classes, by their name and whether they show the other seats; empty if none is at a side."""
+    maps = {*scene.look.circles, *(each.id for each in scene.look.maps)}
+    left = next((each for each in listed if not each.per and _is_half(each) and maps & set(each.shows)), None)
+    right = next((each for each in listed if each.per == ("seat",) and each.width == "half"), None)
+    looks = scene.has_seat
+    if left is None or right is None or not looks or len(listed) <= FEW:
+        return {}
+    found = {(each.id, True): " above" for each in listed}
+    found |= {(left.id, False): " to-left", (right.id, False): " to-right"}
+    first = listed[0]
+    if not first.per and not first.title:
+        found[first.id, False] = " to-left first"
+    return found
+
+
+def _is_half(area: Area) -> bool:
+    return area.width in ("", "half")

@@ -1,0 +1,115 @@
+"""The style sheet of a drawn table: what all tables share, and the colours and places of one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import atan2, degrees, dist
+from typing import Final
+
+from rulewright.core.locales.catalogue import ENGLISH
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import Game
+from rulewright.core.model.look import MapInfo, Point
+from rulewright.table.drawing import circles, placing
+from rulewright.table.drawing.colour_names import colour_called
+from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, towards
+from rulewright.table.drawing.ground import ROOM, SIZE, along, height
+from rulewright.table.drawing.scene import is_enumeration
+from rulewright.table.pages.page import part
+
+LIGHT: Final = "#ffffff"
+DARK: Final = "#1b1f26"
+"""What is behind a table's parts; a colour stands out from both by an edge of its own."""
+_EDGE: Final = 3.0
+
+
+def style_of(game: Game) -> str:
+    """The style sheet for tables of a game; it contains nothing of a state."""
+    return part("rulewright.table.drawing", "table.css") + "\n" + "\n".join(_own_rules(game)) + "\n"
+
+
+def tint_of(game: Game, domain: str, value: int) -> str:
+    """The colour of a value of an enumeration, or of a seat: as the look says, else as it is called."""
+    look, blueprint = game.blueprint.look, game.blueprint
+    if domain == "seat":
+        declared = look.seats[value % len(look.seats)].colour if look.seats else ""
+        return declared or SEATS[value % len(SEATS)]
+    tint = look.tints.get(domain, {}).get(blueprint.domains[domain].names[value])
+    if tint is not None and tint.colour:
+        return tint.colour
+    called = title_in(blueprint.domains[domain].titles[value], ENGLISH, "")
+    return colour_called(called) or VALUES[value % len(VALUES)]
+
+
+def _own_rules(game: Game) -> Iterator[str]:
+    blueprint = game.blueprint
+    for seat in range(blueprint.max_seats):
+        yield tinted(f".s-{seat}", tint_of(game, "seat", seat))
+    for place, colour in enumerate(VALUES):
+        yield tinted(f".d-{place}", colour)
+    for domain in blueprint.domains.values():
+        if is_enumeration(blueprint, domain.id) and domain.id not in blueprint.settings:
+            for value, name in enumerate(domain.names):
+                yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
+    for info in blueprint.look.maps:
+        yield from _map_rules(info)
+    for kind in blueprint.look.circles:
+        for name, x, y in circles.positions(blueprint.look, blueprint, kind):
+            yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
+
+
+def _dark_squares(info: MapInfo) -> list[int]:
+    """Every other square of a grid with steps along diagonals, so that these are followed easily; else none."""
+    if not info.outlines or any(len(each) != 4 for each in info.outlines):
+        return []
+    ends = [(info.points[one], info.points[other]) for one, other, _ in info.borders]
+    if not any(one[0] != other[0] and one[1] != other[1] for one, other in ends):
+        return []
+    across, down = (sorted({point[axis] for point in info.points}) for axis in (0, 1))
+    return [at for at, (x, y) in enumerate(info.points) if (across.index(x) + down.index(y)) % 2]
+
+
+def _map_rules(info: MapInfo) -> Iterator[str]:
+    """Where the regions of a map are, and the shape of those that have an outline."""
+    map_, high = f".m-{info.id}", SIZE
+    if info.made:
+        high = height(corner for each in (info.points, *info.outlines) for corner in each)
+        nearest = min((dist(*pair) for pair in combinations(info.points, 2)), default=100.0)
+        shape = f"aspect-ratio:{SIZE:.0f}/{high:.0f};--wide:{SIZE / high:.2f}"
+        yield f"{map_}{{{shape};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"
+    if dark := _dark_squares(info):
+        yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:var(--soft)}}"
+    for value, outline in enumerate(info.outlines):
+        left, right = (along(f(x for x, _ in outline)) for f in (min, max))
+        top, bottom = (along(f(y for _, y in outline)) for f in (min, max))
+        wide, tall = right - left, bottom - top
+        place = _percent(left=left / SIZE, top=top / high, width=wide / SIZE, height=tall / high)
+        corners = [((along(x) - left) / wide, (along(y) - top) / tall) for x, y in outline]
+        ends = ",".join(f"{x * 100:.2f}% {y * 100:.2f}%" for x, y in corners)
+        clipped = "" if all(x in (0, 1) and y in (0, 1) for x, y in corners) else f";clip-path:polygon({ends})"
+        yield f"{map_} > .at-{value}{{{place}{clipped}}}"
+    spots = placing.spots_of(info)
+    for number, (one, other, _) in enumerate(info.borders if info.edge_places else ()):
+        yield f"{map_} > .e-{number}{{{_edge_place(spots[one], spots[other], high)}}}"
+    for value, (x, y) in enumerate(() if info.outlines else spots):
+        yield f"{map_} > .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+
+
+def _edge_place(one: Point, other: Point, high: float) -> str:
+    """Where an edge has its middle, how it is turned and how long it is."""
+    ends = [(along(x), along(y)) for x, y in (one, other)]
+    (left, top), (right, bottom) = ends
+    place = _percent(left=(left + right) / 2 / SIZE, top=(top + bottom) / 2 / high)
+    turn = degrees(atan2(bottom - top, right - left))
+    return f"{place};--turn:{turn:.0f}deg;--long:{dist(*ends) / SIZE * 100:.2f}cqw"
+
+
+def _percent(**parts: float) -> str:
+    return ";".join(f"{name}:{part * 100:.2f}%" for name, part in parts.items())
+
+
+def tinted(selector: str, colour: str) -> str:
+    """A colour with the ink that is read on it, and edges that stand out from light and from dark paper."""
+    light, dark = towards(colour, LIGHT, _EDGE), towards(colour, DARK, _EDGE)
+    return f"{selector}{{--tint:{colour};--on:{ink_on(colour)};--edge:light-dark({light},{dark})}}"

@@ -1,0 +1,149 @@
+"""The whole table of a game as HTML for one seat: nothing in it depends on what is hidden from that seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, Protocol
+
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.kinds import DomainName, kind_of
+from rulewright.core.model.layout import FRAME
+from rulewright.observe.sight.foreseen import OptionForeseen
+from rulewright.observe.words.seats import with_seat_names
+from rulewright.observe.words.table_values import Sight
+from rulewright.table.drawing import areas, pieces, texts
+from rulewright.table.drawing.drawn_areas import DrawnArea, InElement, in_element
+from rulewright.table.drawing.icons import sprite
+from rulewright.table.drawing.kept import kept_of
+from rulewright.table.drawing.memory import DrawingMemory
+from rulewright.table.drawing.options import Choices, choices_of
+from rulewright.table.drawing.scene import Scene
+from rulewright.table.drawing.sides import sides_of
+from rulewright.table.pages.html import Markup, element, joined, markup
+
+_PIECE: Final = re.compile(r' data-piece="([^"]*)"')
+_ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
+
+
+class ShownDecision(Protocol):
+    """A decision as `rulewright.decision` gives it."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def site(self) -> int: ...
+    @property
+    def options(self) -> tuple[int, ...]: ...
+
+
+class TableDrawing(NamedTuple):
+    """A table that has been drawn: ways, signs, its areas, and all that is printed on what is seen there."""
+
+    ways: Markup | None
+    signs: Markup
+    areas: tuple[DrawnArea, ...]
+    abouts: tuple[Markup, ...]
+
+    def whole(self, within: InElement = in_element) -> Markup:
+        """The whole drawing; `within` makes an element of a class with parts that may stay as they are."""
+        drawn = element("div", self.ways, within("areas", (self.signs, *self.areas), ""), class_="table")
+        return markup(drawn, within("abouts", self.abouts, ""))
+
+
+def draw_table(
+    game: Game,
+    state: State,
+    seat: int,
+    decision: ShownDecision | None,
+    language: str = "en",
+    marks: Container[int] | None = None,
+    foreseen: Sequence[OptionForeseen] = (),
+    memory: DrawingMemory | None = None,
+) -> TableDrawing:
+    """The table as a seat (from 0) sees it, -1 for whoever sees only what all see.
+
+    What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
+    into a form. Things of the sort asked for that cannot be chosen bear `data-thing`, their domain and name; what is no
+    thing bears `data-why`, the key of the option. Where several are picked at once, the buttons of the codes in `marks`
+    are pressed. What is `foreseen` of the options is shown with them, and what follows those that are about nothing is
+    a button `ahead` with both codes. With a `memory` of what this seat was shown before, only what is different is
+    drawn.
+    """
+    scene = _scene_of(game, state, seat, language)
+    blueprint = scene.blueprint
+    if decision is not None and decision.seat == seat:
+        choices = choices_of(blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
+        scene = replace(scene, choices=choices)
+    if memory is not None:
+        scene = replace(scene, recall=memory.open(game, scene))
+    listed = areas.areas_of(blueprint)
+    sides = sides_of(scene, listed)
+    shown = [(area, others, drawn._replace(class_=f"{drawn.class_}{sides.get((area.id, others), '')}"))
+             for area in listed for others in (False, True)
+             if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
+    ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
+    parts = _named_once(drawn for _, _, drawn in shown)
+    abouts = _about_all(scene, (part for each in parts for part in each.parts), scene.kept.told)
+    return TableDrawing(ways, sprite(scene.look), parts, abouts)
+
+
+def _scene_of(game: Game, state: State, seat: int, language: str) -> Scene:
+    """A table as a seat sees it, with nothing to choose."""
+    named = with_seat_names(game, state)
+    kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
+    return Scene(Sight.of(named, state, seat, language), Choices(), kept)
+
+
+class Printed:
+    """What is on components, as a list of options gives it next to their titles."""
+
+    def __init__(self, game: Game, state: State, seat: int, language: str) -> None:
+        self._scene = _scene_of(game, state, seat, language)
+
+    def on(self, domain: DomainName, value: int) -> Markup | None:
+        """The text of a thing that is seen, on one line; None if the look of its kind names none."""
+        scene, kind = self._scene, kind_of(domain)
+        if kind not in scene.look.faces or not scene.look.faces[kind].text or value < 0:
+            return None
+        piece = value if domain != kind else -1
+        name = scene.blueprint.pieces[value].design if piece >= 0 else scene.blueprint.domains[kind].names[value]
+        written = pieces.text_of(scene, scene.face(kind), name).splitlines()
+        return joined((shown for each in written if (shown := texts.line(scene, each, kind, name, piece))), "  ")
+
+
+def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:
+    """Areas with no two pieces of one name, if an author shows the same zone in several places."""
+    seen: set[str] = set()
+
+    def kept(found: re.Match[str]) -> str:
+        known = found[1] in seen
+        seen.add(found[1])
+        return "" if known else found[0]
+
+    return tuple(each._replace(parts=tuple(Markup(_PIECE.sub(kept, part)) for part in each.parts)) for each in drawn)
+
+
+def _about_all(scene: Scene, parts: Iterable[Markup], told: dict[str, Markup]) -> tuple[Markup, ...]:
+    """For each component that is seen, all that is printed on it: closed until someone opens it."""
+    seen = dict.fromkeys(name for each in parts for name in _ABOUT.findall(each))
+    new = seen.keys() - told.keys()
+    if new:
+        kinds = {
+            name: kind
+            for kind in scene.look.fields if kind in scene.blueprint.domains
+            for name in scene.blueprint.domains[kind].names
+        }  # fmt: skip
+        told |= {name: _about(scene, name, kinds[name]) for name in new}
+    return tuple(told[name] for name in seen if told[name])
+
+
+def _about(scene: Scene, name: str, kind: str) -> Markup:
+    told = texts.about(scene, name, kind)
+    title = scene.title_named(kind, name)
+    return (
+        element("div", element("h3", title), told, id=f"about-{name}", popover="auto", class_="about")
+        if told
+        else Markup("")
+    )

@@ -1,0 +1,175 @@
+"""A folder of static files with tables of some games: written here, opened by any browser, played without a server.
+
+It has the licences of all that it brings along.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import distribution
+from importlib.resources import files
+from pathlib import Path
+
+from rulewright.core.locales.catalogue import languages, phrases
+from rulewright.core.pipeline import ruleset_root
+from rulewright.table.offline.baking import HOME, form_path
+from rulewright.table.offline.gathering import PACKAGE, PACKAGES, NotReady, staged
+from rulewright.table.serve.author_tools import AuthorTools
+from rulewright.table.serve.site import ServerState
+from rulewright.table.serve.store import TableStore
+
+_MODULE, _CODE, _ENGINE, _LIBRARY = "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"
+_LOCK = "pyodide-lock.json"
+_OWN = ("index.html", "shell.css", "shell.js", "frame.js", "worker.js")
+HOW_TO_GET = "npm install pyodide@314.0.7 puts it into node_modules/pyodide"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a folder holds: bytes by file, and the bytes that opening it loads."""
+
+    sizes: dict[str, int]
+    cold: int
+
+
+def write_folder(
+    names: Sequence[str], out: Path, pyodide: Path, tools: AuthorTools, handbooks: Callable[[], dict[str, bytes]]
+) -> Written:
+    """Write everything, `handbooks` included. Raises NotReady with a sentence."""
+    for each in (_MODULE, _CODE, _ENGINE, _LIBRARY, _LOCK):
+        if not (pyodide / each).is_file():
+            raise NotReady(f"{pyodide} holds no {each}; {HOW_TO_GET}")
+    made, later = folder_files(names, pyodide, baked_by(pyodide, staged(names)), handbooks(), tools)
+    for name, data in (made | later).items():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return Written({name: len(data) for name, data in (made | later).items()}, sum(map(len, made.values())))
+
+
+def folder_files(
+    names: Sequence[str], pyodide: Path, baked: dict[str, bytes], books: dict[str, bytes], tools: AuthorTools
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files that are loaded first by their names, and those that are loaded later or never."""
+    made = {f"python/{name}": (pyodide / name).read_bytes() for name in (_MODULE, _CODE, _LIBRARY)}
+    lock = json.loads((pyodide / _LOCK).read_text("utf-8"))
+    made[f"python/{_LOCK}"] = json.dumps({**lock, "packages": {}}).encode()
+    made[f"python/{_ENGINE}.gz"] = _packed((pyodide / _ENGINE).read_bytes())
+    made["program.tar.gz"] = _packed(baked["now.tar"])
+    counted = sum(len(data) for name, data in made.items() if name.endswith(".gz"))
+    site = ServerState(TableStore(None), tuple(names), tools)
+    made |= {site.asset_path(name).removeprefix("/"): data for name, (data, _) in site.assets.items()}
+    ids = [root.name for root in map(ruleset_root, names) if root is not None]
+    begun = {path: str(number) for number, path in enumerate((HOME, *map(form_path, ids)))}
+    facts = {
+        "{icon}": site.asset_path("icon.svg").removeprefix("/"), "{bytes}": str(counted),
+        "{begun}": json.dumps(begun), "{first}": form_path(ids[0]) if len(ids) == 1 else HOME,
+        "{languages}": " ".join(languages()),
+        "{waits}": json.dumps({each: phrases(each, "browser")("getting_ready") for each in languages()}),
+    }  # fmt: skip
+    made |= {name: _filled(name, facts) for name in _OWN}
+    later: dict[str, bytes] = {}
+    for where, text in json.loads(baked["pages.json"]).items():
+        language, _, path = where.partition(" ")
+        later[f"pages/{begun[path]}-{language}.html"] = text.encode()
+    later |= books
+    later["later.tar.gz"] = _packed(baked["later.tar"])
+    later["LICENCES.txt"] = licences_text(version_of(pyodide)).encode()
+    both = made | later
+    digest = sha256(b"".join(both[name] for name in sorted(both))).hexdigest()[:16]
+    later["sw.js"] = _filled("sw.js", {"{digest}": digest, "{files}": " ".join(["./", *sorted(both)])})
+    return made, later
+
+
+def is_site(folder: Path) -> bool:
+    """Whether a folder holds a site that may be written anew."""
+    return all((folder / name).is_file() for name in (*_OWN, "program.tar.gz"))
+
+
+def version_of(pyodide: Path) -> str:
+    """The version of Pyodide in a folder."""
+    about = pyodide / "package.json"
+    found = json.loads(about.read_text("utf-8")).get("version") if about.is_file() else None
+    return found if isinstance(found, str) else "of an unknown version"
+
+
+def _filled(name: str, facts: dict[str, str]) -> bytes:
+    text = static_text(name)
+    for key, value in facts.items():
+        text = text.replace(key, value)
+    return text.encode()
+
+
+def static_text(name: str) -> str:
+    return files("rulewright.table.offline").joinpath("static", name).read_text("utf-8")
+
+
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)
+
+
+def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
+    """What the page runs, made of sources by its own Python, which node runs here. Raises NotReady."""
+    node = shutil.which("node")
+    if node is None:
+        raise NotReady("node is needed once, to compile for the Python of the page; whoever has npm has it")
+    with tempfile.TemporaryDirectory(prefix="rulewright-site-") as room:
+        before, script = Path(room) / "staged.tar", Path(room) / "bake.mjs"
+        before.write_bytes(sources)
+        script.write_text(static_text("bake.mjs"), "utf-8")
+        done = subprocess.run(
+            [node, str(script), str(pyodide.resolve()), str(before), room],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        made = {name: Path(room) / name for name in ("now.tar", "later.tar", "pages.json")}
+        if done.returncode or not all(path.is_file() for path in made.values()):
+            raise NotReady(f"the Python in {pyodide} cannot make it ready:\n{done.stderr[-2000:]}")
+        return {name: path.read_bytes() for name, path in made.items()}
+
+
+_PYODIDE = """\
+This folder holds copies of the following works. Each stays under its own licence.
+
+Pyodide {version} (python/pyodide.mjs, python/pyodide.asm.mjs, python/pyodide.asm.wasm.gz), unchanged but packed:
+  Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
+  Its source is at https://github.com/pyodide/pyodide/tree/{version}
+CPython, inside Pyodide and in python/python_stdlib.zip:
+  Python Software Foundation License 2, https://docs.python.org/3/license.html
+  It holds OpenSSL (Apache 2.0), SQLite (public domain), zlib, bzip2, xz (0BSD), Zstandard (BSD), libffi (MIT) and
+  mpdecimal (BSD).
+"""
+
+
+def licences_text(version: str) -> str:
+    """What is brought along, and by which licence."""
+    own = "Rulewright (all else but the packages below): Apache License 2.0\n" + "".join(_licence_of_ours())
+    parts = [_PYODIDE.format(version=version), own]
+    for name in PACKAGES:
+        about = distribution(name)
+        known = about.metadata.json
+        written = str(known.get("license_expression") or known.get("license") or "see below").splitlines()[0]
+        home = f"{known['name']} {about.version} (in program.tar.gz or later.tar.gz): {written}"
+        parts.append("\n".join([home, *_texts(name)]))
+    return ("\n\n" + "-" * 80 + "\n\n").join(parts)
+
+
+def _licence_of_ours() -> Iterator[str]:
+    beside = PACKAGE.parents[1] / "LICENSE"
+    if (PACKAGE.parents[1] / "pyproject.toml").is_file() and beside.is_file():
+        yield beside.read_text("utf-8")
+    else:
+        yield from _texts("rulewright")
+
+
+def _texts(name: str) -> Iterator[str]:
+    """The licence files that an installed package carries."""
+    for each in distribution(name).files or ():
+        if each.parts[0].endswith(".dist-info") and each.name.upper().startswith(("LICEN", "COPYING", "NOTICE")):
+            yield Path(str(each.locate())).read_text("utf-8", "replace")

@@ -1,0 +1,96 @@
+"""Which files the page runs: the interpreter without what only other faces need, and the packages it stands on."""
+
+from __future__ import annotations
+
+import io
+import json
+import tarfile
+from collections.abc import Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from rulewright.core.load.brought import players_of
+from rulewright.core.pipeline import ruleset_root, shipped_root
+from rulewright.native.loading import load_game
+from rulewright.native.module_cache import native_data
+
+PACKAGE = Path(__file__).resolve().parents[2]
+LEFT_OUT = ("adapters", "cli", "lab", "author/handbook", "author/proving")
+"""Rooms that no page of a table needs."""
+PACKAGES = (
+    "starlette", "anyio", "idna", "h11", "jinja2", "markupsafe", "segno", "typing_extensions",
+    "lark", "jsonschema", "jsonschema-specifications", "referencing", "attrs", "pyyaml",
+)  # fmt: skip
+_TIME = 1_600_000_000
+_OWN = (".py", ".toml", ".lark", ".css", ".html", ".js", ".svg")
+_NOT_PLAYED = frozenset({"scenarios", "replays"})
+
+
+class NotReady(Exception):  # noqa: N818 - stated as a sentence
+    """Something that a site needs is not there."""
+
+
+def staged(names: Sequence[str]) -> bytes:
+    """All files of the program as sources, in one file that is the same whenever they are."""
+    found = dict(_interpreter())
+    for name in PACKAGES:
+        found |= dict(_package(name))
+    inside = []
+    for name in names:
+        root = ruleset_root(name)
+        assert root is not None
+        inside.append(root.name)
+        found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in ruleset_files(root)}
+        found |= {native_place(root.name): data for data in _native(name)}
+    found["rpds.py"] = (PACKAGE / "table" / "offline" / "static" / "rpds.txt").read_bytes()
+    found["names.json"] = json.dumps(inside).encode()
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w") as tar:
+        for place, data in sorted(found.items()):
+            about = tarfile.TarInfo(f"program/{place}")
+            about.size, about.mtime, about.mode = len(data), _TIME, 0o644
+            tar.addfile(about, io.BytesIO(data))
+    return written.getvalue()
+
+
+def native_place(game: str) -> str:
+    """Where, on its way to the page, a game's module lies."""
+    return f"native/{game}"
+
+
+def _native(name: str) -> Iterator[bytes]:
+    """The module of a game, which the page cannot make; none if it is not played natively."""
+    native = load_game(name).native
+    if native is not None and not native.refusal():
+        yield native_data(native.code())
+
+
+def _interpreter() -> Iterator[tuple[str, bytes]]:
+    for path in sorted(PACKAGE.rglob("*")):
+        place = path.relative_to(PACKAGE)
+        if path.suffix in _OWN and not any(map(place.is_relative_to, (*LEFT_OUT, "rulesets", "schemas"))):
+            if place.parts[:3] != ("table", "offline", "static"):
+                yield f"rulewright/{place.as_posix()}", path.read_bytes()
+    for path in sorted((shipped_root().parent / "schemas").rglob("*.json")):
+        yield f"rulewright/schemas/{path.name}", path.read_bytes()
+
+
+def _package(name: str) -> Iterator[tuple[str, bytes]]:
+    """The Python files of an installed package; what is compiled for this machine stays here."""
+    try:
+        files = distribution(name).files or ()
+    except PackageNotFoundError:
+        raise NotReady(f"the package '{name}' is missing here: pip install 'rulewright[web]'") from None
+    for each in files:
+        if each.suffix in (".py", ".json") and not each.parts[0].endswith(".dist-info") and ".." not in each.parts:
+            yield each.as_posix(), each.read_binary()
+
+
+def ruleset_files(root: Path) -> Iterator[tuple[str, bytes]]:
+    """What a table of a ruleset is played by: its rules, and the players that it brings."""
+    for player in map(Path, players_of(root)):
+        yield player.relative_to(root).as_posix(), player.read_bytes()
+    for path in sorted(root.rglob("*.yaml")):
+        place = path.relative_to(root)
+        if place.parts[0] not in _NOT_PLAYED:
+            yield place.as_posix(), path.read_bytes()

@@ -1,0 +1,139 @@
+"""The server inside a page: the very application that `rulewright serve` runs, asked by calls instead of a network.
+
+It knows neither Pyodide nor JavaScript; the worker that starts it gives it plain values and takes plain values back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+from starlette.types import Message, Scope
+
+from rulewright.table.serve.app import OwnJobBench
+from rulewright.table.serve.author_tools import AuthorTools
+from rulewright.table.serve.front import Front
+from rulewright.table.serve.site import KEY, LANGUAGE, VISITOR, ServerState
+from rulewright.table.serve.store import TableStore
+
+HttpAnswer = tuple[int, list[list[str]], bytes]
+"""Status, headers, body."""
+Publish = Callable[[bytes, str], str]
+"""Gives bytes of a kind an address that pages can load."""
+_FILE = "tables.sqlite"
+
+
+class PageStore(TableStore):
+    """The tables of one page."""
+
+    def image(self) -> bytes:
+        """The whole file as it is now; the browser keeps it."""
+        return self._db.serialize()
+
+
+class PageState(ServerState):
+    """What the pages share: what is in the folder is loaded from there, all else is published by the page."""
+
+    def shipped(self, root: str, publish: Publish) -> None:
+        self._root, self._publish = root, publish
+        self._in_folder = frozenset(self.assets)
+        self._published: dict[str, str] = {}
+
+    def asset_path(self, name: str) -> str:
+        if name in self._in_folder:
+            return f"{self._root}{super().asset_path(name).removeprefix('/')}"
+        if name not in self._published:
+            self._published[name] = self._publish(*self.assets[name])
+        return self._published[name]
+
+    def handbook_path(self, ruleset: str, language: str) -> str:
+        return f"{self._root}handbook/{ruleset}-{language}.html"
+
+
+class PageServer:
+    """Answers the requests of one page. `folder` is where its tables are; `kept` what an earlier page has kept."""
+
+    def __init__(
+        self, names: Sequence[str], folder: Path, root: str, publish: Publish, tools: AuthorTools, kept: bytes = b"",
+        cookies: str = "{}",
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        if kept:
+            (folder / _FILE).write_bytes(kept)
+        self._store = PageStore(folder)
+        site = PageState(self._store, tuple(names), tools, loopback=False, alone=True)
+        site.shipped(root, publish)
+        self._app = Front(site, OwnJobBench(site))
+        self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}
+        self._streams: dict[int, tuple[asyncio.Future[None], asyncio.Event]] = {}
+
+    async def ask(self, method: str, path: str, headers: Sequence[Sequence[str]], body: bytes) -> HttpAnswer:
+        """The answer to a request; a path may have a query."""
+        status, found, made = 500, list[list[str]](), bytearray()
+        given = False
+
+        async def receive() -> Message:
+            nonlocal given
+            if given:
+                await asyncio.Event().wait()
+            given = True
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+        async def send(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                found.extend([name.decode("latin-1"), value.decode("latin-1")] for name, value in message["headers"])
+            else:
+                made.extend(message.get("body", b""))
+
+        await self._app(self._scope(method, path, headers), receive, send)
+        for name, value in found:
+            if name == "set-cookie":
+                self._cookies |= {key: each.value for key, each in SimpleCookie(value).items()}
+        return status, [each for each in found if each[0] != "set-cookie"], bytes(made)
+
+    def follow(self, number: int, path: str, heard: Callable[[str], object]) -> None:
+        """Let a stream of events be `heard`, until `leave` is called with its number."""
+        over = asyncio.Event()
+
+        async def receive() -> Message:
+            await over.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            if message.get("body"):
+                heard(message["body"].decode())
+
+        answering = self._app(self._scope("GET", path, ()), receive, send)
+        self._streams[number] = asyncio.ensure_future(answering), over
+
+    def leave(self, number: int) -> None:
+        future, over = self._streams.pop(number)
+        over.set()
+        future.cancel()
+
+    def speak(self, language: str) -> None:
+        """Let pages be in a language until another one is picked."""
+        self._cookies[LANGUAGE] = language
+
+    def kept(self) -> tuple[bytes, str]:
+        """All tables and cookies, for the next page of this browser."""
+        return self._store.image(), json.dumps(self._cookies)
+
+    def _scope(self, method: str, path: str, headers: Sequence[Sequence[str]]) -> Scope:
+        bare, _, query = path.partition("?")
+        cookie = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        named = [[name.lower(), value] for name, value in headers if name.lower() not in ("cookie", "host")]
+        sent = [*named, ["cookie", cookie], ["host", "page"]]
+        return {
+            "type": "http", "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
+            "method": method, "scheme": "http",
+            "path": bare, "raw_path": bare.encode(), "root_path": "", "query_string": query.encode(),
+            "headers": [(name.encode("latin-1"), value.encode("latin-1")) for name, value in sent],
+            "client": ("page", 0), "server": ("page", 80),
+        }  # fmt: skip

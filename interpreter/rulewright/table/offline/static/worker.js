@@ -1,0 +1,123 @@
+// Runs the interpreter: Python by Pyodide, brought along in this folder, and the server that answers the page.
+import { loadPyodide } from "./python/pyodide.mjs";
+
+const here = new URL(".", import.meta.url).href;
+const TOTAL = Number("{bytes}");
+let came = 0;
+
+// Files that a server may send as they are: they are packed in the folder already.
+async function unpacked(name, kind) {
+  const answer = await plain(new URL(`${name}.gz`, here));
+  if (!answer.ok) throw new Error(`${name}.gz is missing from this folder`);
+  const counted = new TransformStream({
+    transform(bytes, next) {
+      came += bytes.length;
+      postMessage({ kind: "came", part: came / TOTAL });
+      next.enqueue(bytes);
+    },
+  });
+  const stream = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "content-type": kind } });
+}
+
+const plain = self.fetch.bind(self);
+self.fetch = (asked, options) =>
+  String(asked.url ?? asked).endsWith(".asm.wasm") ? unpacked("python/pyodide.asm.wasm", "application/wasm") : plain(asked, options);
+
+// ---- What is kept in this browser from one visit to the next
+
+const base = new Promise((settle) => {
+  const opened = indexedDB.open(`rulewright ${here}`, 1);
+  opened.onupgradeneeded = () => opened.result.createObjectStore("kept");
+  opened.onsuccess = () => settle(opened.result);
+  opened.onerror = () => settle(null); // nothing is kept then
+});
+const done = (request) => new Promise((settle) => {
+  request.onsuccess = () => settle(request.result);
+  request.onerror = () => settle(undefined);
+});
+const store = async (mode) => (await base)?.transaction("kept", mode).objectStore("kept");
+const read = async (name) => {
+  const from = await store("readonly");
+  return from && done(from.get(name));
+};
+
+// ---- The server
+
+let server = null;
+const published = (bytes, kind) => URL.createObjectURL(new Blob([bytes.toJs()], { type: kind }));
+
+async function begin() {
+  const [files, tables, cookies] = [unpacked("program.tar", "").then((answer) => answer.arrayBuffer()), read("tables"), read("cookies")];
+  const python = await loadPyodide({ indexURL: `${here}python/`, checkAPIVersion: false });
+  python.FS.writeFile("/program.tar", new Uint8Array(await files));
+  const make = python.runPython(START);
+  const language = new URLSearchParams(location.search).get("lang");
+  const made = make(here, published, late, (await tables) ?? new Uint8Array(), (await cookies) ?? JSON.stringify({ language }));
+  make.destroy();
+  return made;
+}
+
+// Modules that few visits want come when Python imports one, which cannot wait.
+function late() {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", new URL("later.tar.gz", here), false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  if (asked.status !== 200) throw new Error("later.tar.gz is missing from this folder");
+  return new Uint8Array(asked.response);
+}
+
+const START = `
+import os, sys, tarfile
+from pathlib import Path
+with tarfile.open("/program.tar") as archive:
+    archive.extractall("/", filter="fully_trusted")
+os.unlink("/program.tar")
+os.environ["XDG_CACHE_HOME"] = "/kept"
+sys.path.insert(0, "/program")
+def make(root, published, late, tables, cookies):
+    import json
+    from rulewright.author.at_tables import TOOLS
+    from rulewright.table.offline.late import installed
+    from rulewright.table.offline.page_server import PageServer
+    program = Path("/program")
+    installed(program, lambda: late().to_bytes())
+    names = json.loads((program / "names.json").read_text())
+    return PageServer(names, Path("/tables"), root, published, TOOLS, tables.to_bytes(), cookies)
+make
+`;
+
+async function answered({ method, path, headers, body }) {
+  const found = await server.ask(method, path, headers, new TextEncoder().encode(body));
+  const [status, heads, bytes] = found.toJs();
+  found.destroy();
+  return { status, headers: heads, body: bytes };
+}
+
+async function keep() {
+  const into = await store("readwrite");
+  const made = server.kept();
+  const [tables, cookies] = made.toJs();
+  made.destroy();
+  if (into) (into.put(tables, "tables"), await done(into.put(cookies, "cookies")));
+}
+
+const ready = begin().then((made) => {
+  server = made;
+  postMessage({ kind: "ready" });
+}, (fault) => postMessage({ kind: "failed", told: String(fault.message ?? fault) }));
+
+onmessage = async ({ data }) => {
+  const { number, kind } = data;
+  await ready;
+  if (kind === "follow") return server.follow(number, data.path, (text) => (postMessage({ kind: "heard", number, text }), void keep()));
+  if (kind === "leave") return server.leave(number);
+  try {
+    const answer = await answered(data);
+    if (data.method === "POST") await keep(); // what is acknowledged is kept
+    postMessage({ number, ...answer });
+  } catch (fault) {
+    postMessage({ number, fault: String(fault).split("\n").slice(-2).join(" ") });
+  }
+};

@@ -1,0 +1,43 @@
+"""What is taught next to a question: what its author says of it, and the step of a guided game that fits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.effect_names import entry_of
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import SITE
+from rulewright.core.model.lessons import CHOICE, STEP, Lesson
+from rulewright.observe.words.table_rows import holds
+from rulewright.observe.words.table_values import Sight
+
+
+class TaughtNow(NamedTuple):
+    """What is said to a seat that is asked: of the question, and of its position, with the number of that step."""
+
+    choice: str = ""
+    step: str = ""
+    heading: str = ""
+    number: int = 0
+    steps: int = 0
+
+
+def taught_now(game: Game, state: State, seat: int, language: str) -> TaughtNow:
+    """What is taught at the decision of a state, to the seat that is asked."""
+    lessons = game.blueprint.lessons
+    if not lessons:
+        return TaughtNow()
+    asked = entry_of(game.blueprint.sites[state[SITE]].procedure)
+    choice = next((each.said(language)[0] for each in lessons if each.part == CHOICE and each.during == asked), "")
+    steps = [each for each in lessons if each.part == STEP]
+    sight = Sight.of(game, state, seat, language) if steps else None
+    for number, each in enumerate(steps, 1):
+        if each.during in ("", asked) and sight is not None and _fits(sight, each, seat):
+            heading = title_in(each.title, language, "") if each.title else ""
+            return TaughtNow(choice, each.said(language)[0], heading, number, len(steps))
+    return TaughtNow(choice)
+
+
+def _fits(sight: Sight, lesson: Lesson, seat: int) -> bool:
+    return not lesson.when or holds(sight, lesson.when, {"seat": seat})

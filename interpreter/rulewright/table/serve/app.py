@@ -1,0 +1,150 @@
+"""The server: which path is answered by what, and what is said if something goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from sqlite3 import Error as StoreError
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rulewright.table.serve import (
+    away,
+    chat,
+    drawer,
+    links,
+    lobby,
+    match_pages,
+    persons,
+    rematch,
+    replays,
+    rulebook,
+    seats,
+    why,
+)
+from rulewright.table.serve.doing import JobDoer
+from rulewright.table.serve.front import Front, JobBench
+from rulewright.table.serve.guard import Guard, Rate, without_secrets
+from rulewright.table.serve.guests import Handler, at_table
+from rulewright.table.serve.jobs import JobAnswer, TableJob
+from rulewright.table.serve.new_table import NewTable
+from rulewright.table.serve.site import ServerState
+from rulewright.table.serve.store import DamagedTable
+from rulewright.table.serve.turns import Payer
+
+LOG = logging.getLogger("rulewright.table.serve")
+_AT = "/t/{table:str}/{role:str}/{token:str}"
+_LOOKING: Final = ("seat", links.WATCH, links.SCREEN)
+_AT_TABLE: Final[tuple[tuple[str, str, Handler, tuple[str, ...]], ...]] = (
+    ("GET", "", seats.page, ()),
+    ("POST", "act", seats.act, ("seat", links.SCREEN)),
+    ("POST", "next", match_pages.onward, ("seat", links.SCREEN, links.TABLE)),
+    ("POST", "again", rematch.begin, ("seat", links.SCREEN, links.TABLE)),
+    ("GET", "me", persons.form, ("seat",)),
+    ("POST", "me", persons.change, ("seat",)),
+    ("POST", "say", chat.say, ("seat",)),
+    ("POST", "chat", chat.turn, (links.TABLE,)),
+    ("POST", "away", away.play_for, ("seat", links.TABLE)),
+    ("POST", "pace", away.pace, (links.TABLE,)),
+    ("POST", "hand", seats.hand_over, ("seat",)),
+    ("GET", "log", seats.log, ("seat", links.WATCH)),
+    ("GET", "why", why.why, _LOOKING),
+    ("GET", "rules", rulebook.rulebook, _LOOKING),
+    ("GET", "events", seats.events, ()),
+    ("GET", "replay", replays.moment, ()),
+    ("GET", "steps", replays.steps, _LOOKING),
+    ("GET", "scenario", replays.scenario, (links.TABLE,)),
+    ("GET", "seats", lobby.seats, (links.TABLE,)),
+    ("POST", "seats", lobby.change_seat, (links.TABLE,)),
+    ("GET", "qr", lobby.invitation, (links.TABLE,)),
+    ("GET", "save", lobby.save, (links.TABLE,)),
+    ("GET", "drawer", drawer.drawer, (links.TABLE,)),
+)
+"""What is answered below a secret link, and the roles whose links are for it; none: all are."""
+
+
+def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobBench | None = None) -> Guard:
+    """The server of a site. `hosts` are the names it answers to; none: whatever it is called.
+
+    Rules are run at a `bench`, in this process if none is given.
+    """
+    front = Front(site, bench or OwnJobBench(site))
+    return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
+
+
+class OwnJobBench:
+    """Does jobs in the process of the server: for one who is alone with it."""
+
+    def __init__(self, site: ServerState) -> None:
+        self._doer, self._one = JobDoer(site, make_pages(site)), asyncio.Lock()
+
+    def begin(self) -> None:
+        pass
+
+    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
+        if job.kind == "think":
+            return await self._doer.do(job)
+        async with self._one:
+            return await self._doer.do(job)
+
+
+def make_pages(site: ServerState) -> Starlette:
+    """All pages of a site; this is where rules are run."""
+    not_kept = partial(_not_kept, site)
+    return Starlette(
+        routes=routes_of(site),
+        middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
+        exception_handlers={
+            HTTPException: partial(_refused, site), StoreError: not_kept, DamagedTable: not_kept, OSError: not_kept,
+            Exception: partial(_failed, site),
+        },
+    )  # fmt: skip
+
+
+def routes_of(site: ServerState) -> list[Route]:
+    """Which path is answered by what."""
+    first, new, matches = lobby.Lobby(site), NewTable(site), match_pages.MatchPages(site)
+    return [
+        Route("/", first.home),
+        Route("/new", new.form, methods=["GET"]),
+        Route("/new", new.make, methods=["POST"]),
+        Route("/open", new.from_save, methods=["POST"]),
+        Route("/match", matches.form, methods=["GET"]),
+        Route("/match", matches.make, methods=["POST"]),
+        Route("/language", first.language, methods=["POST"]),
+        *(
+            Route(f"{_AT}/{name}", partial(at_table, site, answer, roles), methods=[method])
+            for method, name, answer, roles in _AT_TABLE
+        ),
+        *(Route(f"{_AT}/{name}", partial(at_table, site, seats.back, ()), methods=["GET"]) for name in _sent_to()),
+    ]
+
+
+def _sent_to() -> list[str]:
+    """What forms alone are sent to; who asks for one of these is led back to the table."""
+    asked = {name for method, name, *_ in _AT_TABLE if method == "GET"}
+    return [name for method, name, *_ in _AT_TABLE if method == "POST" and name not in asked]
+
+
+async def _refused(site: ServerState, request: Request, fault: HTTPException) -> Response:
+    LOG.info("refused %s %s: %s", request.method, without_secrets(request.url.path), fault.detail)
+    return site.page(request, "fault.html", fault.status_code, sentence=fault.detail)
+
+
+async def _not_kept(site: ServerState, request: Request, fault: Exception) -> Response:
+    """What is on disk counts: all that is known about tables is forgotten, and read again when needed."""
+    LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
+    site.tables.places.clear()
+    return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")
+
+
+async def _failed(site: ServerState, request: Request, fault: Exception) -> Response:
+    return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")

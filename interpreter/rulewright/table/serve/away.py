@@ -1,0 +1,62 @@
+"""Who has been away for too long: a seat that is waited for past the time that the table gives for a choice.
+
+Others at the table may then let a bot play for it, which sees what the seat may see and no more; whoever has the link
+of the seat takes it back at any time.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.core.run.steps import IllegalChoice
+from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.serve import links
+from rulewright.table.serve.forms import first, form_of, seat_named, whole_number
+from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.sitters import PACES
+
+_A_DAY = 86_400
+BOT = "greedy"
+"""What plays for one who is away: it thinks no longer than a person who clicks on."""
+
+
+def due(live: LiveTable) -> float:
+    """When those who are waited for have taken their time; a day, where the table gives none."""
+    return max(live.record.moved, live.record.created) + (live.record.sitters.pace or _A_DAY)
+
+
+def waited_people(live: LiveTable, seat: int) -> tuple[int, ...]:
+    """The other people that a seat (or who looks on) knows to be waited for."""
+    return tuple(each for each in live.waited_for(seat) if each in live.people and each != seat)
+
+
+async def play_for(guest: Guest) -> Response:
+    """Let a bot play for a seat whose person is away."""
+    fields = await form_of(guest.request)
+    live, seat = guest.live, seat_named(first(fields, "seat"))
+    if guest.seat != ONLOOKER and guest.seat not in live.people:
+        raise HTTPException(403, "a bot plays for this seat itself")
+    if seat not in waited_people(live, guest.seat) or time.time() < due(live):
+        raise HTTPException(409, "this seat is not away, or not for long enough")
+    try:
+        live.seat_is(seat, BOT)
+    except IllegalChoice as fault:
+        raise HTTPException(409, str(fault)) from None
+    guest.go_on()
+    return RedirectResponse("seats" if guest.role == links.TABLE else "./", 303)
+
+
+async def pace(guest: Guest) -> Response:
+    """Say how long one may take for a choice at a table."""
+    fields = await form_of(guest.request)
+    seconds = whole_number(first(fields, "pace"))
+    if seconds not in PACES:
+        raise HTTPException(400, "there is no such pace")
+    guest.live.change(sitters=replace(guest.record.sitters, pace=seconds))
+    guest.place.tell()
+    return RedirectResponse("seats", 303)

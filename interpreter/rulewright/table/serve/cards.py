@@ -1,0 +1,115 @@
+"""Games, matches and house rules as people choose among them.
+
+What a game is about, for how many, how long, with how many rules: all of it is written in their files; a game that
+does not say how long it is is not measured here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from rulewright.core.load.files import read_file
+from rulewright.core.load.folder import LEDGER, MANIFEST
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.document import Mapping, Scalar, by_language, title_of
+from rulewright.core.pipeline import ruleset_root
+from rulewright.play.records.planned_matches import matches_of, title_of_match
+
+_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game on the first page: `choices` of all `seats` are made in it, `rules` are in its ledger; 0 is not known."""
+
+    name: str
+    title: str
+    summary: str
+    low: int
+    high: int
+    seats: int
+    choices: int
+    rules: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A house rule that comes with a game."""
+
+    id: str
+    title: str
+    summary: str
+
+
+def game_card(name: str, language: str) -> GameCard:
+    """A game by its name or path."""
+    root = ruleset_root(name)
+    manifest = _document(root / MANIFEST) if root is not None else None
+    called = name.rstrip("/").split("/")[-1].replace("_", " ").capitalize()
+    if root is None or manifest is None:
+        return GameCard(name, called, "", 0, 0, 0, 0, 0)
+    title = title_in(title_of(manifest), language, called)
+    low, high = (_number(manifest, "seats", key) for key in ("min", "max"))
+    seats, choices = (_number(manifest, "measured", key) for key in ("seats", "choices"))
+    return GameCard(name, title, _said(manifest, language), low, high, seats, choices, _rules(root / LEDGER))
+
+
+def rule_cards(root: Path, language: str) -> list[RuleCard]:
+    """The house rules of a ruleset."""
+    found = []
+    for path in sorted(root.glob("variants/*.yaml")):
+        document = _document(path)
+        if document is None:
+            found.append(RuleCard(path.stem, path.stem.replace("_", " "), ""))
+            continue
+        title = title_in(title_of(document), language, path.stem)
+        found.append(RuleCard(path.stem, title, _said(document, language)))
+    return found
+
+
+def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
+    """The matches of the rulesets offered: by name, with the ruleset as it is named here and the file."""
+    found: dict[str, tuple[str, Path]] = {}
+    for name in names:
+        root = ruleset_root(name)
+        if root is not None:
+            found |= {match: (name, path) for match, path in matches_of(root).items() if match not in found}
+    return found
+
+
+def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
+    """What the matches of the rulesets offered are called, by their names."""
+    return {name: title_of_match(path) for name, (_, path) in matches_offered(names).items()}
+
+
+def _said(document: Mapping, language: str) -> str:
+    """What is said to players, else to authors."""
+    own = title_in(by_language(document.get("summary")), language, "")
+    return own or " ".join(document.text_at("about").split())
+
+
+def _number(manifest: Mapping, key: str, inner: str) -> int:
+    node = manifest.get(key)
+    value = node.get(inner) if isinstance(node, Mapping) else None
+    return value.value if isinstance(value, Scalar) and isinstance(value.value, int) else 0
+
+
+def _rules(path: Path) -> int:
+    document = _document(path) if path.is_file() else None
+    rules = document.get("rules") if document is not None else None
+    return len(rules.entries) if isinstance(rules, Mapping) else 0
+
+
+def _document(path: Path) -> Mapping | None:
+    try:
+        return _read(path, path.stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _read(path: Path, changed: int) -> Mapping | None:
+    node = read_file(path, path.name)[0].node
+    return node if isinstance(node, Mapping) else None

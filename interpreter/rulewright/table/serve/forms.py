@@ -1,0 +1,57 @@
+"""What visitors send, as it is read: the fields of a form, and numbers as somebody writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import parse_qs
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from rulewright.core.model.limits import LARGEST_SEED
+from rulewright.core.model.secret_seeds import new_secret
+from rulewright.core.run.steps import WrongSetup
+from rulewright.play.session.moments import ONLOOKER
+
+Fields = Mapping[str, list[str]]
+_MOST_FIELDS = 400
+_MOST_DIGITS = 24
+_MOST_SEATS = 999
+
+
+async def form_of(request: Request) -> Fields:
+    """The fields of a form, which the front has taken in whole. Raises HTTPException if it is none."""
+    body = await request.body()
+    try:
+        return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
+    except (ValueError, UnicodeDecodeError):
+        raise HTTPException(400, "this form cannot be read") from None
+
+
+def first(fields: Fields, name: str, otherwise: str = "") -> str:
+    """The first value of a field."""
+    return fields[name][0] if fields.get(name) else otherwise
+
+
+def whole_number(written: str, least: int = 0, most: int = 10**_MOST_DIGITS) -> int | None:
+    """A number as somebody writes it, within bounds; None if it is not one."""
+    digits = written.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > _MOST_DIGITS:
+        return None
+    return int(written) if least <= int(written) <= most else None
+
+
+def seat_named(written: str) -> int:
+    """The seat (from 0) whose number, from 1, somebody writes; -1 if that is none."""
+    number = whole_number(written, 1, _MOST_SEATS)
+    return number - 1 if number is not None and written == str(number) else ONLOOKER
+
+
+def seed_of(written: str) -> int:
+    """The seed that is typed, a new secret if none is. Raises WrongSetup with a sentence."""
+    if not written:
+        return new_secret()
+    seed = whole_number(written, -LARGEST_SEED, LARGEST_SEED)
+    if seed is None:
+        raise WrongSetup("a seed is a whole number of at most 15 digits")
+    return seed

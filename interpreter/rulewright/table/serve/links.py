@@ -1,0 +1,48 @@
+"""Secret links: whoever knows the token of a role at a table may act in that role.
+
+No token is stored: each is made of the store's secret, the table, the role and how often its link was changed. A role
+is `table` (whoever made the table), `watch` (spectators), `screen` (all people at one screen) or the number of a seat.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+from rulewright.table.serve.records import Record
+
+TABLE, WATCH, SCREEN = "table", "watch", "screen"
+
+
+def token(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
+    """The token of a role: 192 bits as 32 signs that fit into a path."""
+    made = hmac.new(secret, f"{table}:{role}:{epoch}".encode(), sha256).digest()
+    return urlsafe_b64encode(made[:24]).decode()
+
+
+def fits(secret: bytes, table: int, role: str, given: str, epoch: int = 0) -> bool:
+    """Whether a token is that of the role, compared in a time that does not reveal how much of it is right."""
+    return hmac.compare_digest(token(secret, table, role, epoch).encode(), given.encode("utf-8", "replace"))
+
+
+def path(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
+    """The path of a role's page."""
+    return f"/t/{table}/{role}/{token(secret, table, role, epoch)}/"
+
+
+def page_of(secret: bytes, record: Record, role: str) -> str:
+    """The page on which somebody of a role begins at a table: of who made it, that with all links."""
+    begin = path(secret, record.id, role, record.epoch(role))
+    return f"{begin}seats" if role == TABLE else begin
+
+
+def digest_of(value: str) -> str:
+    """What is stored of something secret that must be known again."""
+    return sha256(value.encode()).hexdigest()
+
+
+def position_mark(secret: bytes, table: int, seat: int, *position: int | str) -> str:
+    """What a page says it was made of, so that what is done on an older page is not taken for a current answer."""
+    written = f"{table}:{seat}:{':'.join(map(str, position))}"
+    return hmac.new(secret, b"position" + written.encode(), sha256).hexdigest()[:16]

@@ -1,0 +1,180 @@
+"""One table on the server: a table in play whose every choice is stored before it is acknowledged. Nothing here knows
+HTTP.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from math import inf
+from sqlite3 import Error as StoreError
+from typing import Any
+from zlib import crc32
+
+from rulewright.core.model.game import Build, Game, State
+from rulewright.core.model.limits import LimitReached, PolicyFailed
+from rulewright.core.model.secret_seeds import is_secret
+from rulewright.core.run.steps import IllegalChoice, start
+from rulewright.observe.naming import seat_title
+from rulewright.observe.sight.offers import offers
+from rulewright.observe.words.seats import with_names
+from rulewright.play.policies.naming import OFFERED
+from rulewright.play.records.replay import PERSON
+from rulewright.play.session.moments import ONLOOKER, Moment
+from rulewright.play.session.table_in_play import TableInPlay
+from rulewright.table.drawing.memory import DrawingMemory
+from rulewright.table.serve.moments import Telling
+from rulewright.table.serve.records import ChatLine, Record, StoredChoice
+from rulewright.table.serve.rules import Rules
+from rulewright.table.serve.sitters import SeatPerson
+from rulewright.table.serve.store import TableStore
+
+
+class LiveTable(TableInPlay):
+    """A stored table in play. `changed_rules`: its ruleset has other rules by now than it is played by."""
+
+    def __init__(self, store: TableStore, record: Record, rules: Rules, changed_rules: bool = False) -> None:
+        rules = rules.of_table(record)
+        super().__init__(rules.game, record.policies, record.seed, record.settings, record.variant)
+        self.store, self.record, self.rules, self.changed_rules = store, record, rules, changed_rules
+        self.build = rules.build
+        self._tellings: dict[tuple[int, str], Telling] = {}
+        self._drawn: dict[tuple[int, str], DrawingMemory] = {}
+        self._nameless = self.game
+        self.chat: list[ChatLine] = []
+
+    def __post_init__(self) -> None:
+        """Its rules have a build, which serves all their tables."""
+
+    def open(self) -> None:
+        """Play what is stored. Raises IllegalChoice, LimitReached or WrongSetup if the rules do not allow it."""
+        self.begin(self.record.seats)
+        self._nameless = self.game
+        self._name_people()
+        self.chat = self.store.chat(self.record.id)
+        self.catch_up()
+        for seat, keys in self.store.drafts(self.record.id).items():
+            self.draft_again(seat, keys)
+
+    def catch_up(self) -> None:
+        """Take in the choices that are stored and not known here. Raises as `open` does, and IllegalChoice if those
+        that are known are not what is stored.
+        """
+        stored = self.store.choices(self.record.id)
+        known = [StoredChoice(each.seat, each.key) for each in self.moments]
+        if stored[: len(known)] != known:
+            raise IllegalChoice("what is stored of this table is not what is known of it")
+        for choice in stored[len(known) :]:
+            self.take(*self.after_choice(self.state, choice.seat, choice.key))
+
+    def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
+        stored = [StoredChoice(each.seat, each.key) for each in made]
+        now = time.time()
+        self.store.append(self.record.id, len(self.moments), stored, seat, over, now)
+        self.record = replace(self.record, finished=over, moved=now)
+
+    def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
+        self.store.draft(self.record.id, seat, keys)
+
+    def keep_rest(self, seat: int, keys: Sequence[str]) -> None:
+        with suppress(StoreError):  # what does not fit is found again whenever the table is opened
+            self.keep_draft(seat, keys)
+
+    def begun_by(self, game: Game, build: Build) -> State:
+        """The table as it began, by other rules or another build of its own. Raises LimitReached or WrongSetup."""
+        record = self.record
+        return start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+
+    @property
+    def computable(self) -> str:
+        """By what somebody here can compute what is hidden: a word for pages; empty if nobody can, or nothing is."""
+        if self.game.blueprint.shows_all:
+            return ""
+        if not is_secret(self.record.seed):
+            return "short_seed"
+        return "brought" if self.record.brought else ""
+
+    # ---- What the page of a seat depends on
+
+    def question(self, seat: int) -> tuple[int | str, ...]:
+        """What a seat is asked: how often it has chosen, by which rules, and what it may choose.
+
+        What others do meanwhile is not part of it if it leaves the seat the same choice.
+        """
+        made = sum(each.seat == seat for each in self.moments)
+        draft = self.drafts.get(seat)
+        known = offers(self.game, self.state_for(seat), seat) if self.may_choose(seat) else ()
+        return made, len(draft.moments) if draft is not None else 0, self.record.digest, *(each.key for each in known)
+
+    def position(self, seat: int) -> tuple[int, int, int]:
+        """What changes whenever a seat has something else before it: choices settled that it knows of, its
+        own ones, the rules."""
+        own = sum(each.seat == seat for each in self.moments[self.public :])
+        draft = self.drafts.get(seat)
+        return self.public + own, len(draft.moments) if draft is not None else 0, int(self.record.digest[:8], 16)
+
+    def version(self, seat: int) -> tuple[int, ...]:
+        """What changes whenever the page of a seat does."""
+        bots = tuple(policy == PERSON for policy in self.record.policies)
+        waited, said = self.waited_for(seat), crc32(repr(self.record.sitters).encode())
+        talk = self.chat[-1].number if self.chat and seat != ONLOOKER else 0
+        others = (talk, self.is_over, self.changed_rules, self.record.next_table, said)
+        return (*self.position(seat), *waited, -1, *bots, *others)
+
+    def told(self, seat: int, language: str) -> Telling:
+        """What a seat has been shown so far."""
+        telling = self._tellings.setdefault((seat, language), Telling(seat, language))
+        telling.hear(self.game, self.heard(seat))
+        return telling
+
+    def drawn(self, seat: int, language: str) -> DrawingMemory:
+        """How the table was drawn for a seat before."""
+        return self._drawn.setdefault((seat, language), DrawingMemory())
+
+    def change(self, **fields: Any) -> None:
+        """Let fields of its record be others, in the store first."""
+        record = replace(self.record, **fields)
+        self.store.change(record, *fields)
+        self.record = record
+
+    # ---- Who sits here
+
+    def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
+        """As at any table; a bot whose file is not there any more leaves the table as it is, as a limit does."""
+        try:
+            return super().policy_chooses(state, seat, moments, most)
+        except PolicyFailed as failed:
+            raise LimitReached(str(failed)) from None
+
+    def seat_is(self, seat: int, policy: str, offered: Sequence[str] = OFFERED) -> None:
+        """Hand a seat to one of the policies offered, or back to a person. Raises IllegalChoice with a sentence."""
+        if not 0 <= seat < len(self.record.policies) or policy not in (PERSON, *offered):
+            raise IllegalChoice("there is no such seat, or nobody of that name to decide for it")
+        policies = tuple(policy if at == seat else each for at, each in enumerate(self.policies))
+        record = replace(self.record, policies=policies)
+        self.store.hand_over(record, seat)
+        self.record, self.policies = record, policies
+        self.drafts.pop(seat, None)
+
+    def person_is(self, seat: int, person: SeatPerson) -> None:
+        """Let a seat say this of itself."""
+        self.change(sitters=self.record.sitters.with_person(seat, person))
+        self._name_people()
+
+    def _name_people(self) -> None:
+        """Call people by their names in all that is shown from now on, what has been told as well."""
+        names = [each.name for each in self.record.sitters.persons]
+        self.game = with_names(self._nameless, names)
+        self._tellings.clear()
+
+    def called(self, seat: int, language: str) -> str:
+        """What a seat is called where it has said no name."""
+        return seat_title(self._nameless.blueprint, seat, language)
+
+    def new_link(self, seat: int) -> None:
+        """Make the link of a seat a new one; the old one leads nowhere. Raises IllegalChoice."""
+        if not 0 <= seat < len(self.record.epochs):
+            raise IllegalChoice("there is no such seat")
+        self.change(epochs=tuple(each + (at == seat) for at, each in enumerate(self.record.epochs)))

@@ -1,0 +1,74 @@
+"""Which modules a table plays with, as somebody ticks them one by one: what does not go together is not kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from rulewright.core.load.modules import BASE
+from rulewright.core.load.outline import Outline
+from rulewright.core.locales.wording import title_in
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """A module as a form shows it."""
+
+    id: str
+    title: str
+    about: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The modules that are on, with all they need; those that went off, and pairs that exclude each other."""
+
+    modules: tuple[str, ...]
+    off: tuple[str, ...] = ()
+    faults: tuple[tuple[str, str], ...] = ()
+
+
+def picked(outline: Outline, ticked: Iterable[str], changed: str = "") -> Picked:
+    """The result of ticking. If the box that was `changed` last is known, all others give way to it."""
+    known = [each for each in dict.fromkeys((BASE, *ticked)) if each in outline.needs]
+    if changed in known:
+        wanted = set(outline.with_needs(changed))
+        shut = {other for each in wanted for other in outline.excludes.get(each, ())}
+    else:
+        wanted, shut = set(), {changed}
+    kept = [each for each in known if each in wanted or not shut & set(outline.with_needs(each))]
+    modules: list[str] = []
+    for each in kept:
+        modules += [need for need in outline.with_needs(each) if need in outline.needs and need not in modules]
+    off = tuple(each for each in known if each not in modules)
+    pairs = ((one, other) for at, one in enumerate(modules) for other in modules[at + 1 :])
+    return Picked(tuple(modules), off, tuple(each for each in pairs if each[1] in outline.excludes.get(each[0], ())))
+
+
+def ticks(outline: Outline, on: Iterable[str], language: str) -> list[Ticked]:
+    """All modules but the one that is always on."""
+    chosen = set(on)
+    return [
+        Ticked(each, module_title(outline, each, language), _brought(outline, each, language), each in chosen)
+        for each in outline.needs if each != BASE
+    ]  # fmt: skip
+
+
+def _brought(outline: Outline, module: str, language: str) -> str:
+    """What a module brings, as its author says to players, else to authors."""
+    return title_in(outline.summaries.get(module, {}), language, "") or outline.abouts.get(module, "")
+
+
+def module_title(outline: Outline, module: str, language: str) -> str:
+    return title_in(outline.titles.get(module, {}), language, module)
+
+
+def told(outline: Outline, found: Picked, language: str, say: Callable[..., str]) -> tuple[list[str], list[str]]:
+    """What was left out, and what cannot be played together, in words."""
+
+    def named(each: str) -> str:
+        return module_title(outline, each, language)
+
+    left = [say("left_out", names=", ".join(map(named, found.off)))] if found.off else []
+    return left, [say("not_together", one=named(one), other=named(other)) for one, other in found.faults]

@@ -1,0 +1,299 @@
+"""A new table: which game with which modules, settings and house rule, who sits there; or a saved game to continue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.core.diagnostics import render
+from rulewright.core.load.outline import Outline, read_outline
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import Blueprint
+from rulewright.core.model.seats import ruled_count
+from rulewright.core.model.settings import SettingInfo, setting_text
+from rulewright.core.pipeline import Choice, RulesetError, ruleset_root
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import IllegalChoice, WrongSetup, settings_chosen
+from rulewright.play.policies.naming import LEARNED, OFFERED, fits_table
+from rulewright.play.records.match_files import says_match
+from rulewright.play.records.replay import PERSON, ReplayRefused, parse_replay
+from rulewright.table.serve import links
+from rulewright.table.serve.aside import aside
+from rulewright.table.serve.cards import matches_offered, rule_cards
+from rulewright.table.serve.forms import Fields, first, form_of, seed_of
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.modules import Picked, picked, ticks, told
+from rulewright.table.serve.records import Record, StoredChoice
+from rulewright.table.serve.rules import Rules
+from rulewright.table.serve.seating import KNOWN, NOBODY, offered_for_seats, policies_in, seats_for
+from rulewright.table.serve.site import ServerState
+from rulewright.table.serve.tables import CannotOpen
+
+_HOUSE_RULE = "variant"
+_MOST_NUMBERS = 40
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What somebody has picked so far, and what is wrong with it."""
+
+    ruleset: str
+    modules: tuple[str, ...]
+    variant: str
+    text: str
+    settings: dict[str, str]
+    policies: tuple[str, ...]
+    seed: str
+    shared: bool
+    follows: bool
+    picked: Picked
+    changed: str = ""
+    faults: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    @property
+    def known_variant(self) -> str | None:
+        """The house rule that is picked of those that the ruleset brings; one whose text is given goes before it."""
+        return self.variant if self.variant and not self.text else None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting as a form shows it: the values to pick from, none if a number is typed."""
+
+    id: str
+    title: str
+    values: tuple[str, ...]
+    low: int
+    high: int
+    value: str
+
+
+class NewTable:
+    """The form of a new table."""
+
+    def __init__(self, site: ServerState) -> None:
+        self.site = site
+
+    async def form(self, request: Request) -> Response:
+        self.site.refuse_strangers(request)
+        name = request.query_params.get("ruleset", self.site.names[0])
+        if name not in self.site.names:
+            raise HTTPException(404, "this ruleset is not offered here")
+        text = request.query_params.get("text", "") if self.site.alone else ""  # a link makes no server compile rules
+        default = self._outline(name).default
+        wanted = Wanted(
+            name, default, "", text, {}, (), "", False, False, Picked(default), _HOUSE_RULE if text else "",
+        )  # fmt: skip
+        try:
+            return await self._form(request, wanted)
+        finally:
+            self.site.shelf.forget(text)
+
+    async def make(self, request: Request) -> Response:
+        """Show what has been picked, or begin the game."""
+        self.site.refuse_strangers(request)
+        fields = await form_of(request)
+        wanted = self._wanted(fields)
+        try:
+            return await self._made(request, wanted, first(fields, "do") == "start")
+        finally:
+            self.site.shelf.forget(wanted.text)
+
+    async def _made(self, request: Request, wanted: Wanted, starts: bool) -> Response:
+        if not starts:
+            return await self._form(request, wanted)
+        rules = await self._rules(wanted)
+        if rules is None:
+            return await self._form(request, wanted, status=422)
+        record = self._record(request, wanted, rules.game.blueprint)
+        if record is not None and LEARNED in record.policies and not fits_table(LEARNED, rules.game, record.seats):
+            wanted.faults.append(self.site.words(request)("no_learned_bot"))
+            record = None
+        if record is None:
+            return await self._form(request, wanted, status=422)
+        try:
+            place = self.site.tables.create(record, rules)
+        except (WrongSetup, LimitReached, IllegalChoice) as fault:
+            wanted.faults.append(str(fault))
+            return await self._form(request, wanted, status=422)
+        return RedirectResponse(first_page(self.site.secret, place.live), 303)
+
+    async def from_save(self, request: Request) -> Response:
+        """A table that continues a game that `rulewright play --save` has written."""
+        self.site.refuse_strangers(request)
+        fields = await form_of(request)
+        if not self.site.takes_files:
+            raise HTTPException(403, "this server takes no files")
+        text = first(fields, "save")
+        if says_match(text):
+            return await self._from_match(request, text)
+        try:
+            replay = parse_replay("the file", text.encode())
+        except ReplayRefused as fault:
+            raise HTTPException(422, f"the saved game cannot be read: {fault}") from None
+        name = self._offered(replay.ruleset)
+        if not name:
+            raise HTTPException(422, f"'{replay.ruleset}' is not offered here")
+        try:
+            choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None)
+            rules = await aside(self.site.shelf.load, choice)
+            if rules.digest != replay.ruleset_digest:
+                raise HTTPException(422, "the game was played by other rules than these")
+            known = (*KNOWN, *[LEARNED] * fits_table(LEARNED, rules.game, replay.seats))
+            strange = next((each for each in replay.policies if each not in known), None)
+            if strange is not None:
+                offered = ", ".join(OFFERED)
+                raise HTTPException(422, f"'{strange[:40]}' does not play here; there are: {offered}")
+            record = self.site.new_record(
+                request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
+                seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest, brought=True,
+                asks_singly=replay.asks_singly,
+            )  # fmt: skip
+            made = self.site.tables.create(
+                record, rules, [StoredChoice(each.seat - 1, each.choose) for each in replay.choices]
+            )
+        except (WrongSetup, LimitReached, IllegalChoice, RulesetError) as fault:
+            raise HTTPException(422, f"the saved game cannot be continued: {fault}") from None
+        return RedirectResponse(first_page(self.site.secret, made.live), 303)
+
+    async def _from_match(self, request: Request, text: str) -> Response:
+        """The same of a match: each of its games becomes a table."""
+
+        def record_of(name: str, alone: bool) -> Record | None:
+            found = self._offered(name) if alone else matches_offered(self.site.names).get(name, ("", None))[0]
+            return self.site.new_record(request, found, match_name="" if alone else name) if found else None
+
+        try:
+            made = self.site.in_a_row.from_file(text, record_of)
+        except (ReplayRefused, WrongSetup, LimitReached, IllegalChoice, RulesetError, CannotOpen) as fault:
+            raise HTTPException(422, f"the saved match cannot be continued: {fault}") from None
+        return RedirectResponse(first_page(self.site.secret, made.live), 303)
+
+    def _offered(self, id_: str) -> str:
+        """What the ruleset of an id is called here; empty if it is not offered."""
+        roots = ((each, ruleset_root(each)) for each in self.site.names)
+        return next((each for each, root in roots if root is not None and root.name == id_), "")
+
+    def _outline(self, name: str) -> Outline:
+        root = ruleset_root(name)
+        if root is None:
+            raise HTTPException(404, "this ruleset is not there any more")
+        return read_outline(root)
+
+    def _wanted(self, fields: Fields) -> Wanted:
+        name = first(fields, "ruleset")
+        if name not in self.site.names:
+            raise HTTPException(404, "this ruleset is not offered here")
+        outline = self._outline(name)
+        changed = first(fields, "changed")[:80]
+        found = picked(outline, fields.get("module", ()), changed)
+        settings = {key[8:]: values[0] for key, values in fields.items() if key.startswith("setting-") and values[0]}
+        text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
+        return Wanted(
+            name, found.modules, first(fields, "variant")[:80], text, settings, policies_in(fields),
+            first(fields, "seed").strip()[:20], first(fields, "shared") == "1" or self.site.alone,
+            first(fields, "follows") == "1" and self.site.loopback, found, changed,
+        )  # fmt: skip
+
+    async def _rules(self, wanted: Wanted) -> Rules | None:
+        """The rules that were picked; what is wrong with them is reported if they cannot be loaded.
+
+        A house rule that has just been picked brings its own modules.
+        """
+        if wanted.picked.faults:
+            return None
+        try:
+            choice = self._choice(wanted)
+            rules = await aside(self.site.shelf.load, choice)
+            wanted.modules = rules.game.blueprint.modules
+            return rules
+        except RulesetError as fault:
+            wanted.faults += [
+                render(each, fault.lines.get((each.span.file, each.span.line))) for each in fault.diagnostics[:12]
+            ]
+        except (WrongSetup, OSError) as fault:
+            wanted.faults.append(str(fault))
+        return None
+
+    def _choice(self, wanted: Wanted) -> Choice:
+        return self.site.shelf.choice_of(
+            wanted.ruleset,
+            wanted.modules if wanted.changed != _HOUSE_RULE else None,
+            wanted.known_variant,
+            wanted.text or None,
+        )
+
+    def _record(self, request: Request, wanted: Wanted, blueprint: Blueprint) -> Record | None:
+        """The table as it will be stored; None if something does not fit, which is reported."""
+        settings = {name: value for name, value in wanted.settings.items() if name in blueprint.settings}
+        try:
+            chosen = settings_chosen(blueprint, settings)
+            seed = seed_of(wanted.seed)
+            seats = seats_for(blueprint, chosen, wanted.policies)
+        except WrongSetup as fault:
+            wanted.faults.append(str(fault))
+            return None
+        written = {name: setting_text(blueprint.settings[name], value) for name, value in chosen.items()}
+        return self.site.new_record(
+            request, wanted.ruleset, modules=blueprint.modules, variant=wanted.known_variant,
+            variant_text=wanted.text or None, settings=written, seats=seats, seed=seed, policies=wanted.policies,
+            digest=blueprint.digest, shared=wanted.shared, follows=wanted.follows,
+        )  # fmt: skip
+
+    async def _form(self, request: Request, wanted: Wanted, status: int = 200) -> Response:
+        language = self.site.language(request)
+        outline = self._outline(wanted.ruleset)
+        left, apart = told(outline, wanted.picked, language, self.site.words(request))
+        rules = await self._rules(wanted) if not wanted.faults else None
+        blueprint = rules.game.blueprint if rules is not None else None
+        if rules is not None and rules.choice.variant is not None:
+            wanted.told += await aside(self.site.tools.changes, rules.choice, language)
+        settings = (
+            [_setting(each, wanted.settings.get(each.id), language) for each in blueprint.settings.values()]
+            if blueprint
+            else []
+        )
+        root = ruleset_root(wanted.ruleset)
+        variants = rule_cards(root, language) if root is not None else []
+        told_of = {each.id: " ".join(each.about.split()) for each in outline.settings}
+        policies = wanted.policies or (PERSON, *["random"] * (_seats_to_fill(blueprint, wanted.settings) - 1))
+        return self.site.page(
+            request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
+            left=left, apart=apart, is_shared=wanted.shared,
+            settings=settings, variants=variants, told_of=told_of, policies=policies,
+            choices=offered_for_seats(rules is not None and bool(rules.game.players)), nobody=NOBODY,
+            title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
+            low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
+            loopback=self.site.loopback, takes_files=self.site.takes_files,
+        )  # fmt: skip
+
+
+def _seats_to_fill(blueprint: Blueprint | None, settings: Mapping[str, str]) -> int:
+    """How many seats somebody must play at least: those that the rules play need nobody."""
+    if blueprint is None:
+        return 2
+    try:
+        known = {name: each for name, each in settings.items() if name in blueprint.settings}
+        chosen = settings_chosen(blueprint, known)
+    except WrongSetup:
+        chosen = settings_chosen(blueprint, {})
+    return max(1, blueprint.min_seats - ruled_count(blueprint, chosen))
+
+
+def first_page(secret: bytes, live: LiveTable) -> str:
+    """Where the maker of a table is led: to the only person's seat, to the one screen, or to the links of all."""
+    if len(live.people) == 1:
+        return links.page_of(secret, live.record, str(live.people[0] + 1))
+    return links.page_of(secret, live.record, links.SCREEN if live.record.shared and live.people else links.TABLE)
+
+
+def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:
+    numbers = () if info.values or info.high - info.low > _MOST_NUMBERS else range(info.low, info.high + 1)
+    values = info.values or tuple(str(each) for each in numbers)
+    value = picked if picked is not None else str(setting_text(info, info.default))
+    return Setting(info.id, title_in(info.title, language, info.id), values, info.low, info.high, value)

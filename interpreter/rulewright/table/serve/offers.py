@@ -1,0 +1,162 @@
+"""What may be chosen, as a page lists it: numbered as at the screen, candidates under the label of their option."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.kinds import DomainName
+from rulewright.core.model.layout import FRAME, SITE
+from rulewright.observe.naming import hidden_title, label_title, option_title, place_title
+from rulewright.observe.sight.hiding import hidden_pieces
+from rulewright.observe.sight.offers import Offer as Known
+from rulewright.observe.sight.offers import list_numbers
+from rulewright.observe.sight.offers import offers as known_offers
+from rulewright.observe.sight.selections import Marks, selection_of, wanted_told
+from rulewright.observe.words.asking import prompt
+from rulewright.observe.words.standing import counted_on, is_of_others, region_of, region_title, standing_on
+from rulewright.observe.words.table import details
+from rulewright.play.records.replay import key_of
+from rulewright.table.drawing.table import Printed
+from rulewright.table.pages.html import Markup, joined
+from rulewright.table.serve.forms import whole_number
+
+_MOST_CODE = 10**24
+
+
+@dataclass(frozen=True, slots=True)
+class WordedOption:
+    """One option: the number it is chosen by, its key and its words; the codes it stands for are not shown."""
+
+    number: int
+    key: str
+    title: str
+    more: Markup
+    codes: tuple[int, ...]
+    is_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferGroup:
+    """Options of one label; a label of its own if candidates are under it."""
+
+    label: str
+    offers: tuple[WordedOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Selecting(Marks):
+    """How many are picked at once, marked by the numbers of the list.
+
+    `pattern` tells how many are marked and wanted, with `{}` for how many are marked.
+    """
+
+    pattern: str
+
+    @property
+    def told(self) -> str:
+        return self.pattern.replace("{}", str(len(self.marks)))
+
+    @property
+    def codes(self) -> frozenset[int]:
+        """The codes of what is marked and seen."""
+        return frozenset(each.codes[0] for each in self.marked if not each.is_hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision of a seat in words, with all it may choose, or mark where several are picked at once."""
+
+    question: str
+    about: str
+    groups: tuple[OfferGroup, ...]
+    selecting: Selecting | None = None
+
+    @property
+    def offers(self) -> tuple[WordedOption, ...]:
+        return tuple(each for group in self.groups for each in group.offers)
+
+    def typed(self, written: str) -> WordedOption | None:
+        """The option that a number of the list or a key means."""
+        written = written.strip()
+        for each in self.offers:
+            if written == each.key:
+                return each
+        number = whole_number(written)
+        return next((each for each in self.offers if each.number == number), None)
+
+    def with_code(self, code: int) -> WordedOption | None:
+        """The option of a code, if the code is of something that the seat sees."""
+        return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
+
+
+def code_in(written: str) -> int | None:
+    """The code of an option that a page names; None if that is none. Those of free actions have 19 digits."""
+    return whole_number(written, -_MOST_CODE, _MOST_CODE)
+
+
+def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence[int] = ()) -> Asked:
+    """The decision in a state, as its seat is asked; candidates of one label are together. `marks` are those made."""
+    blueprint, site = game.blueprint, state[SITE]
+    members: dict[tuple[int, int], list[Known]] = {}
+    printed = Printed(game, state, seat, language)
+    selection = selection_of(game, state, seat)
+    known_all = (*selection.offers, *selection.beside) if selection is not None else known_offers(game, state, seat)
+    for each in known_all:
+        members.setdefault((each.site, each.option), []).append(each)
+    groups: list[OfferGroup] = []
+    listed = [each.codes[0] for known in members.values() for each in known]
+    counted = list_numbers(blueprint, site, listed)
+    numbers = iter(counted)
+    for (at, label), known in members.items():
+        info = blueprint.sites[at]
+        words = [_words(game, state, seat, each, language) for each in known]
+        shown = [_printed(printed, info.domains[each.option], each) for each in known]
+        offers: list[WordedOption] = []
+        for each, (title, more), drawn in zip(known, words, shown, strict=True):
+            same = words.count((title, more)) > 1 and not each.is_hidden and selection is None
+            twin = each.key if same else ""
+            told = joined(filter(None, (more if drawn is None else drawn, twin)))
+            offers.append(WordedOption(next(numbers), each.key, title, told, each.codes, each.is_hidden))
+        heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
+        groups.append(OfferGroup(heading, tuple(offers)))
+    asked = prompt(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat), seat)
+    selecting = None
+    if selection is not None:
+        candidates = dict(zip(counted, selection.offers, strict=False))
+        fitting = tuple(dict.fromkeys(each for each in marks if each in candidates))[: selection.most]
+        selecting = Selecting(selection, candidates, fitting, wanted_told(selection, "{}", language))
+    return Asked(asked.question, asked.subject, tuple(groups), selecting)
+
+
+def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:
+    """The key of the choice that an option leads to: of indistinguishable pieces, a random one."""
+    code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
+    return key_of(game, state, code)
+
+
+def _printed(printed: Printed, domain: DomainName, offer: Known) -> Markup | None:
+    """What is drawn on the thing that an option is about, for those who may see it."""
+    return printed.on(domain, offer.candidate) if domain and not offer.is_hidden else None
+
+
+def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> tuple[str, str]:
+    """What an option is called under its label, and what is added to that."""
+    blueprint = game.blueprint
+    domain = blueprint.sites[offer.site].domains[offer.option]
+    if offer.is_hidden:
+        return hidden_title(blueprint, domain, language), ""
+    if not domain:
+        return option_title(blueprint, state[SITE], offer.codes[0], language), ""
+    if domain == "number":
+        return place_title(blueprint, offer.site, offer.option, offer.candidate, language), ""
+    title = region_title(blueprint, domain, offer.candidate, language)
+    region = region_of(blueprint, domain, offer.candidate)
+    if region is not None and (man := standing_on(game, state, seat, region, language)):
+        return title if is_of_others(game, state, seat, region) else f"{man} {title}", ""
+    more = details(game, state, seat, domain, offer.candidate, language).replace("_", " ")  # effects without a title
+    if region is not None and not more and domain == region[0]:
+        more = counted_on(game, state, seat, region, language)
+    return title, more

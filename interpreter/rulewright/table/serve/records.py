@@ -1,0 +1,75 @@
+"""What is stored of a table: which game it is, who sits there, and what was chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.table.serve.sitters import Sitters
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A stored table. `ruleset` is a name or path, `variant_text` a house rule that was dropped in.
+
+    `policies` says what decides for each seat that the rules do not play; `epochs` counts how often the link of each
+    was changed. `digest` names the rules it is played by, of which a copy is stored as well. `owner` is the digest of
+    the browser that made it; with `shared` all people sit at one screen; with `follows` it takes on changed rules.
+
+    Of games in a row it is one: of the match `match_name`, or of a game that is played again if that is empty;
+    `match_seed` and `match_settings` are those of the whole row, `games_before` the tables of the games before, and
+    `next_table` that of the next game once it has begun. A `brought` table continues a file that somebody had.
+    `sitters` is what those at the table say of themselves, and `moved` when the last choice was made there.
+    A table that was begun before seats with one option were asked all the same (`asks_singly`) is played to its end as
+    it began.
+    """
+
+    id: int
+    ruleset: str
+    modules: tuple[str, ...] | None = None
+    variant: str | None = None
+    variant_text: str | None = None
+    settings: dict[str, str | int] = field(default_factory=dict)
+    seats: int = 0
+    seed: int = field(default=0, repr=False)
+    policies: tuple[str, ...] = ()
+    epochs: tuple[int, ...] = ()
+    digest: str = ""
+    language: str = ""
+    created: float = 0.0
+    title: str = ""
+    owner: str = ""
+    shared: bool = False
+    follows: bool = False
+    finished: bool = False
+    told: str = ""
+    match_name: str = ""
+    match_seed: int = field(default=0, repr=False)
+    match_settings: dict[str, str | int] = field(default_factory=dict)
+    games_before: tuple[int, ...] = ()
+    next_table: int = 0
+    brought: bool = False
+    sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
+    moved: float = field(default=0.0, compare=False)
+    asks_singly: bool = True
+
+    def epoch(self, role: str) -> int:
+        """How often the link of a role was changed."""
+        return self.epochs[int(role) - 1] if role.isdigit() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChoice:
+    """What a seat (from 0) chose, by the key of the option."""
+
+    seat: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """What a seat (from 0) said to the others, and when; lines are numbered from 1."""
+
+    number: int
+    seat: int
+    said: str
+    at: float

@@ -1,0 +1,65 @@
+"""A rematch: the same game by the same rules, with the same people, who have turned by one seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.core.model.secret_seeds import new_secret
+from rulewright.core.pipeline import RulesetError
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import IllegalChoice, WrongSetup
+from rulewright.table.serve import links
+from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.records import Record
+from rulewright.table.serve.series import is_in_a_row
+
+
+async def begin(guest: Guest) -> Response:
+    """The table of the rematch, begun by whoever asks first, at the seat that somebody has there."""
+    site, record = guest.site, guest.record
+    if not may_be_again(guest.live):
+        raise HTTPException(409, "this game is not over, or another one follows it")
+    made = site.store.record(record.next_table) if record.next_table else None
+    if made is None:
+        site.refuse_more_tables()
+        made = _begun(guest)
+    return RedirectResponse(rematch_path(site.secret, made, guest.role), 303)
+
+
+def _begun(guest: Guest) -> Record:
+    try:
+        rules, _ = guest.site.shelf.of(guest.record)
+        made = guest.site.tables.create(turned(guest.record), rules).live.record
+    except (WrongSetup, LimitReached, IllegalChoice, RulesetError, OSError) as fault:
+        raise HTTPException(409, f"the game cannot be begun again: {fault}") from None
+    guest.live.change(next_table=made.id)
+    guest.place.tell()
+    return made
+
+
+def may_be_again(live: LiveTable) -> bool:
+    """Whether a game is over, and is none of several in a row."""
+    return live.is_over and not is_in_a_row(live.record) and not live.repeats
+
+
+def turned(record: Record) -> Record:
+    """The record of a rematch: whoever sat at a seat has the next one, and the first follows the last."""
+    seats = len(record.policies)
+    before = [(seat - 1) % seats for seat in range(seats)]
+    persons = tuple(record.sitters.person(each) for each in before)
+    return replace(
+        record, id=0, seed=new_secret(), policies=tuple(record.policies[each] for each in before),
+        epochs=(0,) * seats, finished=False, told="", next_table=0, brought=False,
+        sitters=replace(record.sitters, persons=persons),
+        asks_singly=True,
+    )  # fmt: skip
+
+
+def rematch_path(secret: bytes, made: Record, role: str) -> str:
+    """Where somebody of a role goes at the table of a rematch."""
+    seats = len(made.policies)
+    return links.page_of(secret, made, str(int(role) % seats + 1) if role.isdigit() else role)

@@ -1,0 +1,74 @@
+"""Looking back: the table at any moment of a game, as a seat saw it; and a scenario made of some choices."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.observe.naming import seat_title
+from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.serve import links
+from rulewright.table.serve.aside import aside
+from rulewright.table.serve.author_tools import CannotWrite
+from rulewright.table.serve.forms import whole_number
+from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.logged_actions import turns_told
+from rulewright.table.serve.seeing import picture_at, stage_of
+from rulewright.table.serve.steps import begin_of_steps, state_in, steps_of
+
+_SECONDS = 20.0
+_MOST = 10**9
+
+
+async def moment(guest: Guest) -> Response:
+    """The table after so many choices; every moment is a link."""
+    live, seat, language = guest.live, guest.seat, guest.language
+    last = live.seen_until(seat)
+    at = min(_number(guest.asked.get("at"), last), last)
+    state = live.state_at(at)
+    who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language) if at > 0 else ""
+    return guest.page(
+        "replay.html", at=at, last=last, picture=picture_at(live, state, seat, language),
+        stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6), who=who,
+        may_extract=guest.role == links.TABLE and guest.may_have_files, **guest.sheets(),
+    )  # fmt: skip
+
+
+async def steps(guest: Guest) -> Response:
+    """What happened after a choice, one step at a time; where there is nothing, the table as it is now."""
+    live, seat, language = guest.live, guest.viewer, guest.language
+    whose = f"?seat={seat + 1}" if guest.role == links.SCREEN and seat != ONLOOKER else ""
+    since = _number(guest.asked.get("from"), begin_of_steps(live, seat))
+    told = steps_of(live, seat, language, since)
+    if not told:
+        return RedirectResponse(f"./{whose}", 303)
+    at = max(1, min(_number(guest.asked.get("at"), 1), len(told)))
+    state = state_in(live, told[at - 1])
+    return guest.shown(
+        "steps.html", at=at, last=len(told), told=told, step=told[at - 1], since=since, whose=whose,
+        and_seat=whose.replace("?", "&"), picture=picture_at(live, state, seat, language),
+        stage=stage_of(live, state, language), **guest.sheets(),
+    )  # fmt: skip
+
+
+async def scenario(guest: Guest) -> Response:
+    """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
+    live = guest.live
+    last = _number(guest.asked.get("to"), len(live.moments))
+    begin = _number(guest.asked.get("from"), last)
+    if not guest.may_have_files:
+        raise HTTPException(409, "a scenario shows what is hidden; it can be made when the game or match is over")
+    try:
+        extracted = await aside(
+            guest.site.tools.scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), _SECONDS
+        )
+    except CannotWrite as fault:
+        raise HTTPException(422, f"no scenario can be written: {fault}") from None
+    return guest.page(
+        "scenario.html", text=extracted.text, remarks=extracted.remarks, first=extracted.first, last=extracted.last
+    )
+
+
+def _number(written: str | None, otherwise: int) -> int:
+    number = whole_number(written or "", 0, _MOST)
+    return number if number is not None else otherwise

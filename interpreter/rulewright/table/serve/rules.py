@@ -1,0 +1,169 @@
+"""The rules of a table: those that its ruleset has now or, if they have changed since, the copy that was kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rulewright.core.model.game import Build, Game
+from rulewright.core.pipeline import Choice, RulesetError, find_variant, ruleset_root
+from rulewright.core.run.build import asking_singly, traced_build
+from rulewright.core.run.steps import WrongSetup
+from rulewright.core.writing import write_whole
+from rulewright.native.loading import load_game
+from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.records import Record
+from rulewright.table.serve.store import TableStore
+
+_NOT_PLAYED = ("scenarios", "matches", "replays")
+_VARIANT = "variant.yaml"
+_DROPPED_IN = "variants"
+_MOST_LOADED = 12
+
+
+@dataclass(slots=True, eq=False)
+class Rules:
+    """A game ready to play, with a build that records events, and the files it was made of."""
+
+    choice: Choice
+    game: Game
+    build: Build
+    _singly: Rules | None = None
+
+    def of_table(self, record: Record) -> Rules:
+        """The same rules as they are played at a table: see `TableInPlay`; made once for all tables."""
+        if not record.asks_singly or len(record.policies) < 2:
+            return self
+        if self._singly is None:
+            game = asking_singly(self.game)
+            self._singly = self if game is self.game else Rules(self.choice, game, traced_build(game))
+        return self._singly
+
+    @property
+    def digest(self) -> str:
+        return self.game.blueprint.digest
+
+
+class RulesShelf:
+    """Rules loaded once for all tables that are played by them."""
+
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
+        self._loaded: Latest[tuple[object, ...], Rules] = Latest(_MOST_LOADED)
+        self._room: TemporaryDirectory[str] | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where files are put that came as texts: a variant that was dropped in, a copy of rules."""
+        if self._store.folder is not None:
+            return self._store.folder
+        self._room = self._room or TemporaryDirectory(prefix="rulewright-tables-")
+        return Path(self._room.name)
+
+    def choice_of(
+        self, ruleset: str, modules: tuple[str, ...] | None, variant: str | None, variant_text: str | None
+    ) -> Choice:
+        """Which files are meant. Raises WrongSetup if there are none of that name."""
+        root = ruleset_root(ruleset)
+        if root is None:
+            raise WrongSetup(f"there is no ruleset '{ruleset}' here any more")
+        path = None
+        if variant_text is not None:
+            path = self._written(_DROPPED_IN, _name_of(variant_text), variant_text)
+        elif variant is not None:
+            path = find_variant(variant, root, None)
+            if path is None:
+                raise WrongSetup(f"there is no variant '{variant}' of '{ruleset}' any more")
+        return Choice(ruleset, modules, path)
+
+    def forget(self, variant_text: str) -> None:
+        """Let a variant that was only looked at go; that of a table is kept."""
+        if variant_text and not self._store.is_played(variant_text):
+            (self.folder / _DROPPED_IN / _name_of(variant_text)).unlink(missing_ok=True)
+
+    def sweep(self) -> None:
+        """Let all variants go that are no table's: a server that was killed while it looked at one left it there."""
+        for path in (self.folder / _DROPPED_IN).glob("*"):
+            if not self._is_played(path):
+                path.unlink(missing_ok=True)
+
+    def _is_played(self, path: Path) -> bool:
+        try:
+            return self._store.is_played(path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError):
+            return False
+
+    def load(self, choice: Choice) -> Rules:
+        """The rules of a choice as its files are now. Raises RulesetError, WrongSetup, OSError."""
+        key = (choice, signature(choice))
+        if key in self._loaded:
+            self._loaded.move_to_end(key)
+            return self._loaded[key]
+        path = choice.variant
+        kept = path is None or path.parent != self.folder / _DROPPED_IN or self._is_played(path)
+        game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, use_cache=kept)
+        rules = self._loaded[key] = Rules(choice, game, traced_build(game))
+        return rules
+
+    def of(self, record: Record) -> tuple[Rules, bool]:
+        """The rules that a table is played by, and whether its ruleset has others by now.
+
+        Raises RulesetError or WrongSetup if neither the ruleset nor the copy can be loaded.
+        """
+        fault: Exception | None = None
+        try:
+            rules = self.load(self.choice_of(record.ruleset, record.modules, record.variant, record.variant_text))
+            if rules.digest == record.digest:
+                return rules, False
+        except (RulesetError, WrongSetup, OSError) as found:
+            fault = found
+        choice = self._kept(record)
+        if choice is None:
+            raise fault or WrongSetup("the rules have changed, and no copy of them was kept")
+        return self.load(choice), True
+
+    def keep(self, rules: Rules) -> None:
+        """Keep a copy of all files that the rules are made of."""
+        root = ruleset_root(rules.choice.ruleset)
+        assert root is not None
+        files = {
+            f"rules/{root.name}/{path.relative_to(root).as_posix()}": path.read_text("utf-8")
+            for path in [*_played_by(root), *map(Path, rules.game.players)]
+        }
+        if rules.choice.variant is not None:
+            files[_VARIANT] = rules.choice.variant.read_text("utf-8")
+        self._store.keep_rules(rules.digest, files)
+
+    def _kept(self, record: Record) -> Choice | None:
+        """The copy of a table's rules as files."""
+        files = self._store.rules(record.digest)
+        if files is None:
+            return None
+        paths = {name: self._written(f"kept/{record.digest[:32]}", name, text) for name, text in files.items()}
+        manifest = next(path for name, path in paths.items() if name.endswith("/ruleset.yaml") and name.count("/") == 2)
+        return Choice(str(manifest.parent), record.modules, paths.get(_VARIANT))
+
+    def _written(self, folder: str, name: str, text: str) -> Path:
+        path = self.folder / folder / name
+        if not path.is_file():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, text)
+        return path
+
+
+def _name_of(variant_text: str) -> str:
+    return f"{sha256(variant_text.encode()).hexdigest()[:32]}.yaml"
+
+
+def _played_by(root: Path) -> list[Path]:
+    """The files of a ruleset that a game is made of."""
+    return [each for each in sorted(root.rglob("*.yaml")) if each.relative_to(root).parts[0] not in _NOT_PLAYED]
+
+
+def signature(choice: Choice) -> tuple[tuple[str, int, int], ...]:
+    """What changes whenever a file of the rules does."""
+    root = ruleset_root(choice.ruleset)
+    paths = [*(_played_by(root) if root is not None else ()), *filter(None, (choice.variant,))]
+    return tuple((str(path), about.st_mtime_ns, about.st_size) for path in paths for about in (path.stat(),))

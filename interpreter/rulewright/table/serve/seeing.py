@@ -1,0 +1,261 @@
+"""What the page of one seat shows, gathered from a table: nothing but what that seat may see goes into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulewright.core.locales.wording import said_of, title_in
+from rulewright.core.model.events import Answered, Event, Settled
+from rulewright.core.model.game import Blueprint, Game, State, read_code
+from rulewright.core.model.kinds import DomainName
+from rulewright.core.model.layout import FRAME, SITE
+from rulewright.observe.naming import (
+    effect_title,
+    hidden_option_title,
+    option_title,
+    question,
+    seat_title,
+    thing_title,
+    title_apart,
+    wanted_title,
+)
+from rulewright.observe.sight.foreseen import NumberMoved, OptionForeseen
+from rulewright.observe.sight.places import place_of
+from rulewright.observe.words.events import may_hear, selected
+from rulewright.observe.words.progress import phase, shown_first
+from rulewright.observe.words.standing import Region, far_end, landed_at, region_of, region_title, standing_on, taken_by
+from rulewright.play.session.decision import decision
+from rulewright.play.session.foresight import MOST_FORESEEN
+from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.drawing.memory import DrawingMemory
+from rulewright.table.drawing.table import TableDrawing, draw_table
+from rulewright.table.primer.taught_steps import TaughtNow, taught_now
+from rulewright.table.serve.bar import BarOption, bar_of
+from rulewright.table.serve.idle import WhileWaiting, while_waiting
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
+from rulewright.table.serve.moments import changes_in, lights_of, lines_of, number_title, with_end
+from rulewright.table.serve.offers import Asked, asked_of
+
+_GROUPS_SHOWN = 14
+
+
+@dataclass(frozen=True, slots=True)
+class TakenStep:
+    """A choice that can still be taken back, in words; `lights` is what it and all that followed it are about.
+
+    There is no question where the answer begins with it.
+    """
+
+    question: str
+    answer: str
+    lights: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameStage:
+    """How far a game has come: what its table shows first, with what it is called, and the part that is under way."""
+
+    shown: tuple[tuple[str, str], ...]
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSight:
+    """A table as one seat sees it (from 0; -1: a spectator)."""
+
+    title: str
+    seat: int
+    name: str
+    names: tuple[str, ...]
+    stage: GameStage
+    waited_for: tuple[str, ...]
+    is_asked: bool
+    over: bool
+    asked: Asked | None
+    must_confirm: bool
+    trail: tuple[TakenStep, ...]
+    picture: TableDrawing
+    bar: tuple[BarOption, ...]
+    changes: dict[int, tuple[tuple[str, int], ...]]
+    leads: dict[int, tuple[str, ...]]
+    foreseen_later: bool
+    turns: tuple[Turn, ...]
+    more_turns: bool
+    choices: int
+    taught: TaughtNow
+    waits: WhileWaiting | None
+
+
+def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
+    """What a seat sees now; `marks` are those it has made of several that are picked at once."""
+    state = live.state_for(seat)
+    blueprint = live.game.blueprint
+    asked = asked_of(live.game, state, seat, language, marks) if live.may_choose(seat) else None
+    turns = turns_told(live, seat, language, most=_GROUPS_SHOWN + 1)
+    names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
+    foreseen = live.foreseen(seat) if asked is not None else ()
+    drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
+    return SeatSight(
+        title=title_in(blueprint.title, language, blueprint.ruleset),
+        seat=seat,
+        name=names[seat] if seat != ONLOOKER else "",
+        names=names,
+        stage=stage_of(live, state, language),
+        waited_for=tuple(names[each] for each in live.waited_for(seat)),
+        is_asked=seat in live.asked,
+        over=live.is_over,
+        asked=asked,
+        must_confirm=live.must_confirm(seat),
+        trail=_trail(live, seat, language),
+        picture=drawn,
+        bar=bar_of(live.game, state, asked, drawn.whole(), language),
+        changes={each.code: _changes_of(live, each, language) for each in foreseen},
+        leads=_leads_of(live.game.blueprint, seat, foreseen, language),
+        foreseen_later=asked is not None and asked.selecting is None and len(asked.offers) > MOST_FORESEEN,
+        turns=turns[-_GROUPS_SHOWN:],
+        more_turns=len(turns) > _GROUPS_SHOWN,
+        choices=live.seen_until(seat),
+        taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
+        waits=while_waiting(live.game, state, seat, names[seat] if seat != ONLOOKER else "", turns, language)
+        if asked is None and not live.must_confirm(seat) and not live.is_over
+        else None,
+    )
+
+
+def ahead_of(
+    live: LiveTable, seat: int, code: int, language: str
+) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+    """What one option of many leads to on the board, and what it costs and gives."""
+    for each in live.foreseen(seat, code):
+        leads = _leads_of(live.game.blueprint, seat, (each,), language)
+        return leads[code], _changes_of(live, each, language)
+    return (), ()
+
+
+def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:
+    """What an option costs and gives at once: numbers of its seat, and by how much they become others."""
+    moved = [each for each in foreseen.moved if _is_own(live.game.blueprint, each)][:MOST_CHANGES]
+    return tuple((number_title(live.game, each.slot, language), each.after - each.before) for each in moved)
+
+
+def _leads_of(
+    blueprint: Blueprint, seat: int, foreseen: Sequence[OptionForeseen], language: str
+) -> dict[int, tuple[str, ...]]:
+    """What is seen of options on the board at once, by their codes: where a jump ends, and what is taken."""
+    found = {}
+    for each in foreseen:
+        domain, candidate = blueprint.sites[each.offer.site].domains[each.offer.option], each.offer.candidate
+        to = landed_at(blueprint, seat, far_end(blueprint, domain, candidate), each.changed, language)
+        named = (region_of(blueprint, domain, candidate),)
+        found[each.code] = tuple(filter(None, (to, taken_by(blueprint, seat, each.changed, language, named))))
+    return found
+
+
+def _is_own(blueprint: Blueprint, moved: NumberMoved) -> bool:
+    """Whether a number is one that a seat has and that is drawn: no bookkeeping of the game."""
+    place = place_of(blueprint, moved.slot)
+    manner = blueprint.look.manners.get(moved.family)
+    is_drawn = manner is None or manner.form != "nothing"
+    return place is not None and "seat" in place.family.per and is_drawn
+
+
+def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
+    """How far a game has come in a state that somebody may see; a part that is but the question is none."""
+    part, blueprint = phase(live.game, state, language), live.game.blueprint
+    if state[FRAME] is not None and part == effect_title(blueprint, blueprint.sites[state[SITE]].procedure, language):
+        part = ""
+    return GameStage(shown_first(live.game, state, language), part)
+
+
+def picture_at(live: LiveTable, state: State, seat: int, language: str) -> TableDrawing:
+    """The table of an earlier moment as a seat may see it, with nothing to choose."""
+    return picture(live.game, state, seat, None, language)
+
+
+def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
+    draft = live.drafts.get(seat)
+    blueprint = live.game.blueprint
+    steps: list[TakenStep] = []
+    parts: list[Answered | Settled] = []
+    lights: list[str] = []
+    begun: Region | None = None
+    for before, each in zip((draft.base, *draft.states), draft.moments, strict=False) if draft is not None else ():
+        at, option, candidate = read_code(blueprint, each.chosen.site, each.chosen.code)
+        known = may_hear(live.game, each.chosen, seat)
+        covered = each.sealed or (draft is not None and draft.held and each is draft.moments[-1])
+        shown = (each.chosen,) if covered else (each.chosen, *each.events)
+        lights += lights_of(live.game, shown, seat).split()
+        asked, title = _asked_and_answered(blueprint, each.chosen.site, each.chosen.code, language)
+        answer = title if known else hidden_option_title(blueprint, at, option, language)
+        domain = blueprint.sites[at].domains[option]
+        region = region_of(blueprint, domain, candidate) if known else None
+        if region is not None:
+            man = standing_on(live.game, before, seat, region, language) if begun is None else ""
+            answer = _with_man(blueprint, answer, man, domain, candidate, language)
+        begun = region
+        if blueprint.sites[at].several is not None:
+            settled = (event for event in each.events if isinstance(event, Settled) and event.site == at)
+            parts += [each.chosen, *settled]
+            if each.goes_on:
+                continue
+            answer, parts = selected(live.game, parts, seat, language), []
+        else:
+            told = lines_of(live.game, shown[1:], seat, language)
+            followed = [line.answer for line in told if line.by == seat and line.answer]  # what had to
+            changed = changes_in(told)
+            far = far_end(blueprint, domain, candidate) if known else None
+            to = landed_at(blueprint, seat, far, changed, language)
+            taken = taken_by(blueprint, seat, changed, language, (region,))
+            answer = ", ".join(filter(None, [f"{answer} {to}".strip(), *followed, taken]))
+        if said_of(language, "", "") in answer.split(", ")[0]:  # it says itself what is done
+            asked = ""
+        steps.append(TakenStep(asked, answer, " ".join(lights[:MOST_LIGHTS])))
+        steps += _of_others(live, shown, seat, language)
+        lights = []
+    return tuple(steps)
+
+
+def _with_man(blueprint: Blueprint, answer: str, man: str, domain: DomainName, candidate: int, language: str) -> str:
+    """An answer that ends with a place, as that is called by itself, and with what stands there."""
+    told = filter(None, (man, region_title(blueprint, domain, candidate, language)))
+    return with_end(answer, thing_title(blueprint, domain, candidate, language), " ".join(told))
+
+
+def _asked_and_answered(blueprint: Blueprint, site: int, code: int, language: str) -> tuple[str, str]:
+    """The question of a choice, and the answer; a place is called as on the table, so that its question says less."""
+    at, option, number = read_code(blueprint, site, code)
+    title = title_apart(blueprint, site, code, language)
+    if title == f"{wanted_title(blueprint, at, option, language)} {number}":
+        return effect_title(blueprint, blueprint.sites[at].procedure, language), title
+    return question(blueprint, at, language), option_title(blueprint, site, code, language)
+
+
+def _of_others(live: LiveTable, events: Sequence[Event], seat: int, language: str) -> Iterator[TakenStep]:
+    """What other seats did meanwhile without any choice, each by its name."""
+    for line in lines_of(live.game, events, seat, language):
+        if line.by not in (seat, ONLOOKER) and line.answer:
+            yield TakenStep(seat_title(live.game.blueprint, line.by, language), line.answer, line.highlights)
+
+
+def picture(
+    game: Game,
+    state: State,
+    seat: int,
+    asked: Asked | None,
+    language: str,
+    foreseen: Sequence[OptionForeseen] = (),
+    memory: DrawingMemory | None = None,
+) -> TableDrawing:
+    """The table as a seat sees it (-1: a spectator); what it may choose, if it is asked, is in the drawing as well.
+
+    The drawing escapes every text that it is made of.
+    """
+    shown = decision(game, state) if asked is not None else None
+    if shown is None or asked is None or asked.selecting is None:
+        return draw_table(game, state, seat, shown, language, None, foreseen, memory)
+    selection = asked.selecting.selection
+    seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
+    shown = shown._replace(options=tuple(each.codes[0] for each in seen))
+    return draw_table(game, state, seat, shown, language, asked.selecting.codes, memory=memory)

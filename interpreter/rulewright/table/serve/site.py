@@ -1,0 +1,248 @@
+"""What all pages share: the tables, what may be played here, who asks and in which language, and how a page is made.
+
+Which language a browser asks for is in its header `Accept-Language` (RFC 9110).
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import PurePath
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from rulewright.core.locales.catalogue import ENGLISH, Phrases, languages, phrases
+from rulewright.core.model.game import Game
+from rulewright.core.model.look import Look
+from rulewright.play.policies.naming import LEARNED, OFFERED, files_of, fits_table
+from rulewright.table.drawing.style import style_of
+from rulewright.table.serve import links
+from rulewright.table.serve.author import Author
+from rulewright.table.serve.author_tools import AuthorTools
+from rulewright.table.serve.forms import whole_number
+from rulewright.table.serve.hooks import HookOrigin
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.page_parts import PageParts
+from rulewright.table.serve.records import Record
+from rulewright.table.serve.rules import RulesShelf
+from rulewright.table.serve.series import TablesInARow
+from rulewright.table.serve.sitters import colours_sheet, swatches_sheet
+from rulewright.table.serve.store import TableStore
+from rulewright.table.serve.tables import OpenTables
+
+VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
+_MOST_TABLES = 10**14
+_KINDS = {
+    ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a server takes on. `takes_files`: whether house rules and saved games of visitors are taken."""
+
+    tables: int = 2000
+    streams: int = 1000
+    streams_of_table: int = 200
+    streams_of_address: int = 200
+    streams_of_link: int = 24
+    asks: tuple[float, float] = (400, 60)
+    acts: tuple[float, float] = (120, 20)
+
+
+def policy_words(name: str) -> tuple[str, str]:
+    """The key of what people call a policy, and what goes into it: how long it thinks, what it has learned from."""
+    head, _, budget = name.partition(":")
+    files = files_of(name)
+    if not files:
+        return f"policy_{head}", budget
+    if name == LEARNED:
+        return "policy_brought", ""
+    thinks = f"{budget.partition('+')[0]} + " if head == "search" else ""
+    return "policy_learned", f"{thinks}{PurePath(files[0]).name}"
+
+
+@dataclass
+class ServerState:
+    """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open.
+
+    `tools` answer an author at a table.
+
+    `hooks` are the origins that seats may have called when it is their turn, `bots` policies that tables may have
+    besides those that every server offers. Who is `alone` with it has it in the page itself: no link of it leads
+    anybody else there.
+    """
+
+    store: TableStore
+    names: tuple[str, ...]
+    tools: AuthorTools
+    loopback: bool = True
+    takes_files: bool = True
+    hooks: tuple[HookOrigin, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    bots: tuple[str, ...] = ()
+    alone: bool = False
+
+    def __post_init__(self) -> None:
+        self.shelf = RulesShelf(self.store)
+        self.tables = OpenTables(self.store, self.shelf)
+        self.in_a_row = TablesInARow(self.tables)
+        self._looks: dict[str, tuple[Look, str]] = {}
+        self._offered: WeakKeyDictionary[LiveTable, tuple[str, ...]] = WeakKeyDictionary()
+        self.author = Author(self.tables, self.loopback, self.tools)
+        self.secret = self.store.secret()
+        self.key = links.token(self.secret, 0, "host")
+
+    def policies_at(self, live: LiveTable) -> tuple[str, ...]:
+        """What may decide for a seat of a table: of players that have learned a game those that know its rules."""
+        if live not in self._offered:
+            learned = (name for name in (LEARNED, *self.bots) if fits_table(name, live.game, live.record.seats))
+            self._offered[live] = (*OFFERED, *learned)
+        return self._offered[live]
+
+    @cached_property
+    def pages(self) -> Environment:
+        made = Environment(
+            loader=PackageLoader("rulewright.table.serve"), autoescape=True, undefined=StrictUndefined,
+            trim_blocks=True, lstrip_blocks=True,
+        )  # fmt: skip
+        made.globals |= {
+            "asset": self.asset_path, "alone": self.alone, "handbook": self.handbook_path, "policy_words": policy_words,
+        }  # fmt: skip
+        return made
+
+    @cached_property
+    def assets(self) -> dict[str, tuple[bytes, str]]:
+        """What pages load beside their own text: bytes and kind, by name."""
+        shipped = sorted(files("rulewright.table.serve").joinpath("static").iterdir(), key=lambda each: each.name)
+        found = {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
+        style, kind = found["style.css"]
+        return {**found, "style.css": (style + swatches_sheet().encode(), kind)}
+
+    def asset_path(self, name: str) -> str:
+        """The path of an asset, another one whenever it is another."""
+        return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
+
+    def handbook_path(self, ruleset: str, language: str) -> str:
+        """Where the handbook of a ruleset can be read; empty if it is not written here."""
+        return ""
+
+    def look_path(self, game: Game) -> str:
+        """The path of the style sheet that a game's drawings need."""
+        blueprint = game.blueprint
+        look, path = self._looks.get(blueprint.digest, (None, ""))
+        if look != blueprint.look:  # an author may be at work on it, which no digest shows
+            path = self._sheet_path("look", style_of(game))
+            self._looks[blueprint.digest] = blueprint.look, path
+        return path
+
+    def colours_path(self, live: LiveTable) -> str:
+        """The path of the style sheet with the colours that the seats of a table have picked; empty if none has."""
+        sheet = colours_sheet(live.game, live.record.sitters)
+        return self._sheet_path("seats", sheet) if sheet else ""
+
+    def _sheet_path(self, sort: str, sheet: str) -> str:
+        """The path of a style sheet that is made here, which is called by what is in it."""
+        written = sheet.encode()
+        name = f"{sort}-{sha256(written).hexdigest()[:12]}.css"
+        self.assets[name] = written, _KINDS[".css"]
+        return self.asset_path(name)
+
+    def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
+        """A page from its template; every text put into it is escaped."""
+        say = self.words(request, values.pop("language", None))
+        here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
+        text = self.pages.get_template(name).render(
+            say=say, languages=languages(), here=here, parts=PageParts.asked_by(request), **values
+        )
+        response = HTMLResponse(text, status)
+        if VISITOR not in request.cookies:
+            set_cookie(request, response, VISITOR, secrets.token_urlsafe(24))
+        return response
+
+    def words(self, request: Request, otherwise: str | None = None) -> Phrases:
+        """The words of the language that somebody has picked, otherwise of the table's."""
+        return phrases(self.language(request, otherwise), "browser")
+
+    def language(self, request: Request, otherwise: str | None = None) -> str:
+        """The language that a visitor has picked, or else that its browser asks for, or else that of the table."""
+        picked, offered = request.cookies.get(LANGUAGE, ""), languages()
+        if picked in offered:
+            return picked
+        return accepted_language(request.headers.get("accept-language", ""), offered) or otherwise or ENGLISH
+
+    def is_host(self, request: Request) -> bool:
+        """Whether somebody may make and list tables here: on loopback everybody, otherwise whoever has the key."""
+        given = request.cookies.get(KEY, "")
+        return self.loopback or secrets.compare_digest(given.encode(), self.key.encode())
+
+    def refuse_strangers(self, request: Request) -> None:
+        """Raises HTTPException if somebody may make no table here, or no more of them."""
+        if not self.is_host(request):
+            raise HTTPException(403, "open this server by the link that it printed when it was started")
+        self.refuse_more_tables()
+
+    def refuse_more_tables(self) -> None:
+        """Raises HTTPException if there are as many tables as there may be."""
+        if self.store.count() >= self.limits.tables:
+            raise HTTPException(503, "there are as many tables here as there may be")
+
+    def owner_of(self, request: Request) -> str:
+        """What a browser's tables are known by; nothing for one that has just come."""
+        known = request.cookies.get(VISITOR, "")
+        return links.digest_of(known) if len(known) >= 24 else ""
+
+    def new_record(self, request: Request, ruleset: str, **known: Any) -> Record:
+        """The record of a table that a browser makes; the store gives it its id."""
+        epochs = (0,) * len(known.get("policies", ()))
+        owner, language = self.owner_of(request), self.language(request)
+        return Record(0, ruleset, epochs=epochs, language=language, owner=owner, **known)
+
+    def table_behind(self, id_: str, role: str, given: str) -> Record | None:
+        """The stored table that a secret link leads to; None if there is none."""
+        number = whole_number(id_, 1, _MOST_TABLES)
+        record = self.store.record(number) if number is not None else None
+        known = record is not None and _is_role(role, len(record.epochs))
+        epoch = record.epoch(role) if record is not None and known else 0
+        fits = links.fits(self.secret, record.id if record is not None else 0, role, given, epoch)
+        return record if known and fits else None
+
+
+def _is_role(role: str, seats: int) -> bool:
+    if role in (links.TABLE, links.WATCH, links.SCREEN):
+        return True
+    return role in map(str, range(1, seats + 1))
+
+
+def set_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    """Have a browser keep something; if it came over HTTPS, as a trusted proxy says, it sends it by HTTPS alone."""
+    safe = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/", secure=safe)
+
+
+_MOST = 400
+"""Of a longer header only so many characters are read: browsers send fewer."""
+_RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]{1,60})?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.IGNORECASE)
+
+
+def accepted_language(header: str, offered: Sequence[str]) -> str | None:
+    """The language offered that is wanted most, the first of equals; None if none is wanted.
+
+    A region goes by its language, `pt-BR` by `pt`; `*` and what is not well written says nothing.
+    """
+    best, most = None, 0.0
+    for each in header[:_MOST].split(","):
+        found = _RANGE.fullmatch(each)
+        if found is not None and found[1].lower() in offered and float(found[2] or 1) > most:
+            best, most = found[1].lower(), float(found[2] or 1)
+    return best

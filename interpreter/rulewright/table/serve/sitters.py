@@ -1,0 +1,106 @@
+"""Who sits at a table: what each seat says of itself, and how they keep together. It changes no game."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from rulewright.core.model.game import Game
+from rulewright.play.jobs.codec import from_plain
+from rulewright.table.drawing.colours import SEATS
+from rulewright.table.drawing.seat_colours import sheet_of
+from rulewright.table.serve.look_alikes import is_of_one_script, skeletons
+
+LONGEST_NAME, LONGEST_HOOK = 24, 400
+_NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
+COLOURS: Final[Mapping[str, str]] = MappingProxyType(dict(zip(_NAMES, SEATS, strict=True)))
+"""What a seat may pick, by name: the colours that seats have where a ruleset names none."""
+PACES = (0, 300, 3600, 86_400, 3 * 86_400)
+"""The seconds that a table may give each for a choice."""
+_NAME = re.compile(r"[\w'’.-]+( [\w'’.-]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPerson:
+    """What a seat says of itself: its name, a colour (one of `COLOURS`, or none), and the web address that is called
+    when it is asked for something.
+    """
+
+    name: str = ""
+    colour: str = ""
+    hook: str = ""
+
+
+_SAID = tuple(each.name for each in fields(SeatPerson))
+
+
+@dataclass(frozen=True, slots=True)
+class Sitters:
+    """Those at a table, whether they may chat, and the seconds that one may take for a choice (0: nobody counts).
+
+    `persons` has a place for each seat up to the last that said anything.
+    """
+
+    persons: tuple[SeatPerson, ...] = ()
+    chats: bool = True
+    pace: int = 0
+
+    def person(self, seat: int) -> SeatPerson:
+        return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
+
+    def with_person(self, seat: int, person: SeatPerson) -> Sitters:
+        """The same table at which a seat says this of itself."""
+        persons = [self.person(each) for each in range(max(seat + 1, len(self.persons)))]
+        persons[seat] = person
+        return replace(self, persons=tuple(persons))
+
+
+class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
+    """A name that a seat cannot have."""
+
+
+def name_of(written: str, taken: Iterable[str]) -> str:
+    """A name as it is kept: letters of one script, numbers and few signs, that looks like none which is `taken`.
+
+    Raises NameRefused.
+    """
+    name = " ".join(unicodedata.normalize("NFKC", written[:200]).split())
+    if name and (len(name) > LONGEST_NAME or not _NAME.fullmatch(name)):
+        raise NameRefused
+    if name and not is_of_one_script(name):
+        raise NameRefused
+    known = frozenset({""}).union(*map(skeletons, taken))
+    if name and known & skeletons(name):
+        raise NameRefused
+    return name
+
+
+def colours_sheet(game: Game, sitters: Sitters) -> str:
+    """The style sheet with the colours that seats have picked; empty if none has."""
+    picked = {seat: COLOURS[each.colour] for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}
+    return sheet_of(game, picked) if picked else ""
+
+
+def swatches_sheet() -> str:
+    """The style sheet of all colours that may be picked."""
+    return " ".join(f".d-{name} {{ --tint: {colour}; --edge: var(--ink); }}" for name, colour in COLOURS.items()) + "\n"
+
+
+def sitters_written(sitters: Sitters) -> dict[str, Any]:
+    """Sitters as plain values."""
+    return asdict(sitters)
+
+
+def sitters_read(read: object) -> Sitters:
+    """What `sitters_written` has made. Raises ValueError if it has not."""
+    known = from_plain(dict[str, Any], read)
+    persons = from_plain(tuple[dict[str, str], ...], known.get("persons", []))
+    chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))
+    if not 0 <= pace <= max(PACES):
+        raise ValueError("this is no pace")
+    said = ({name: each[name] for name in _SAID if name in each} for each in persons)
+    return Sitters(tuple(SeatPerson(**each) for each in said), chats, pace)

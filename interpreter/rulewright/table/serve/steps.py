@@ -1,0 +1,143 @@
+"""What happened after a choice, step by step: effects that followed one another, each with the table as it was then.
+
+So people can follow what bots do, and the seats that rules play themselves, whose turns end before anybody is asked.
+Only what a seat is shown makes a step for it; nothing of what is drawn between two decisions is ever played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rulewright.core.model.events import Changed, Event, Moved, effects_of
+from rulewright.core.model.game import Game, State
+from rulewright.core.run.steps import clone
+from rulewright.observe.sight.places import places_of
+from rulewright.observe.words.events import sentences
+from rulewright.play.session.moments import ONLOOKER, Moment
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.moments import Line, lines_of
+
+_MOST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class SeatUpdate:
+    """What one seat is shown at once: the number of the choice, the events up to which all has happened, lines, and
+    whether something of another seat is among them.
+
+    `events` is None if nothing can be shown between the choice and its result.
+    """
+
+    choice: int
+    events: int | None
+    lines: tuple[Line, ...]
+    of_others: bool = False
+
+
+def begin_of_steps(live: LiveTable, seat: int) -> int:
+    """After how many choices begins what a seat has not chosen itself: before its last one, whose effects belong to it.
+
+    For spectators it is the last choice of a person.
+    """
+    number = live.seen_until(seat)
+    while number > 0:
+        chooser = live.moments[number - 1].seat
+        if chooser == seat or (seat == ONLOOKER and chooser in live.people):
+            return number - 1
+        number -= 1
+    return 0
+
+
+def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[SeatUpdate]:
+    """The steps after this many choices, as a seat is shown them; what it chose itself is left out at the beginning."""
+    known = live.told(seat, language).told
+    first = {number: lines for number, _, lines in known if number > since}
+    found: list[SeatUpdate] = []
+    for number in range(max(0, since) + 1, live.seen_until(seat) + 1):
+        moment = live.moments[number - 1]
+        if number not in first:
+            continue
+        if moment.sealed:
+            found.append(SeatUpdate(number, None, first[number], moment.opened))
+            continue
+        chosen = _chosen(live.game, moment, seat, language)
+        steps = list(_steps(live.game, number, moment, seat, language))
+        if chosen and steps:
+            steps[0] = replace(steps[0], lines=(*chosen, *steps[0].lines))
+        found += steps or ([SeatUpdate(number, None, chosen)] if chosen else [])
+    return _without_own(live, found, seat)[:_MOST]
+
+
+def state_in(live: LiveTable, step: SeatUpdate) -> State:
+    """The table as it was when a step had happened, fit only for drawing."""
+    moment = live.moments[step.choice - 1]
+    if step.events is None or step.events >= len(moment.events):
+        return live.state_at(step.choice)
+    state = clone(live.state_at(step.choice - 1))
+    for event in moment.events[: step.events]:
+        _happen(live.game, state, event)
+    return state
+
+
+def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[Line, ...]:
+    if seat not in moment.heard:
+        return ()
+    return lines_of(game, [moment.chosen], seat, language)
+
+
+def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[SeatUpdate]:
+    """The events of a choice as steps: one that happens during the one before it belongs to its step."""
+    events = moment.events
+    ends: list[int] = []
+    before: tuple[int, ...] | None = None
+    for at, event in enumerate(events):
+        if not any(sentences(game, [event], seat, language)):
+            continue
+        course = _course(event)
+        if before is None or course is None or course[: len(before)] == before:
+            ends[-1:] = [at + 1]
+        else:
+            ends.append(at + 1)
+        before = course if course is not None else before
+    begin = 0
+    for place, end in enumerate(ends):
+        happened = events[begin:end]
+        others = any(_is_of_others(game, each, seat) for each in happened)
+        until = end if place < len(ends) - 1 else len(events)
+        yield SeatUpdate(number, until, lines_of(game, happened, seat, language), others)
+        begin = end
+
+
+def _course(event: Event) -> tuple[int, ...] | None:
+    """The effects that an event happened in, from the outermost on; None if it does not say."""
+    return effects_of(event.course)[::-1] if isinstance(event, Changed | Moved) else None
+
+
+def _is_of_others(game: Game, event: Event, seat: int) -> bool:
+    """Whether something of another seat is changed, or moved from or to."""
+    return isinstance(event, Changed | Moved) and any(
+        place is not None and place.owner not in (None, seat) for place in places_of(game.blueprint, event)
+    )
+
+
+def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[SeatUpdate]:
+    """The steps from the first one on in which something of others is shown; none where there is nothing of them."""
+    for place, step in enumerate(steps):
+        if live.moments[step.choice - 1].seat != seat or step.of_others:
+            return steps[place:]
+    return []
+
+
+def _happen(game: Game, state: State, event: Event) -> None:
+    """Let an event happen in a state that is only drawn: where in a pile a piece ends up does not matter there."""
+    match event:
+        case Changed(slot, _, after):
+            state[slot] = after
+        case Moved(piece, here, there):
+            held = state[here]
+            state[here] = -1 if isinstance(held, int) else tuple(each for each in held if each != piece)
+            state[there] = piece if isinstance(state[there], int) else (*state[there], piece)
+            state[game.blueprint.piece_zone + piece] = there
+        case _:
+            pass

@@ -1,0 +1,197 @@
+"""All tables of one server: opened when somebody asks for one, moved on by bots, watched by who has a page open."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from sqlite3 import Error as StoreError
+
+from rulewright.core.pipeline import RulesetError
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import IllegalChoice, WrongSetup
+from rulewright.play.policies.naming import level_seconds
+from rulewright.table.serve import links
+from rulewright.table.serve.author_tools import AuthorTools, WatchedFiles
+from rulewright.table.serve.fitting import fitting
+from rulewright.table.serve.jobs import More
+from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.records import Record, StoredChoice
+from rulewright.table.serve.rules import Rules, RulesShelf
+from rulewright.table.serve.seeing import SeatSight, sight_of
+from rulewright.table.serve.store import TableStore
+
+LOG = logging.getLogger("rulewright.table.serve")
+_IN_A_ROW = 8
+_MOST_OPEN = 400
+
+
+class CannotOpen(ValueError):  # noqa: N818 - stated as a sentence
+    """A stored table that cannot be played any more."""
+
+
+@dataclass(slots=True)
+class Watch:
+    """What is known of the files of a table's rules: whether somebody looks after them, and what is wrong with them."""
+
+    wanted: bool = False
+    known: object = None
+    faults: tuple[str, ...] = ()
+    told: str = ""
+    news: int = 0
+    _files: WatchedFiles | None = None
+
+    def author_files(self, tools: AuthorTools) -> WatchedFiles:
+        """The files as they were last read, from the first time they are looked after."""
+        if self._files is None:
+            self._files = tools.watch()
+        return self._files
+
+
+@dataclass(slots=True)
+class OpenTable:
+    """A table with what its pages wait for. `more` says what its bots still want to do; `wanted` for how many seconds
+    the level of one lets it think.
+    """
+
+    live: LiveTable
+    has_news: bool = False
+    more: More = ""
+    wanted: float = 0.0
+    stuck: str = ""
+    stuck_at: int = -1
+    watch: Watch = field(default_factory=Watch)
+    sights: dict[tuple[int, str], tuple[tuple[int, ...], SeatSight]] = field(default_factory=dict)
+
+    def sight(self, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
+        """What a seat sees now; rebuilt only when something is new to it, or with the marks it has made."""
+        if marks:
+            return sight_of(self.live, seat, language, marks)
+        known = self.sights.get((seat, language))
+        version = self.version(seat)
+        if known is None or known[0] != version:
+            known = self.sights[(seat, language)] = version, sight_of(self.live, seat, language)
+        return known[1]
+
+    def version(self, seat: int) -> tuple[int, ...]:
+        """What changes whenever the page of a seat does."""
+        return (*self.live.version(seat), self.watch.news if self.live.record.follows else 0)
+
+    def mark(self, secret: bytes, seat: int) -> str:
+        """What the page of a seat says it was made of, so that it is rebuilt only when something is new to it."""
+        return links.position_mark(secret, self.live.record.id, seat, *self.version(seat))
+
+    def is_stuck(self, why: str) -> None:
+        """Its bots do not continue, unless people do."""
+        self.stuck, self.stuck_at, self.more = why, len(self.live.moments), ""
+        self.tell()
+
+    def tell(self) -> None:
+        """Something may be new to its pages."""
+        self.has_news = True
+
+
+@dataclass(slots=True)
+class OpenTables:
+    """The tables of a store. Everything is done on one thread; bots move a few choices at a time."""
+
+    store: TableStore
+    shelf: RulesShelf
+    places: Latest[int, OpenTable] = field(default_factory=lambda: Latest(_MOST_OPEN))
+
+    def find(self, id_: int) -> OpenTable | None:
+        """A table, opened if it is not yet. Raises CannotOpen with a sentence."""
+        place = self.places.get(id_)
+        if place is None:
+            record = self.store.record(id_)
+            if record is None:
+                return None
+            place = self.places[id_] = OpenTable(self.opened(record))
+        self.places.move_to_end(id_)
+        self.move_bots(place)
+        return place
+
+    def opened(self, record: Record) -> LiveTable:
+        """A table as it is stored, for nobody else. Raises CannotOpen with a sentence."""
+        try:
+            rules, changed = self.shelf.of(record)
+            live = LiveTable(self.store, record, rules, changed)
+            live.open()
+        except RulesetError as fault:
+            first = fault.diagnostics[0]
+            raise CannotOpen(f"the rules cannot be loaded: {first.message}") from None
+        except (WrongSetup, IllegalChoice, LimitReached, OSError) as fault:
+            raise CannotOpen(f"the game cannot be played again by these rules: {fault}") from None
+        except (LookupError, TypeError, ValueError, StopIteration) as fault:
+            LOG.warning("table %s cannot be opened: %s: %s", record.id, type(fault).__name__, fault)
+            raise CannotOpen("what is stored of this table is damaged") from None
+        return live
+
+    def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:
+        """A new table. Raises WrongSetup, LimitReached or IllegalChoice if the game does not begin or go that way."""
+        trial = TableStore(None)
+        known = trial.add(replace(record, digest=rules.digest), choices)
+        LiveTable(trial, known, rules).open()
+        trial.close()
+        now = time.time()
+        self.shelf.keep(rules)
+        made = self.store.add(replace(record, digest=rules.digest, created=now, moved=now), choices)
+        live = LiveTable(self.store, made, rules)
+        live.open()
+        place = self.places[made.id] = OpenTable(live)
+        self.move_bots(place)
+        return place
+
+    def follow(self, place: OpenTable, rules: Rules) -> str:
+        """Continue by other rules with the same seed and choices, as far as they fit; a sentence on how far that is.
+
+        Raises WrongSetup or LimitReached if the game does not even begin by them; nothing is changed then.
+        """
+        found = fitting(place.live, rules)
+        record = replace(place.live.record, digest=rules.digest, told=found.told, finished=False)
+        self.shelf.keep(rules)
+        self.store.cut(record, found.kept)
+        live = LiveTable(self.store, record, rules)
+        live.open()
+        place.live = live
+        place.sights.clear()
+        self.move_bots(place)
+        return found.told
+
+    def move_bots(self, place: OpenTable) -> None:
+        """Let the bots of a table make a few choices. Rules that run into a limit leave the table as it is."""
+        live = place.live
+        before = len(live.moments)
+        if place.stuck_at == before:
+            return
+        place.stuck = ""
+        try:
+            more = live.bots_choose(_IN_A_ROW)
+            thought = live.thought() if more else None
+            place.more = "" if not more else "think" if thought is not None else "bots"
+            place.wanted = level_seconds(live.policy(thought[0])) if thought is not None else 0.0
+        except LimitReached as limit:
+            place.is_stuck(str(limit))
+        except StoreError:
+            LOG.exception("the choices of a bot could not be stored")
+            place.more = ""  # until somebody asks for the table again
+        if len(live.moments) != before:
+            place.tell()
+
+    def take_thought(self, place: OpenTable, number: int, seat: int, key: str) -> None:
+        """Make the choice that a bot has decided on; it has no effect if the table has moved on meanwhile."""
+        live = place.live
+        wanted = live.thought()
+        if wanted is None or wanted[0] != seat or len(live.moments) != number:
+            return
+        try:
+            live.bot_chooses(seat, key)
+        except IllegalChoice:
+            return  # the rules have changed meanwhile
+        except LimitReached as limit:
+            place.is_stuck(str(limit))
+        else:
+            self.move_bots(place)
+        place.tell()

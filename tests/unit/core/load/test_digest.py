@@ -1,0 +1,90 @@
+"""A recorded game names its rules by what they say, not by how their files are laid out."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.core.pipeline import Choice, build_ruleset, shipped_root
+
+GULLS = "base/gulls.yaml"
+
+
+def digest(root: Path, modules: tuple[str, ...] | None = None) -> str:
+    compiled = build_ruleset(Choice(str(root), modules)).compiled
+    assert compiled is not None
+    return compiled.blueprint.digest
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(shipped_root() / "tutorial", tmp_path / "tutorial"))
+
+
+def edited(root: Path, old: str, new: str) -> str:
+    path = root / GULLS
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return digest(root)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("zones:\n", "# another remark\n\nzones:\n"),
+        ("# as long as a card is left", "# until nothing is left"),
+        ("title: {en: Sprat,", "title: {en: Small fish,"),
+        ("source: {doc: GULLS, place: Cards}", "source: {place: Cards, doc: GULLS}"),
+        ("worth: 4, title: {en: Salmon, pl: Łosoś, fr: Saumon}", "title: {pl: Łosoś, en: Salmon}, worth:   4"),
+        ("      let card = top(pier)\n", "\n      let card=top( pier )\n"),
+        (
+            "        for each s in seat:               # clockwise\n          if",
+            "         for each s in seat:\n            if",
+        ),
+    ],
+    ids=["remark", "remark in an effect", "title", "source", "order and spaces", "spaces in an effect", "indentation"],
+)
+def test_layout_remarks_and_titles_do_not_count(root: Path, old: str, new: str) -> None:
+    assert edited(root, old, new) == digest(shipped_root() / "tutorial")
+
+
+def test_translations_do_not_count_wherever_they_stand(root: Path) -> None:
+    told = digest(shipped_root() / "tutorial")
+    assert edited(root, "title: {en: Sprat, pl: Szprotka, fr: Sprat}", "title: {en: Sprat, pl: Szprot}") == told
+    told = edited(root, "kinds:\n", "enumerations:\n  - {id: sky, values: [{id: gray, title: {en: Gray}}]}\nkinds:\n")
+    assert edited(root, "{en: Gray}", "{fr: Gris, en: Gray, pl: Szare}") == told
+
+
+def test_a_printed_text_may_be_translated(root: Path) -> None:
+    edited(root, "worth: {type: number,", "note: {type: text, optional: true}\n      worth: {type: number,")
+    plain = edited(root, "worth: 4,", "worth: 4, note: Big fish,")
+    assert edited(root, "note: Big fish", "note: {en: Big fish, pl: Duża ryba}") == plain
+    assert edited(root, "en: Big fish", "en: Huge fish") != plain
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("worth: 4", "worth: 5"),
+        ("copies: 8", "copies: 7"),
+        ("if card.design is cat: move all of beak to sea", "if card.design is cat: move all of beak to pier"),
+        ("      move card to beak\n", "      move card under beak\n"),
+        ("visible: none", "visible: all"),
+        ("repeat while exists(pier):", "if exists(pier):"),
+    ],
+)
+def test_a_rule_counts(root: Path, old: str, new: str) -> None:
+    assert edited(root, old, new) != digest(shipped_root() / "tutorial")
+
+
+def test_the_modules_that_are_on_count_and_no_others(tmp_path: Path) -> None:
+    small = Path(__file__).parents[2] / "cli" / "pebbles"
+    root = Path(shutil.copytree(small, tmp_path / "pebbles"))
+    base, whole = digest(root, ("base",)), digest(root, ("base", "ghosts", "lanterns"))
+    assert base != whole
+    (root / "ghosts" / "more.yaml").write_text("kind: content\ncounters: [{id: fog, min: 0, max: 3}]\n", "utf-8")
+    assert digest(root, ("base",)) == base
+    assert digest(root, ("base", "ghosts", "lanterns")) != whole

@@ -1,0 +1,87 @@
+"""A game without a look: numbers and markers of one index are rows of spaces, those of two are grids to be clicked."""
+
+from __future__ import annotations
+
+from colorsys import rgb_to_hls
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import rulewright as rw
+from rulewright.core.model.game import Game, State
+from rulewright.native.loading import load_game
+from rulewright.table.drawing.colours import channels
+from rulewright.table.drawing.style import tint_of
+from tests.unit.table.drawing.drawn import drawn_table
+
+GAME = Path(__file__).parent / "columns_game"
+
+
+@pytest.fixture(scope="module", name="game")
+def game_without_a_look() -> Game:
+    return load_game(str(GAME))
+
+
+def drawing(game: Game, state: State, seat: int = 0) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<root>{drawn_table(game, state, seat, rw.decision(game, state))}</root>")
+
+
+def choose(game: Game, state: State, option: int) -> None:
+    rw.step(game, state, option)
+
+
+def buttons(root: ElementTree.Element, class_: str) -> list[str]:
+    found = [each for each in root.iter("button") if class_ in (each.get("class") or "").split()]
+    return [each.get("data-option") or "" for each in found]
+
+
+def test_the_values_of_an_enumeration_are_spaces_that_can_be_clicked(game: Game) -> None:
+    root = drawing(game, rw.start(game, seats=2, seed=1))
+    assert buttons(root, "cell") == ["0", "1", "2"]
+    titles = [each.text for each in root.iter("span") if each.get("class") == "nr"]
+    assert titles[-3:] == ["Coral", "Teal", "Plum"]
+
+
+def test_what_is_called_by_a_colour_is_drawn_in_it(game: Game) -> None:
+    colours = [tint_of(game, "hue", value) for value in range(3)]
+    hues = [rgb_to_hls(*(each / 255 for each in channels(colour)))[0] * 360 for colour in colours]
+    assert all(low <= hue <= high for hue, (low, high) in zip(hues, ((5, 25), (170, 190), (280, 320)), strict=True))
+
+
+def test_markers_of_two_numbers_are_a_grid_of_which_each_column_can_be_clicked(game: Game) -> None:
+    state = rw.start(game, seats=2, seed=1)
+    choose(game, state, 0)
+    root = drawing(game, state)
+    grid = next(each for each in root.iter("table") if each.get("class") == "grid")
+    assert [each.findtext(".//button") for each in grid.findall("thead/tr/th")] == [str(each) for each in range(1, 8)]
+    assert [each.findtext("th/span") for each in grid.findall("tbody/tr")] == ["6", "5", "4", "3", "2", "1"]
+    assert buttons(grid, "space") == [str(column) for _ in range(6) for column in range(1, 8)]
+
+
+def test_what_is_put_there_is_seen_there_and_a_full_column_is_shut(game: Game) -> None:
+    state = rw.start(game, seats=2, seed=1)
+    for turn in range(6):
+        choose(game, state, turn % 3)
+        choose(game, state, 3)
+    choose(game, state, 0)
+    grid = next(each for each in drawing(game, state).iter("table") if each.get("class") == "grid")
+    third = [line.findall("td")[2] for line in grid.findall("tbody/tr")]
+    signs = [each.get("class") for cell in third for each in cell.iter("span") if "marker" in (each.get("class") or "")]
+    assert signs == ["marker s-1", "marker s-0"] * 3
+    assert "3" not in buttons(grid, "space")
+
+
+def test_declared_tables_stay_as_they_are() -> None:
+    game = load_game("skymines")
+    assert 'class="grid"' not in drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+
+
+def test_a_number_of_pieces_lies_on_them_where_they_have_no_look() -> None:
+    game = load_game(str(Path(rw.__file__).parents[2] / "rulesets/classics/yacht"))
+    state = rw.start(game, seats=2, seed=1)
+    pips = next(each for each in game.blueprint.families if each.id == "shown")
+    root = ElementTree.fromstring(f"<root>{drawn_table(game, state, 0, None)}</root>")
+    shown = [each.text for each in root.iter("b") if each.get("class") == "pips"]
+    assert shown == [str(state[pips.base + die]) for die in range(5)]
+    assert "1" in shown or len(set(shown)) > 1

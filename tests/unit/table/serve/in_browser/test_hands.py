@@ -1,0 +1,29 @@
+"""A hand of cards beside other piles: nothing lies over a card that is to be chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.table.serve.browsers import Watched, act, start
+from tests.unit.table.serve.serving import answering
+
+_OVER = """
+() => [...document.querySelectorAll('.own .piece')].filter((each) => {
+  const { right, top } = each.getBoundingClientRect();
+  const found = document.elementFromPoint(right - 6, top + 12);
+  return !each.contains(found) && !found?.contains(each);
+}).map((each) => each.outerHTML.slice(0, 90))
+"""
+
+
+@pytest.mark.slow
+def test_no_pile_lies_over_a_hand_of_cards(browser: Watched, tmp_path: Path) -> None:
+    with answering(tmp_path, "whist") as address:
+        page = browser.page(1280, 800, reduced_motion="reduce")
+        start(page, address, "whist", "human", "first", "first", "first", seed=11)
+        for _ in range(9):
+            act(page)
+            assert page.evaluate(_OVER) == []
+        browser.close_pages()  # before their server, so that no stream breaks

@@ -1,0 +1,64 @@
+"""At the end the panel that asked has the result, the next game and the way back through this one, each once."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.unit.table.serve.test_rematch import play_to_the_end
+from tests.unit.table.serve.visitors import Visitor, visiting
+
+
+def ended(visitor: Visitor, ruleset: str) -> tuple[str, str]:
+    """The page of a seat when its game is over, and its panel."""
+    links = visitor.new_table(ruleset, ("human", "human"))
+    paths = [visitor.seat_path(links, seat) for seat in (1, 2)]
+    play_to_the_end(visitor, *paths)
+    page = visitor.get(paths[0]).text
+    found = re.search(r'<section class="panel standing".*?</section>', page, re.DOTALL)
+    assert found is not None, page
+    return page, found[0]
+
+
+def rows(panel: str) -> list[list[str]]:
+    """The lines of the table of places, as they are read."""
+    body = panel[panel.index("<tbody>") : panel.index("</tbody>")]
+    return [re.sub(r"<[^>]*>", " ", each).split() for each in body.split("</tr>") if "<td>" in each]
+
+
+def test_the_panel_has_places_names_and_points_and_what_to_do_next() -> None:
+    with visiting() as visitor:
+        page, panel = ended(visitor, "tutorial")
+        assert [(each[0], " ".join(each[1:3])) for each in rows(panel)] in (
+            [("1", "seat 1"), ("2", "seat 2")],
+            [("1", "seat 2"), ("2", "seat 1")],
+            [("1", "seat 1"), ("1", "seat 2")],
+        )
+        points = [int(each[3]) for each in rows(panel)]
+        assert points == sorted(points, reverse=True)
+        for each in ('class="winner"', 'id="again"', 'id="from-start"'):
+            assert page.count(each) == panel.count(each) == 1
+        assert "panel idle" not in page
+        assert unescape(page).count("The game is over.") == 1
+        back = re.search(r'href="([^"]+)" id="from-start"', panel)
+        assert back is not None
+        assert back[1] == "replay?at=0"
+
+
+def test_a_game_without_points_says_who_is_first() -> None:
+    with visiting(names=("four_in_a_row",)) as visitor:
+        page, panel = ended(visitor, "four_in_a_row")
+        assert [each[0] for each in rows(panel)] == ["1", "2"]
+        assert f"Won by {' '.join(rows(panel)[0][1:3])}." in panel
+        assert 'id="course"' not in page, "there are no totals that came about"
+
+
+@pytest.mark.parametrize(("language", "told"), [("pl", "Obejrzyj grę od początku"), ("fr", "Revoir la partie depuis")])
+def test_the_end_speaks_all_languages(language: str, told: str) -> None:
+    with visiting(names=("four_in_a_row",)) as visitor:
+        links = visitor.new_table("four_in_a_row", ("random", "random"))
+        watch = re.search(r'href="(/t/\d+/watch/[^"]+)"', visitor.get(links).text)
+        assert watch is not None
+        assert told in visitor.get(watch[1], headers={"accept-language": language}).text

@@ -1,0 +1,208 @@
+"""The log tells actions: what was chosen, what it cost and gave the seat, and folded under it all that happened."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.core.model.events import Changed
+from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.serve import links
+from rulewright.table.serve.logged_actions import turns_told
+from tests.properties.test_served_pages import move
+from tests.properties.test_words_of_people import GALLERY, SEATS
+from tests.reference.games import write_small
+from tests.unit.table.serve.visitors import visiting
+
+SEED = "actions"
+
+
+def test_an_action_has_all_its_lines_and_what_its_seat_has_more_or_less_of() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        visitor.new_table("skymines", seats=("human", "human"))
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for _ in range(150):
+            if live.is_over:
+                break
+            move(live, rng)
+        for viewer in (ONLOOKER, 0):
+            turns = turns_told(live, viewer, "en")
+            assert all(turns_told(live, viewer, "en", most=most) == turns[-most:] for most in (1, 5, 99)), SEED
+            until = turns[-3].first
+            assert turns_told(live, viewer, "en", until, most=4) == turns_told(live, viewer, "en", until)[-4:], SEED
+            actions = [each for turn in turns for each in turn.actions]
+            told = [line.text for _, _, lines in live.told(viewer, "en").told for line in lines]
+            shown = [line.text for each in actions for line in (each.line, *each.lines)]
+            assert len(shown) == len(told)
+            assert all(before.endswith(after) for before, after in zip(told, shown, strict=True)), SEED
+            assert len(actions) < len(told) / 2
+            assert any(each.changes for each in actions)
+            assert all(each.line.answer in each.title for each in actions)
+            assert not any(each.title.startswith("Turn: ") for each in actions)
+            assert any(each.title.startswith("Place a bonus marker: ") for each in actions)
+
+
+def test_what_an_action_gave_is_the_sum_of_its_changes_and_its_moves_are_folded() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        seats = visitor.new_table("skymines", seats=("human", "human"), seed="4")
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for _ in range(160):
+            move(live, rng)
+        told = [each for turn in turns_told(live, 0, "en") for each in turn.actions]
+        folded = [each for each in told if len(each.lines) > 1 or (each.lines and each.changes)]
+        log = visitor.get(f"{visitor.seat_path(seats, 1)}log").text
+        assert folded
+        assert log.count('<details class="action"') == len(folded) < len(told)
+        coin = next(each for each in live.game.blueprint.families if each.id == "coin")
+        compared = 0
+        for turn in turns_told(live, ONLOOKER, "en"):
+            ends = [each.number for each in turn.actions[1:]] + [turn.last + 1]
+            for action, end in zip(turn.actions, ends, strict=True):
+                seat = live.moments[action.number - 1].seat
+                slot = coin.base + seat * coin.strides[0]
+                events = [each for moment in live.moments[action.number - 1 : end - 1] for each in moment.events]
+                by = sum(each.after - each.before for each in events if isinstance(each, Changed) and each.slot == slot)
+                assert dict(action.changes).get("CrypCoin", 0) == by, (SEED, action)
+                compared += bool(by)
+        assert compared > 1
+
+
+def test_the_only_move_of_an_action_stands_beside_it() -> None:
+    with visiting() as visitor:
+        seat = visitor.new_table(seats=("human", "human"))
+        visitor.choose(visitor.seat_path(seat, 1), "fly_home")
+        one = visitor.seat_path(seat, 1)
+        visitor.do(one, do="confirm")
+        page = visitor.get(one).text
+        log = page[page.index('id="log"') :]
+        assert re.search(r'<p class="action"[^>]*>Fly home: <span class="quiet">', log)
+
+
+def test_a_seat_that_the_rules_play_has_actions_of_its_own() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        visitor.new_table("skymines", seats=("human",), module=["base", "moon", "luna"], **{"setting-luna": "1"})
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for _ in range(40):
+            move(live, rng)
+        turns = turns_told(live, 0, "en")
+    named = {turn.seat for turn in turns}
+    assert "Luna" in named
+    assert len(named) == 2
+    for turn in turns:
+        told = [line.text for action in turn.actions for line in (action.line, *action.lines)]
+        assert not any(each.startswith("Luna: ") for each in told), SEED
+
+
+@pytest.mark.parametrize("name", [
+    "yacht", *(pytest.param(each, marks=pytest.mark.slow) for each in GALLERY if each != "yacht"),
+])  # fmt: skip
+def test_a_game_without_a_look_is_played_at_a_table_that_is_shown_to_everybody(name: str) -> None:
+    seats = SEATS.get(name, 2)
+    with visiting(names=(name,)) as visitor:
+        visitor.new_table(name, seats=("human",) * seats)
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        live, rng = place.live, random.Random(SEED)
+        for number in range(60):
+            if live.is_over:
+                break
+            move(live, rng)
+            if number % 12 == 0:
+                for viewer in (ONLOOKER, *range(seats)):
+                    turns_told(live, viewer, "pl")
+        assert turns_told(live, ONLOOKER, "pl"), SEED
+        for viewer in range(1, seats + 1):
+            at = links.path(visitor.site.secret, live.record.id, str(viewer))
+            for page in ("", "log", "replay", "rules"):
+                assert visitor.get(f"{at}{page}").status_code == 200, (SEED, viewer, page)
+
+
+FORCED = """\
+kind: content
+kinds: [{id: card, title: {en: Card}}]
+components:
+  - {id: red, kind: card, title: {en: Red}, source: {doc: DOC, place: a}}
+  - {id: green, kind: card, title: {en: Green}, source: {doc: DOC, place: a}}
+  - {id: blue, kind: card, title: {en: Blue}, source: {doc: DOC, place: a}}
+zones:
+  - {id: shelf, holds: card, visible: all, start: it is not blue, title: {en: Shelf}}
+  - {id: case, holds: card, visible: all, start: it is blue, title: {en: Case}}
+  - {id: taken, holds: card, visible: all, title: {en: Taken}}
+procedures:
+  - id: play
+    does: |
+      ask seat(1): take_one
+      ask seat(2): give_one
+      ask seat(1): take_one
+  - id: take_one
+    title: {en: Take}
+    does: |
+      choose:
+        take for card in shelf: move card to taken
+        wait: nothing
+  - id: give_one
+    title: {en: Give}
+    does: |
+      pick card from case
+      move card to taken
+"""
+
+
+def test_what_another_seat_had_to_do_is_a_line_of_its_own_in_the_log_and_before_the_confirmation(
+    tmp_path: Path,
+) -> None:
+    write_small(tmp_path / "small", FORCED, 2, 2)
+    name = str(tmp_path / "small")
+    with visiting(names=(name,)) as visitor:
+        links = visitor.new_table(name, seats=("human", "human"))
+        path, place = visitor.seat_path(links, 1), visitor.site.tables.find(1)
+        assert place is not None
+        page = visitor.choose(path, "take red").text
+        trail = page[page.index('class="trail"') : page.index("</ol>")]
+        told = re.findall(r'<li data-lights="([^"]*)"[^>]*>(?:<span class="quiet">([^<]*)</span> )?([^<]*)</li>', trail)
+        assert [(asked, answer) for _, asked, answer in told] == [("", "take: Red"), ("seat 2:", "Blue")]
+        assert all("piece=p" in lights for lights, _, _ in told)
+        visitor.choose(path, "wait")
+        visitor.do(path, do="confirm")
+        turns = turns_told(place.live, 0, "en")
+        told_first = [(turn.seat, turn.actions[0].title) for turn in turns[:2]]
+        assert told_first == [("seat 1", "take: Red"), ("seat 2", "Give: Blue")]
+
+
+def played(name: str, choices: int, seats: int = 2) -> list[tuple[str, str]]:
+    """What the log of a game calls its actions, and what stands beside."""
+    with visiting(names=(name,)) as visitor:
+        visitor.new_table(name, seats=("human",) * seats)
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        rng = random.Random(SEED)
+        for _ in range(choices):
+            move(place.live, rng)
+        told = turns_told(place.live, 0, "en")
+    return [(each.called, each.beside) for turn in told for each in turn.actions]
+
+
+def test_an_action_says_what_was_done_and_not_a_thing_alone() -> None:
+    assert all(re.fullmatch(r"Sow from: Pit \d+ \(Seeds \d+\)", called) for called, _ in played("mancala", 12)), SEED
+
+
+def test_choices_that_one_effect_asks_for_one_after_the_other_are_one_action() -> None:
+    told = [called for called, _ in played("small_chess", 16)]
+    assert all(re.fullmatch(r"Move: [A-Z][a-z]+ \w\d, to \w\d(, \w+)?", called) for called in told), SEED
+
+
+def test_where_a_chosen_piece_went_stands_beside_what_was_done() -> None:
+    told = played("rummy", 30)
+    assert any(
+        re.fullmatch(r"\S+ goes from Hand to Discard pile", beside) for called, beside in told if called == "Discard: "
+    )
+    assert all(beside for called, beside in told if called.startswith("Take from")), SEED
