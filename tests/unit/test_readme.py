@@ -44,8 +44,16 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-def test_the_page_on_architecture_names_every_room() -> None:
+def test_the_page_on_architecture_names_every_wing() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     package = ROOT / "interpreter" / "rulewright"
-    rooms = {path.stem for path in package.iterdir() if not path.name.startswith(("_", "py."))}
-    assert [room for room in sorted(rooms) if f"`{room}`" not in text] == []
+    wings = {path.stem for path in package.iterdir() if not path.name.startswith(("_", "py."))}
+    assert [wing for wing in sorted(wings) if f"`{wing}`" not in text] == []
+
+
+@pytest.mark.parametrize("page", ["architecture", "changing"])
+def test_what_a_page_for_contributors_names_is_there(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:core|observe|native|play|table|author|lab|cli|adapters)/[\w/]*(?:\.\w+)?)`", text))
+    assert len(named) > 20
+    assert [each for each in sorted(named) if not (ROOT / "interpreter" / "rulewright" / each).exists()] == []

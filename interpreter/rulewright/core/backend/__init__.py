@@ -1,0 +1,1 @@
+"""The Python back end: a lowered program as the source of plain functions."""

@@ -1,0 +1,1 @@
+"""The frozen data of all rooms: documents, trees, operations, layouts, games, events."""

@@ -1,0 +1,1 @@
+"""Two rulesets compared by pairs of games that share all chance."""

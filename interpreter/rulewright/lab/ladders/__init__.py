@@ -1,0 +1,1 @@
+"""Ladders: policies play each other and are rated."""

@@ -1,0 +1,1 @@
+"""Runs on other machines: what a cluster is sent and what it sends back."""

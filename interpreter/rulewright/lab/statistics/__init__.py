@@ -1,0 +1,1 @@
+"""Intervals, sequential evidence and verdicts: arithmetic that knows no game."""

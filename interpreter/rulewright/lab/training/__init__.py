@@ -1,0 +1,1 @@
+"""Training: players learn a game from games of searches and of themselves."""

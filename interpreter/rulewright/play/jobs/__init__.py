@@ -1,0 +1,1 @@
+"""Runs of many games: cut into chunks, played anywhere, merged in order."""

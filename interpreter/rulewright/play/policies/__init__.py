@@ -1,0 +1,1 @@
+"""Policies: what decides for a seat, from random to tree search with a learned player."""

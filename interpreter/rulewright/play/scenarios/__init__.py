@@ -1,0 +1,1 @@
+"""Scenarios: read from files, compiled into their game, run, and judged."""
