@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rulewright.author.lint.accepted import Accepted
 from rulewright.author.lint.lints import ACCEPTABLE, ENTRY_LINTS, TEXT_LINTS
+from rulewright.author.lint.may_stop import doubts_in
 from rulewright.author.lint.name_uses import Uses, uses_of
 from rulewright.author.lint.parsed_texts import texts_of
 from rulewright.author.lint.scenarios import weak_scenarios
@@ -54,6 +55,8 @@ class Review:
     verdicts: dict[_Key, Diagnostic | None] = field(default_factory=dict)
     of_texts: dict[Span, dict[_Key, Diagnostic]] = field(default_factory=dict)
     of_scenarios: list[Diagnostic] = field(default_factory=list)
+    doubts: dict[_Key, Diagnostic] = field(default_factory=dict)
+    """Where some game may stop: reported if any that was looked at may."""
     accepted: Accepted = field(default_factory=Accepted)
     uses: dict[Span, Uses] = field(default_factory=dict)
     sentences: dict[str, Span] = field(default_factory=dict)
@@ -81,6 +84,10 @@ class Review:
                 known = self.verdicts.setdefault((code, subject, detail), verdict)
                 if known is not None and verdict is None:
                     self.verdicts[code, subject, detail] = None
+        yield
+        for code, entry, subject, finding, detail in doubts_in(game, scene):
+            if finding is not None and not self.accepted.takes(entry, code):
+                self.doubts.setdefault((code, subject, detail), finding)
         for number, text in enumerate(scene.texts):
             if number % _TEXTS_IN_A_STEP == 0:
                 yield
@@ -107,11 +114,12 @@ class Review:
 
     def alone(self) -> Review:
         """What was found, without what was kept to find it."""
-        return Review(self.verdicts, self.of_texts, accepted=self.accepted)
+        return Review(self.verdicts, self.of_texts, doubts=self.doubts, accepted=self.accepted)
 
     def join(self, later: Review) -> None:
         """Take in what a review of the games that come next has found, as if they had been looked at here."""
         self.accepted.join(later.accepted, frozenset(self.settled()))
+        self.doubts = later.doubts | self.doubts
         for key, verdict in later.verdicts.items():
             if self.verdicts.setdefault(key, verdict) is not None and verdict is None:
                 self.verdicts[key] = None
@@ -127,7 +135,7 @@ class Review:
         """What holds in all games looked at, and what the scenarios lack, by place."""
         of_entries = [finding for finding in self.verdicts.values() if finding is not None]
         of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
-        acceptable = map(_acceptable, (*of_entries, *of_texts))
+        acceptable = map(_acceptable, (*of_entries, *of_texts, *self.doubts.values()))
         return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings(_ACCEPTABLE)))
 
     def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
