@@ -59,7 +59,7 @@ def tried(bound: BoundGame, game: Game, games: int = GAMES, most: int = MOST) ->
     stops = sorted({stop for seed in range(games) if (stop := stop_of(game, seed, most))})
     by_data = {stop: [number for number, pattern in told.items() if pattern.match(stop)] for stop in stops}
     promised = flow.proven | flow.open.keys()
-    data = [stop for stop, numbers in by_data.items() if promised.intersection(numbers) or not _is_size(stop, numbers)]
+    data = [stop for stop, each in by_data.items() if promised.intersection(each) or not _is_size(stop, each)]
     missed = [stop for stop in data if not flow.open.keys() & set(by_data[stop])]
     return Tried(tuple(data), tuple(missed), len(flow.open), len(flow.proven - flow.open.keys()))
 
@@ -89,7 +89,8 @@ def _pattern(file: str, line: int, words: str) -> re.Pattern[str]:
 
 def _is_size(stop: str, numbers: list[int]) -> bool:
     """Whether a stop is one of those that no ruleset is promised never to come to: too many, too long, too deep."""
-    return not numbers or any(each in stop for each in ("effects wait for", "a set of more than", "further from 0"))
+    sizes = ("effects wait for", "a set of more than", "further from 0")
+    return not numbers or any(each in stop for each in sizes)
 
 
 def missed_by(seed: int) -> Tried:
@@ -128,7 +129,7 @@ def main(text: str, name: str = "") -> int:
         found = mutant_tried(name, seed) if name else missed_by(seed)
         if found is None:
             continue
-        counted.update({"tried": 1, "stops": len(found.stops), "missed": len(found.missed), "open": found.open, "proven": found.proven})
+        counted.update(tried=1, stops=len(found.stops), missed=len(found.missed), open=found.open, proven=found.proven)
         for each in found.missed:
             print(f"{name or 'random ruleset'} {seed}: {each}", flush=True)
         if (seed - first + 1) % 50 == 0:

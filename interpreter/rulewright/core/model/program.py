@@ -214,7 +214,8 @@ class Program:
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
-            limits=dict(self.limits), limit_spans=list(self.limit_spans), results=dict(self.results), positions=dict(self.positions),
+            limits=dict(self.limits), limit_spans=list(self.limit_spans), results=dict(self.results),
+            positions=dict(self.positions),
             queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
             ending=self.ending, in_halves=dict(self.in_halves),
         )  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.program import Program
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import NUMBER
 from rulewright.core.run.atoms import MAX_NUMBER
@@ -15,15 +16,28 @@ from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
 from rulewright.core.sound.trees import children_of
 
-if TYPE_CHECKING:
-    from rulewright.core.sound.program_flow import ProgramFlow
+
+class Noting(Protocol):
+    """What takes note of what is asked, and with what known."""
+
+    @property
+    def program(self) -> Program: ...
+
+    def note(
+        self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool,
+        limits: tuple[int, int] = (0, 0),
+    ) -> None: ...  # fmt: skip
+
+    def ask(self, number: int, facts: Facts) -> None: ...
+
+    def consider(self, number: int, facts: Facts) -> None: ...
 
 
 @dataclass(slots=True)
 class Asking:
     """Looks at the values of one effect or quantity, with what is known where each is worked out."""
 
-    flow: ProgramFlow
+    flow: Noting
     name: str
     notes: bool
 

@@ -36,8 +36,7 @@ def after_all(facts: Facts, changes: Iterable[StateChange], why: str = "") -> Fa
     whole = facts.whole
     assert whole is not None
     read: set[str] = set()
-    for node in facts.keys():
-        read |= whole.reads(node)
+    read.update(*map(whole.reads, facts.keys()))
     for change in changes:
         if change.what == "anything" or change.family in read or ANYTHING in read:
             facts = after(facts, change, why)
@@ -102,7 +101,8 @@ def _lost(before: Facts, now: Facts, why: str) -> dict[Bound, str]:
         return before.lost
     gone = {
         node: why for node, known in before.ranges.items()
-        if node.type.kind == "thing" and known.low is not None and known.low >= 0 and (now.ranges.get(node, ANY).low or -1) < 0
+        if node.type.kind == "thing" and known.low is not None and known.low >= 0
+        and (now.ranges.get(node, ANY).low or -1) < 0
     }  # fmt: skip
     gone |= {
         node: why for node, known in before.sizes.items()

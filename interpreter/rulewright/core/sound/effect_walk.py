@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
@@ -13,16 +13,17 @@ from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.program import Procedure
 from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.model.type import TRUTH
+from rulewright.core.sound.around_effects import AroundEffects
 from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import StateChange, after_all, in_general
-from rulewright.core.sound.facts import NOT_EMPTY, NOTHING_IN_IT, Facts, joined
+from rulewright.core.sound.facts import Facts, joined
 from rulewright.core.sound.handing_over import handed_over, taken_back
+from rulewright.core.sound.passes import widened, with_candidate_again, without_changed
 from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces_drawn
+from rulewright.core.sound.sets import NOT_EMPTY, NOTHING_IN_IT
+from rulewright.core.sound.slot_values import new_value
 from rulewright.core.sound.trees import locals_set_in
-
-if TYPE_CHECKING:
-    from rulewright.core.sound.program_flow import ProgramFlow
-
+from rulewright.core.sound.whole import WholeProgram
 
 _DEEPEST = 3
 """In how many loops inside one another it is tried out what they keep true."""
@@ -33,7 +34,7 @@ _TRIES = 4
 class EffectWalk:
     """One way through an effect. What it changes and how it ends is gathered; with `notes`, what it asks is noted."""
 
-    flow: ProgramFlow
+    flow: AroundEffects
     procedure: Procedure
     notes: bool
     changes: dict[StateChange, StateChange] = field(default_factory=dict)
@@ -67,7 +68,8 @@ class EffectWalk:
                 return facts.with_value(statement.local, statement.value)
             case b.RequireTest():
                 asks(statement.test, facts)
-                return self._guard(facts.with_test(statement.test, False), facts.with_test(statement.test, True), "require")
+                fails, holds = facts.with_test(statement.test, False), facts.with_test(statement.test, True)
+                return self._guard(fails, holds, "require")
             case b.Stop():
                 if not statement.whole_game:
                     self.ends.append((facts, ""))
@@ -122,7 +124,8 @@ class EffectWalk:
 
     def _decision(self, facts: Facts, site: int) -> Facts:
         """What is known where a seat decides: it may take free actions first, and others may have decided meanwhile."""
-        return self._changed(facts, self.flow.changes_at(self.procedure, site, notes=self.notes), "what is done before it")
+        changes = self.flow.changes_at(self.procedure, site, notes=self.notes)
+        return self._changed(facts, changes, "what is done before it may take the last")
 
     def _pick(self, pick: b.PickOne, facts: Facts) -> Facts | None:
         if not pick.chance:
@@ -154,7 +157,8 @@ class EffectWalk:
             if end is not None:
                 ends.append(end)
         if not any(option.otherwise for option in choice.options):
-            self.ends.append((facts, f"`{self.flow.name_of(self.procedure)}` may end at a choice with nothing to choose"))
+            name = self.flow.name_of(self.procedure)
+            self.ends.append((facts, f"`{name}` may end at a choice with nothing to choose"))
         return _all_joined(ends)
 
     def _branch(self, branch: b.Branch, facts: Facts) -> Facts | None:
@@ -172,7 +176,7 @@ class EffectWalk:
             self.asking.asks(loop.order, chosen)
         if chosen is None:
             return facts
-        around, end = self._again(loop.body, chosen, (), loop.local)
+        _, end = self._again(loop.body, chosen, (), loop.local)
         size = facts.size_of(key)
         if (size.low or 0) >= 1:
             return end.without_locals({loop.local.number}) if end is not None else None
@@ -190,9 +194,9 @@ class EffectWalk:
         self._changed(facts, passed, "")
         head = self._kept_true(body, facts, tests, local)
         if head is None:
-            head = _without_known(facts, passed, body)
+            head = without_changed(facts, passed, body)
             if local is not None:
-                head = _with_candidate_again(head, facts, local, passed)
+                head = with_candidate_again(head, facts, local, passed)
         return head, self._pass(body, head, tests)
 
     def _kept_true(
@@ -212,8 +216,8 @@ class EffectWalk:
                 break
             if local is not None:
                 passed = self.flow.changes_in(self.procedure, body)
-                end = _with_candidate_again(end.without_locals({local.number}), facts, local, passed)
-            now = _widened(head, joined(head, end))
+                end = with_candidate_again(end.without_locals({local.number}), facts, local, passed)
+            now = widened(head, joined(head, end))
             if now == head:
                 found = head
                 break
@@ -236,7 +240,8 @@ class EffectWalk:
             general = in_general(change)
             key = general._replace(values=ANY)
             known = self.changes.get(key)
-            self.changes[key] = general if known is None else general._replace(values=general.values.joins(known.values))
+            values = general.values if known is None else general.values.joins(known.values)
+            self.changes[key] = general._replace(values=values)
         return after_all(facts, changes, why)
 
     def _set(self, change: b.SetSlot, facts: Facts) -> Facts | None:
@@ -247,16 +252,17 @@ class EffectWalk:
         known = facts.range_of(target)
         limits = Interval(change.low, change.high)
         if change.mode == "pay":
-            enough = bv.Op(">=", (bv.Op("-", (target, bv.Const(change.low, target.type)), target.type), change.value), TRUTH)
-            if not change.low:
-                enough = bv.Op(">=", (target, change.value), TRUTH)
+            held: Bound = target
+            if change.low:
+                held = bv.Op("-", (target, bv.Const(change.low, target.type)), target.type)
+            enough = bv.Op(">=", (held, change.value), TRUTH)
             holds = facts.with_test(enough, True)
             self._guard(facts.with_test(enough, False), None, "pay")
             if holds is None:
                 return None
             facts, known = holds, holds.range_of(target)
             value = holds.range_of(change.value)
-        new = _new_value(change.mode, known, value, limits, is_thing=change.value.type.kind == "thing")
+        new = new_value(change.mode, known, value, limits, is_thing=change.value.type.kind == "thing")
         is_none = new.low is not None and new.low < 0
         why = f"`{self.flow.name_of(self.procedure)}` may set it to none" if is_none else ""
         facts = self._changed(facts, (StateChange("sets", target.family or "anything", target, new),), why)
@@ -302,21 +308,20 @@ class EffectWalk:
         self.asking.asks((call.seat, *call.arguments), facts)
         callee = self.flow.program.procedures[call.procedure]
         if self.notes:
-            self.flow.begin(call.procedure, handed_over(facts, callee.parameters, call.seat, call.arguments, state=True))
+            begun = handed_over(facts, callee.parameters, call.seat, call.arguments, state=True)
+            self.flow.begin(call.procedure, begun)
         changes = self.flow.changes_of(call.procedure)
         changed = self._changed(facts, changes, f"`{self.flow.name_of(callee)}` may take the last")
-        ends = self.flow.ends.get(call.procedure, ())
-        if ends is None:
+        ever_ends, ends = self.flow.at_ends(call.procedure)
+        if not ever_ends:
             return None
-        if not ends:
-            return changed
-        return taken_back(changed, ends, self._still_given(callee, call, changes))
+        return taken_back(changed, ends, self._still_given(callee, call, changes)) if ends is not None else changed
 
     def _still_given(
         self, callee: Procedure, call: bv.CallProcedure, changes: Iterable[StateChange]
     ) -> dict[int, Bound]:
         """The values a procedure was given that are still the same when it is over."""
-        set_in = self.flow.locals_set(callee)
+        set_in = locals_set_in(callee.body)
         touched = {change.family for change in changes}
         given = {0: call.seat} | {
             each.number: value for each, value in zip(callee.parameters, call.arguments, strict=False)
@@ -377,65 +382,3 @@ def _all_joined(found: list[Facts]) -> Facts | None:
     for each in found[1:]:
         result = joined(result, each)
     return result
-
-
-def _new_value(mode: str, old: Interval, value: Interval, limits: Interval, *, is_thing: bool) -> Interval:
-    """What a slot can be after it was set, or has gained or lost that much."""
-    if mode == "set":
-        return value if is_thing else _kept_between(value, limits)
-    sign = 1 if mode == "gain" else -1
-    if sign > 0:
-        low = None if old.low is None else old.low + max(0, value.low or 0)
-        high = None if old.high is None or value.high is None else old.high + max(0, value.high)
-    else:
-        low = None if old.low is None or value.high is None else old.low - max(0, value.high)
-        high = None if old.high is None else old.high - max(0, value.low or 0)
-    return _kept_between(Interval(low, high), limits)
-
-
-def _kept_between(value: Interval, limits: Interval) -> Interval:
-    low, high = limits
-    assert low is not None and high is not None
-    least = low if value.low is None else min(max(value.low, low), high)
-    most = high if value.high is None else max(min(value.high, high), low)
-    return Interval(least, most)
-
-
-def _with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Iterable[StateChange]) -> Facts:
-    """What is known before each pass of a loop over candidates of this one: what no pass changes."""
-    whole = first.whole
-    assert whole is not None
-    own = after_all(first, passed).keeping(lambda node: local.number in whole.locals_of(node))
-    return replace(
-        head, ranges=head.ranges | own.ranges, sizes=head.sizes | own.sizes, orders=head.orders | own.orders,
-        excluded=head.excluded | own.excluded, homes=head.homes | own.homes, values=head.values | own.values,
-    )  # fmt: skip
-
-
-def _widened(old: Facts, new: Facts) -> Facts:
-    """What is known in both, without bounds that still move."""
-
-    def stable(known: dict[Bound, Interval], now: dict[Bound, Interval]) -> dict[Bound, Interval]:
-        found = {node: _unmoved(before, now[node]) for node, before in known.items() if node in now}
-        return {node: each for node, each in found.items() if each != ANY}
-
-    members = {
-        family: _unmoved(known, new.members[family]) for family, known in old.members.items() if family in new.members
-    }
-    return replace(
-        new, ranges=stable(old.ranges, new.ranges), sizes=stable(old.sizes, new.sizes), members=members,
-        orders={pair: known for pair, known in new.orders.items() if pair in old.orders},
-    )  # fmt: skip
-
-
-def _unmoved(before: Interval, now: Interval) -> Interval:
-    low = before.low if now.low is not None and before.low is not None and now.low >= before.low else None
-    high = before.high if now.high is not None and before.high is not None and now.high <= before.high else None
-    return Interval(low, high)
-
-
-def _without_known(facts: Facts, passed: Iterable[StateChange], body: BoundBlock) -> Facts:
-    """What no pass of a loop can change."""
-    return replace(after_all(facts, passed).without_locals(locals_set_in(body)), standing=frozenset())
-
-

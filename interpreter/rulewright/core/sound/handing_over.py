@@ -1,4 +1,4 @@
-"""What an effect or a quantity knows when it begins, by what is known where it is called; and its caller once it is over."""
+"""What an effect or a quantity knows when it begins, from what is known where it is run, and its caller afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.core.sound.trees import put_in
 def handed_over(
     facts: Facts, parameters: tuple[bv.Local, ...], seat: Bound | None, arguments: tuple[Bound, ...], *, state: bool
 ) -> Facts:
-    """What is known where something begins that is given a seat and some values; of the `state` too if it is as it was."""
+    """What is known where something begins that is given a seat and values; of the `state` too if it is as it was."""
     whole = facts.whole
     assert whole is not None
     given = [(ME, seat or ME), *zip(parameters, arguments, strict=False)]
@@ -105,7 +105,8 @@ def taken_back(before: Facts, exits: Facts, given: dict[int, Bound]) -> Facts:
     orders = dict(found.orders)
     for pair, possible in told.orders.items():
         orders[pair] = possible & orders.get(pair, possible)
+    excluded = {node: known | found.excluded.get(node, frozenset()) for node, known in told.excluded.items()}
     return replace(
         found, members=members, orders=orders, homes=found.homes | told.homes, lost=found.lost | told.lost,
-        excluded=found.excluded | {node: known | found.excluded.get(node, frozenset()) for node, known in told.excluded.items()},
+        excluded=found.excluded | excluded,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The places at which a game may stop, in words: what may be none, outside, full or 0 there, why, and how to write it."""
+"""The places at which a game may stop, in words: what may be none, outside, full or 0, why, and how to write it."""
 
 from __future__ import annotations
 

@@ -138,7 +138,10 @@ class ProgramFlow:
         known = self._written.get(family)
         self._written[family] = values if known is None else known.joins(values)
 
-    def note(self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool, limits: tuple[int, int] = (0, 0)) -> None:
+    def note(
+        self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool,
+        limits: tuple[int, int] = (0, 0),
+    ) -> None:  # fmt: skip
         """Note a place, and whether what is known there proves that it never stops the game."""
         if limit < 0:
             return
@@ -158,9 +161,9 @@ class ProgramFlow:
             kept = self._changes_in[id(block)] = block, [*walk.changes.values()]
         return kept[1]
 
-    def locals_set(self, procedure: Procedure) -> set[int]:
-        """The locals that an effect gives another value."""
-        return locals_set_in(procedure.body)
+    def at_ends(self, number: int) -> tuple[bool, Facts | None]:
+        """Whether an effect ever ends, and what holds at each of its ends; None where that is not known yet."""
+        return number not in self.ends or self.ends[number] is not None, self.ends.get(number)
 
     def for_some_seat(self, facts: Facts) -> Facts:
         """What is known whichever seat acts."""
@@ -193,7 +196,7 @@ class ProgramFlow:
         walk = EffectWalk(self, procedure, notes=False)
         walk.whole_body(self._at_start(self._nothing(), procedure))
         self.changes[procedure.number] = [*walk.changes.values()]
-        set_in = self.locals_set(procedure)
+        set_in = locals_set_in(procedure.body)
         reads = self.whole.locals_of
         given = {0, *(each.number for each in procedure.parameters)} - set_in
         ends = [(each.keeping(lambda node: not reads(node) - given), label) for each, label in walk.ends]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import THERE, Interval
 from rulewright.core.model.type import TRUTH, Type
+from rulewright.core.sound.known import Known
 from rulewright.core.sound.trees import candidates_key, put_in
 
-if TYPE_CHECKING:
-    from rulewright.core.sound.facts import Facts
-
-_SOME = Interval(1)
-_NONE = Interval(0, 0)
+_Facts = TypeVar("_Facts", bound=Known)
+NOT_EMPTY = Interval(1)
+NOTHING_IN_IT = Interval(0, 0)
 
 
 def candidates_of(node: Bound) -> Bound:
@@ -33,7 +32,7 @@ def candidates_of(node: Bound) -> Bound:
     return node
 
 
-def set_of(facts: Facts, source: Bound) -> Interval:
+def set_of(facts: Known, source: Bound) -> Interval:
     """How many things a set can hold."""
     once = isinstance(source, bv.Once)
     key = facts.key_of(source)
@@ -42,7 +41,7 @@ def set_of(facts: Facts, source: Bound) -> Interval:
     return Interval(min(found.low or 0, 1), found.high) if once else found
 
 
-def _by_its_form(facts: Facts, key: Bound) -> Interval:
+def _by_its_form(facts: Known, key: Bound) -> Interval:
     whole = facts.whole
     match key:
         case bv.ZoneRef():
@@ -55,7 +54,7 @@ def _by_its_form(facts: Facts, key: Bound) -> Interval:
             first, last = facts.range_of(low), facts.range_of(high)
             least = 0 if last.low is None or first.high is None else max(0, last.low - first.high + 1)
             most = None if last.high is None or first.low is None else max(0, last.high - first.low + 1)
-            return Interval(max(least, 0 if facts.may_be_less(high, low) else 1), most)
+            return Interval(max(least, 0 if facts.may(high, low, "<") else 1), most)
         case bv.DomainSet(size=size):
             return _of_seats(facts) if size < 0 else Interval(size, size)
         case bv.OthersSet(also_self=also_self):
@@ -85,22 +84,22 @@ def _by_its_form(facts: Facts, key: Bound) -> Interval:
             each = facts.of_candidate(variable, source, None)
             decided = each.decides(where) if each is not None else False
             whole.leaves()
-            return size if decided else _NONE if decided is False else Interval(0, size.high)
+            return size if decided else NOTHING_IN_IT if decided is False else Interval(0, size.high)
     return THERE
 
 
-def _of_seats(facts: Facts) -> Interval:
+def _of_seats(facts: Known) -> Interval:
     return Interval(max(1, facts.world.min_seats), facts.world.max_seats)
 
 
-def _of_zone(facts: Facts, zone: bv.ZoneRef) -> Interval:
+def _of_zone(facts: Known, zone: bv.ZoneRef) -> Interval:
     found = Interval(0, zone.spaces or None)
     for members in (facts.members, facts.whole.members if facts.whole is not None else {}):
         known = members.get(zone.family)
         if known is not None and zone.spaces <= 1:
             found = found.meets(known)
         elif known is not None and known.high == 0:
-            found = _NONE
+            found = NOTHING_IN_IT
     if zone.spaces > 1:
         taken = [
             known for known, size in facts.sizes.items()
@@ -111,18 +110,18 @@ def _of_zone(facts: Facts, zone: bv.ZoneRef) -> Interval:
     return found
 
 
-def emptied(facts: Facts, variable: bv.Local, source: Bound) -> Facts:
+def in_set(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
     """What is known of a thing of a set, which holds it: where it lies, between which bounds it is, what it passes."""
     homes = facts.home_of(source)
     if homes is not None:
         facts = replace(facts, homes=facts.homes | {variable: homes})
-    facts = facts.with_size(source, _SOME) or facts
+    facts = facts.with_size(source, NOT_EMPTY) or facts
     if variable.type.kind == "thing":
         facts = facts.with_range(variable, THERE) or facts
     return _passing(facts, variable, source)
 
 
-def _passing(facts: Facts, variable: bv.Local, source: Bound) -> Facts:
+def _passing(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
     match source:
         case bv.RangeSet(low=low, high=high):
             limits = Interval(facts.range_of(low).low, facts.range_of(high).high)
@@ -148,7 +147,7 @@ def _passing(facts: Facts, variable: bv.Local, source: Bound) -> Facts:
     return facts
 
 
-def with_candidate(facts: Facts, node: Bound, named: Bound | None = None) -> Facts:
+def with_candidate(facts: _Facts, node: Bound, named: Bound | None = None) -> _Facts:
     """What is known if the first of some candidates is there: it passes their test. It may have been `named`."""
     if not isinstance(node, bv.Quantify) or node.function != "first":
         return facts
