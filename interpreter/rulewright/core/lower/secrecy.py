@@ -36,6 +36,8 @@ class _Secrets:
         self._given: dict[int, set[int]] = {}
         """The parameters of each effect that may be hidden pieces."""
         self._known: dict[_Function, bool] = {}
+        self._looked: dict[tuple[int, frozenset[int]], tuple[der.LookAhead, bool]] = {}
+        """What was found of a look with some hidden locals: many ways go on with one look."""
         self._decisions: dict[int, der.DecisionPoint] = {}
         self._found: set[int] = set()
         self._more = False
@@ -123,9 +125,15 @@ class _Secrets:
             case lv.Call():
                 return self._reads(following.arguments, veiled) or self._effect(following.function)
             case der.LookAhead():
-                return self._steps(following.steps, veiled)
+                return self._look(following, veiled)
             case _:
                 assert_never(following)
+
+    def _look(self, look: der.LookAhead, veiled: set[int]) -> bool:
+        key = id(look), frozenset(veiled)
+        if key not in self._looked:
+            self._looked[key] = look, self._steps(look.steps, set(veiled))
+        return self._looked[key][1]
 
     def _steps(self, steps: der.LookAheadSteps, veiled: set[int]) -> bool:
         return any(self._step(each, veiled) for each in steps)
@@ -144,7 +152,7 @@ class _Secrets:
             case der.Trial(operation=operation):
                 return isinstance(operation, low.If | low.While) and self._reads(operation.test, veiled)
             case der.Then(after=after):
-                return self._steps(after.steps, veiled)
+                return self._look(after, veiled)
             case der.Either(test=test, then=then, otherwise=otherwise):
                 return (
                     self._reads(test, veiled) or self._steps(then, set(veiled)) or self._steps(otherwise, set(veiled))
