@@ -13,7 +13,7 @@ from rulewright.core.model.nodes import nodes_of
 
 
 @dataclass(slots=True)
-class Answered:
+class DecidedByAnswers:
     """The locals, by number, and the counters and markers that hold what somebody has answered, so far."""
 
     lowered: Lowered

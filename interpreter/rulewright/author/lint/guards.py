@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from rulewright.author.lint.answered import Answered
+from rulewright.author.lint.answered import DecidedByAnswers
 from rulewright.author.lint.foreseen import foreseen_steps
 from rulewright.author.lint.lint_examples import EFFECT, KEEP, does
 from rulewright.author.lint.parsed_texts import LintText
@@ -50,7 +50,7 @@ def _unforeseen(
 
     What is asked for only because of an answer could not have been asked for before, and is left out.
     """
-    answered = Answered(lowered)
+    answered = DecidedByAnswers(lowered)
     for step in foreseen_steps(lowered, block, foreseen, in_loop):
         statement = step.statement
         answered.after(statement)
