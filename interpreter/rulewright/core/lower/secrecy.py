@@ -37,6 +37,8 @@ class _Secrets:
         """The parameters of each effect that may be hidden pieces."""
         self._known: dict[_Function, bool] = {}
         self._decisions: dict[int, der.DecisionPoint] = {}
+        self._looks: dict[str, der.LookAhead] = {}
+        self._under_way: set[tuple[str, frozenset[int]]] = set()
         self._found: set[int] = set()
         self._more = False
 
@@ -78,6 +80,7 @@ class _Secrets:
     def _ask(self, looks: LookAheads, ask: low.Ask, rest: low.Block, veiled: set[int]) -> None:
         if ask.site not in self._decisions:
             self._decisions[ask.site] = looks.decision(ask, rest)
+            self._looks |= {each.name: each for each in looks.found}
         if any(self._depends(each, veiled) for each in self._decisions[ask.site].options):
             self._found.add(ask.site)
         ways = []
@@ -123,9 +126,18 @@ class _Secrets:
             case lv.Call():
                 return self._reads(following.arguments, veiled) or self._effect(following.function)
             case der.LookAhead():
-                return self._steps(following.steps, veiled)
+                return self._look(following, veiled)
             case _:
                 assert_never(following)
+
+    def _look(self, look: der.LookAhead, veiled: set[int]) -> bool:
+        key = look.name, frozenset(veiled)
+        if key in self._under_way:  # it calls itself, and nothing more is hidden than before
+            return False
+        self._under_way.add(key)
+        found = self._steps(self._looks[look.name].steps, set(veiled))
+        self._under_way.remove(key)
+        return found
 
     def _steps(self, steps: der.LookAheadSteps, veiled: set[int]) -> bool:
         return any(self._step(each, veiled) for each in steps)
@@ -144,7 +156,7 @@ class _Secrets:
             case der.Trial(operation=operation):
                 return isinstance(operation, low.If | low.While) and self._reads(operation.test, veiled)
             case der.Then(after=after):
-                return self._steps(after.steps, veiled)
+                return self._look(after, veiled)
             case der.Either(test=test, then=then, otherwise=otherwise):
                 return (
                     self._reads(test, veiled) or self._steps(then, set(veiled)) or self._steps(otherwise, set(veiled))
@@ -159,8 +171,10 @@ class _Secrets:
         key = "effect", number
         if key not in self._known:
             self._known[key] = False
-            looks = LookAheads(self._lowered, f"s{number}")
-            self._known[key] = self._steps(looks.of_effect(self._lowered.effect(number)).steps, set())
+            looks = LookAheads(self._lowered, f"e{number}")
+            whole = looks.of_effect(self._lowered.effect(number))
+            self._looks |= {each.name: each for each in looks.found}
+            self._known[key] = self._look(whole, set())
         return self._known[key]
 
     # ---- What an expression reads
