@@ -30,8 +30,8 @@ class LimitAhead(LimitReached):
 class Moment:
     """All that an expression may look at: the rules, the state, and the locals of the effect it stands in.
 
-    `can_do` tells whether statements can be done; it is asked by `possible`. `for_each_set`: it is looked ahead with one
-    of the sets that may be picked.
+    `can_do` tells whether statements can be done; it is asked by `possible`. `for_each_set`: it is looked ahead with
+    one of the sets that may be picked.
     """
 
     program: Program

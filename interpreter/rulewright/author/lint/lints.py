@@ -9,6 +9,7 @@ from rulewright.author.lint import (
     beyond,
     constants,
     copies,
+    fixed_numbers,
     guards,
     hidden,
     left,
@@ -43,8 +44,10 @@ GROUPS: Final[tuple[LintGroup, ...]] = (
     beyond.LINTS,
     hidden.LINTS,
     titles.LINTS,
+    titles.OF_LANGUAGES,
     sources.LINTS,
     plain.LINTS,
+    fixed_numbers.LINTS,
     scenarios.LINTS,
     accepted.LINTS,
 )

@@ -19,6 +19,8 @@ from rulewright.core.model import operations as low
 from rulewright.core.model.nodes import nodes_of
 
 _Function = tuple[str, int]
+_Look = tuple[str, frozenset[int]]
+"""A look by its name, and the locals that are hidden there."""
 
 
 def secret_sites(lowered: Lowered, hidden: Collection[str]) -> frozenset[int]:
@@ -36,9 +38,14 @@ class _Secrets:
         self._given: dict[int, set[int]] = {}
         """The parameters of each effect that may be hidden pieces."""
         self._known: dict[_Function, bool] = {}
-        self._decisions: dict[int, der.DecisionPoint] = {}
         self._looks: dict[str, der.LookAhead] = {}
-        self._under_way: set[tuple[str, frozenset[int]]] = set()
+        self._looked: dict[_Look, bool] = {}
+        """What was found of a look with some hidden locals: many ways go on with one look."""
+        self._under_way: set[_Look] = set()
+        self._assumed: set[_Look] = set()
+        self._times_assumed = 0
+        """Those looks under way that what is found now relies on, and how often that was done."""
+        self._decisions: dict[int, der.DecisionPoint] = {}
         self._found: set[int] = set()
         self._more = False
 
@@ -132,11 +139,19 @@ class _Secrets:
 
     def _look(self, look: der.LookAhead, veiled: set[int]) -> bool:
         key = look.name, frozenset(veiled)
+        if key in self._looked:
+            return self._looked[key]
         if key in self._under_way:  # it calls itself, and nothing more is hidden than before
+            self._assumed.add(key)
+            self._times_assumed += 1
             return False
+        before = self._times_assumed
         self._under_way.add(key)
         found = self._steps(self._looks[look.name].steps, set(veiled))
         self._under_way.remove(key)
+        self._assumed.discard(key)
+        if not self._assumed or self._times_assumed == before:
+            self._looked[key] = found
         return found
 
     def _steps(self, steps: der.LookAheadSteps, veiled: set[int]) -> bool:

@@ -153,8 +153,8 @@ class RepeatTimes(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class RepeatWhile(BoundNode):
-    """A loop; with `ahead` it picks parts of one set, and what follows is foreseen: its test says after each part whether
-    it was the last, `ahead` whether the sets that can still come of it are few enough to be looked at.
+    """A loop; with `ahead` it picks parts of one set, and what follows is foreseen: its test says after each part
+    whether it was the last, `ahead` whether the sets that can still come of it are few enough to be looked at.
     """
 
     test: Bound

@@ -254,8 +254,8 @@ class Repeat(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class While(Declared):
-    """A loop; with `ahead` its decisions pick parts of one set, and what follows it is foreseen by each of them: by those
-    before the last where `ahead` says that the sets that can still come of it are few enough to be looked at.
+    """A loop; with `ahead` its decisions pick parts of one set, and what follows it is foreseen by each of them: by
+    those before the last where `ahead` says that the sets that can still come of it are few enough to be looked at.
     """
 
     test: Expression
