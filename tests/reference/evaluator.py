@@ -100,9 +100,8 @@ class Evaluator:
             case b.Branch():
                 yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
-                following: b.BoundBlock = ()
-                if isinstance(statement, b.RepeatWhile) and statement.ahead is not None:
-                    following = (statement, *rest)
+                of_sets = isinstance(statement, b.RepeatWhile) and statement.ahead is not None
+                following = (statement, *rest) if of_sets else ()
                 for _ in self._rounds(at, statement):
                     yield from self._block(at, statement.body, following)
             case _:
@@ -270,11 +269,11 @@ class Evaluator:
                     if not value(at, statement.test):
                         return False
                 case b.PickOne():
-                    follow = () if statement.chance else rest
-                    return any(self.can_do(tried.fork(), follow) for _, tried in asked_about(at, statement))
+                    follow, tries = () if statement.chance else rest, asked_about(at, statement)
+                    return any(self.can_do(tried.fork(), follow) for _, tried in tries)
                 case b.ChooseOption():
-                    ways = ((way, each.body) for each in statement.options for way in self.tries(at, each))
-                    return any(self.can_do(way, (*body, *rest)) for way, body in ways)
+                    of = statement.options
+                    return any(self.can_do(way, (*o.body, *rest)) for o in of for way in self.tries(at, o))
                 case b.Branch():
                     then = statement.then if value(at, statement.test) else statement.otherwise
                     return self.can_do(at, (*then, *rest))
@@ -292,8 +291,6 @@ class Evaluator:
                 case b.SetSlot(mode="pay"):
                     if not enough(at, statement):
                         return False
-                case _:
-                    pass
             if self.asks(statement) or self.ends(at, statement):
                 return True
         return True
