@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
+    """A ruleset that cannot be played: `diagnostics` says why, `lines` holds the source lines they point at."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
         super().__init__(f"{counted(len(diagnostics), 'problem')} in the ruleset")
