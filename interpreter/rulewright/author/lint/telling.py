@@ -34,8 +34,8 @@ def _telling(scene: LintScene) -> tuple[Origin, ...]:
 _EXPLAINED: Final = (
     CodeExplained(
         "asking-tells", "A condition on hidden things that decides whether a seat is asked.",
-        "The other seats see whether a seat was asked. Where that depends on a card in its hand, they learn something of"
-        " the card. Ask in any case: an option with a `require` that fails is not offered, and nobody sees that."
+        "The other seats see whether a seat was asked. Where that depends on a card in its hand, they learn something"
+        " of the card. Ask in any case: an option with a `require` that fails is not offered, and nobody sees that."
         + KEEP % "asking-tells",
         "lint", does("if any(c in hand where c.cost > 1):", "  may: gain 1 coin"),
         does("may:", "  require any(c in hand where c.cost > 1)", "  gain 1 coin"),
