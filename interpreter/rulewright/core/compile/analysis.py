@@ -12,7 +12,7 @@ from rulewright.core.diagnostics import Span
 from rulewright.core.lower.foresight import MOST_PLACES, foresight
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.offered import free_offers
-from rulewright.core.lower.summary import ends, guards, suspends
+from rulewright.core.lower.summary import ends, guards, picks_sets, suspends
 from rulewright.core.lower.walk import asks_in, operations_in, reached
 from rulewright.core.model import operations as low
 from rulewright.core.model.program import Procedure, Program
@@ -48,8 +48,14 @@ def _settle(lowered: Lowered, procedure: Procedure) -> int:
     procedure.pauses = suspends(lowered, body)
     procedure.needs = guards(lowered, body)
     procedure.ends_game = ends(lowered, body)
+    procedure.picks_sets = picks_sets(lowered, body)
     procedure.foresees, furthest = foresight(lowered, body)
     return furthest
+
+
+def _settled(procedure: Procedure) -> tuple[bool, ...]:
+    """What those that call a procedure go by."""
+    return procedure.pauses, procedure.needs, procedure.ends_game, procedure.picks_sets
 
 
 def callers_of(program: Program, first: int = 0) -> dict[int, set[int]]:
@@ -74,7 +80,7 @@ def settle_again(program: Program, changed: Iterable[int], callers: dict[int, se
         old = program.procedures[number]
         new = program.procedures[number] = replace(old)
         _settle(lowered, new)
-        if (new.pauses, new.needs, new.ends_game) != (old.pauses, old.needs, old.ends_game):
+        if _settled(new) != _settled(old):
             found.add(number)
             waiting += callers.get(number, ())
     return found
