@@ -12,6 +12,7 @@ from typing import assert_never
 
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.summary import suspends
 from rulewright.core.lower.walk import after_body
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
@@ -28,6 +29,15 @@ def secret_sites(lowered: Lowered, hidden: Collection[str]) -> frozenset[int]:
     all.
     """
     return _Secrets(lowered, frozenset(hidden)).sites() if hidden else frozenset()
+
+
+def telling_tests(lowered: Lowered, hidden: Collection[str]) -> tuple[low.If, ...]:
+    """Return the conditions on hidden things of which one way asks somebody and the other does not."""
+    if not hidden:
+        return ()
+    secrets = _Secrets(lowered, frozenset(hidden))
+    secrets.sites()
+    return tuple(secrets.tests.values())
 
 
 class _Secrets:
@@ -47,6 +57,7 @@ class _Secrets:
         """Those looks under way that what is found now relies on, and how often that was done."""
         self._decisions: dict[int, der.DecisionPoint] = {}
         self._found: set[int] = set()
+        self.tests: dict[int, low.If] = {}
         self._more = False
 
     def sites(self) -> frozenset[int]:
@@ -79,6 +90,9 @@ class _Secrets:
             elif isinstance(operation, low.Move) and isinstance(operation.piece, lv.Local):
                 if operation.to.address.family not in self._hidden:
                     veiled.discard(operation.piece.number)
+            if isinstance(operation, low.If) and self._reads(operation.test, veiled):
+                if suspends(self._lowered, operation.then) != suspends(self._lowered, operation.otherwise):
+                    self.tests[id(operation)] = operation
             for way in (*operation.ways, *operation.loops):
                 inner = set(veiled)
                 self._block(looks, way, following if operation.ways else after_body(operation, following), inner)
