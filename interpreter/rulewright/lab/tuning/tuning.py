@@ -1,7 +1,7 @@
 """Looks for values with which a game is as it is wanted: few games a look, all with the same chance, more for the good.
 
 A search (`tuples.py`) is told how far the games of each point miss the wishes. What seems best is played once more with
-games that nothing was chosen by, so that its intervals are honest; what another outdoes in all wishes is left out.
+fresh games not used in the search, so that its intervals are honest; what another outdoes in all wishes is left out.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ class _Bench:
         return self._loss(point, *self._games(point))
 
     def answer(self, point: GridPoint) -> TunedSetting | None:
-        """A point measured by games that nothing was chosen by, with intervals; None if none of them ends."""
+        """Return a point measured on fresh games not used in the search, with intervals; None if none of them ends."""
         plan = self.plan
         usual = self._play(point, plan.policies, plan.seed + _FRESH, plan.fresh)
         skilled = self._play(point, SKILLED, plan.seed + _FRESH, plan.fresh) if self._skilled else PointGames()
