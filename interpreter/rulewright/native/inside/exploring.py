@@ -1,7 +1,7 @@
 """Exploration inside the module: take each option of each position, with every outcome of chance.
 
 The host fills in an order (the offsets below) and calls `advance` repeatedly: packed positions are read from one
-buffer, new ones are written to another. A position is known by 128 bits of a hash over its numbers, the location of its
+buffer, new ones are written to another. A position is known by 128 bits of a hash over its numbers, the position of its
 pieces and its effects in progress. Pieces that are alike are interchangeable where that is sound (`x_class`). Chance is
 a script: draws are read from it, and after each step the next script is made, until all were played.
 

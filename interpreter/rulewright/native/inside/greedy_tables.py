@@ -20,7 +20,7 @@ from rulewright.observe.sight.sight import members, owner_of, sees_by_word
 
 
 class GreedyTables:
-    """The tables of one game, and working memory.
+    """The tables of one game, and memory to compute in.
 
     `$g_choose` is given `address`. `tables` has (address, bytes) to be written into memory once. Everything is between
     the first address of the areas and their end.

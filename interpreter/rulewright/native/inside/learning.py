@@ -1,4 +1,4 @@
-"""Learning from a simulation: the value of its end to each seat, and each option's success anywhere.
+"""Learning from a simulation: the value of its end to each seat, and each option's results anywhere.
 
 `play/policies/standing.py` and `tree.py` next to it define the meaning. Every sum is made in the same order, so that
 the results are equal to the last bit.

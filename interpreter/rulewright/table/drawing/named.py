@@ -14,7 +14,7 @@ def zone_name(family: str, indexes: tuple[int, ...]) -> str:
 
 
 def hidden_name(family: str, indexes: tuple[int, ...], *place: int) -> str:
-    """Return the name of the back of a piece, by its location."""
+    """Return the name of the back of a piece, by its position."""
     return f"h-{zone_name(family, (*indexes, *place))}"
 
 

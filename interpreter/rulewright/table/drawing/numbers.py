@@ -121,8 +121,8 @@ def _things(scene: Scene, family: FamilyInfo, row: Row, at: int, value: int) -> 
 def _axis(scene: Scene, family: FamilyInfo, asked: str) -> int:
     """Return the index whose number a decision asks for, -1 for none.
 
-    It is the shortest index that includes all numbers on offer. A number that the look of another family claims belongs
-    to that family.
+    It is the shortest index that includes all numbers on offer. A number by which the look of another family is chosen
+    belongs to that family.
     """
     name = asked.removeprefix(f"{NUMBER} ")
     if any(name in manner.chosen_as for other, manner in scene.look.manners.items() if other != family.id):

@@ -62,7 +62,7 @@ def _own_rules(game: Game) -> Iterator[str]:
 def _dark_squares(info: MapInfo) -> list[int]:
     """Return every other square of a grid whose steps include diagonals, else an empty list.
 
-    The dark squares make diagonals easy to follow.
+    The dark squares help the eye to follow diagonals.
     """
     if not info.outlines or any(len(each) != 4 for each in info.outlines):
         return []
