@@ -309,7 +309,7 @@ def write_details(blueprint: Blueprint, report: SeriesReport, everything: bool) 
     from rulewright.cli.screen.console import make_console
 
     console = make_console()
-    click.echo("\nChosen, a game (what had no alternative is not counted)")
+    click.echo("\nChosen, a game (what had no alternative is not counted, but for the last parts of a set)")
     for name, listed in _used(blueprint, report):
         _write_usage(console, name, listed, len(report.results), everything)
     click.echo(f"\n{pace_text(report.decisions, report.seconds)}")

@@ -8,9 +8,10 @@ own key, so that one more card does not reshuffle all others.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import log
 from typing import Any
 
-from rulewright.core.model.chance import hash_of, mixed, mixed_with
+from rulewright.core.model.chance import MASK, hash_of, mixed, mixed_with
 from rulewright.core.model.events import Shuffled
 from rulewright.core.model.game import Blueprint, Build, Game, State
 from rulewright.core.model.layout import SEAT, SEED, SITE
@@ -73,12 +74,18 @@ class Chance:
         self._times[at] = chance, times + 1
         return mixed_with(chance, times + 1)
 
-    def one_of(self, site: int, chance: int, codes: list[int] | tuple[int, ...]) -> int:
-        """One of some option codes of the decision of a site, each as likely as any other."""
+    def one_of(
+        self, site: int, chance: int, codes: list[int] | tuple[int, ...], weights: list[float] | None = None
+    ) -> int:
+        """One of some option codes of the decision of a site, each as likely as any other, or as its weight says."""
         if len(codes) == 1:
             return codes[0]
         option, chance = self._keys.option, mixed(chance)
-        return max(codes, key=lambda code: mixed_with(chance, option(site, code)))
+        drawn = {code: mixed_with(chance, option(site, code)) for code in codes}
+        if weights is None:
+            return max(codes, key=drawn.__getitem__)
+        weighed = dict(zip(codes, weights, strict=True))  # Efraimidis and Spirakis (2006)
+        return max(codes, key=lambda code: log((drawn[code] + 1) / (MASK + 1)) / max(weighed[code], 1e-300))
 
 
 def with_shuffles_by_content(game: Game) -> Game:

@@ -49,9 +49,11 @@ class Trail:
         """Raise LimitReached if a long game, which is at this state, has no end."""
         self.endless.look(state, self.decisions + 1)
 
-    def add(self, site: int, code: int) -> None:
+    def add(self, site: int, code: int, settled: tuple[int, ...] = ()) -> None:
+        """One more choice, with the parts of a set that are settled with it."""
         self.decisions += 1
-        self.chosen[site, code] += 1
+        for each in (code, *settled):
+            self.chosen[site, each] += 1
 
 
 def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequence[str]) -> dict[str, float]:

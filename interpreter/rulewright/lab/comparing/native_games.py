@@ -11,6 +11,8 @@ from rulewright.native.backend.packing import NotPacked as NotPacked
 from rulewright.native.backend.sandbox import Trapped
 from rulewright.native.inside.games import POLICIES
 from rulewright.native.inside.host import Host
+from rulewright.observe.sight.selections import settled_with
+from rulewright.play.policies.even_sets import weights_of
 from rulewright.play.policies.learned import LearnedPlayer, learned_player
 from rulewright.play.policies.naming import files_of, is_learned
 from rulewright.play.policies.native_twin import NativeTwin
@@ -31,21 +33,25 @@ def play_natively(
     be played in Python; PolicyFailed.
     """
     host, learned = twin.host, _learned(twin.host, dealt)
+    of_sets = {number for number, site in enumerate(host.game.blueprint.sites) if site.several is not None}
     if "greedy" in dealt or learned:
         host.games.prepare(table, ("greedy",))
     while (asked := host.asked(table)) is not None:
         if trail.is_long:
             trail.refuse_endless(host.get(table))
         seat, site, codes = asked
+        state = host.get(table) if site in of_sets else None
         name, code = dealt[seat], codes[0]
         if name not in ("first", THE_RULES):
             round_ = host.number(table, keys.round_slot) if keys.round_slot is not None else 0
             drawn = chance.begin_at(seat, site, round_)
             if len(codes) > 1 and name in learned:
                 code = _learned_choice(twin, table, learned[name], drawn)
+            elif len(codes) > 1 and name == "random":
+                code = chance.one_of(site, drawn, codes, weights_of(host.game, state) if state is not None else None)
             elif len(codes) > 1:
-                code = chance.one_of(site, drawn, codes if name == "random" else _best(host, table, drawn))
-        trail.add(site, code)
+                code = chance.one_of(site, drawn, _best(host, table, drawn))
+        trail.add(site, code, settled_with(host.game, state, code) if state is not None else ())
         host.step(table, code)
     return host.get(table)
 

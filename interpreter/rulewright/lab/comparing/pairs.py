@@ -22,6 +22,7 @@ from rulewright.lab.comparing.measures import Trail, measures
 from rulewright.lab.comparing.players import THE_RULES, Players
 from rulewright.lab.comparing.watching import native_twin_of
 from rulewright.lab.statistics.evidence import Sums, added, sums_of
+from rulewright.observe.sight.selections import settled_with
 from rulewright.play.policies.deciding import turns
 from rulewright.play.policies.naming import is_learned
 from rulewright.play.series.simulate import Loader, seed_of
@@ -146,7 +147,7 @@ def _played_in_python(
     players = Players(game, Chance(side.keys, seed), dealt, begin, native)
     for _ in turns(state, seed):
         code = players.choose(state)
-        trail.add(state[SITE], code)
+        trail.add(state[SITE], code, settled_with(game, state, code))
         players.step(state, code)
     return state, trail
 

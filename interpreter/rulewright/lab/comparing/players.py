@@ -10,6 +10,7 @@ from rulewright.core.model.game import Build, Game, State
 from rulewright.core.model.layout import OPTIONS, SEAT, SITE
 from rulewright.lab.comparing.coupling import Chance, traced_by_content
 from rulewright.play.policies.deciding import listening
+from rulewright.play.policies.even_sets import weights_of
 from rulewright.play.policies.naming import policy_named
 from rulewright.play.policies.policies import choose_first, greedy_codes
 
@@ -23,7 +24,7 @@ Player = Callable[[Game, State, Chance, "NativeTwin | None"], int]
 
 
 def play_random(game: Game, state: State, chance: Chance, twin: NativeTwin | None) -> int:
-    return chance.one_of(state[SITE], chance.begin(state), state[OPTIONS])
+    return chance.one_of(state[SITE], chance.begin(state), state[OPTIONS], weights_of(game, state))
 
 
 def play_first(game: Game, state: State, chance: Chance, twin: NativeTwin | None) -> int:

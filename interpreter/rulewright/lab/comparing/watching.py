@@ -17,6 +17,7 @@ from rulewright.core.model.settings import Chosen
 from rulewright.core.run.steps import clone, step
 from rulewright.lab.comparing.measures import option_names
 from rulewright.observe.naming import option_key, option_title, question
+from rulewright.observe.sight.selections import settled_with
 from rulewright.observe.words.progress import round_of
 from rulewright.play.policies.deciding import seated, turns
 from rulewright.play.policies.policies import choose_random
@@ -171,7 +172,8 @@ class _Watcher:
             self._see_leader(state)
         self.decisions += 1
         chosen = self._names(site, code)
-        for name in chosen:
+        settled = (name for each in settled_with(self.game, state, code) for name in self._names(site, each))
+        for name in (*chosen, *settled):
             self.used.setdefault(name, [0] * state[N_SEATS])[seat] += 1
         if len(options) < 2:
             return

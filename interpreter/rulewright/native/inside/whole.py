@@ -22,7 +22,7 @@ def native_code(lowered: Lowered, blueprint: Blueprint, *, explores: bool = Fals
     """
     made = native_module(lowered, blueprint, DECIDED if explores else ITSELF)
     counter = round_counter(blueprint)
-    added = loops(made.layout, blueprint, counter.base if counter is not None else -1, learns=not explores)
+    added = loops(lowered, made.layout, blueprint, counter.base if counter is not None else -1, learns=not explores)
     if explores:
         added += exploring(made.layout, blueprint)
     else:
