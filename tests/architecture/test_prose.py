@@ -41,5 +41,6 @@ def test_no_more_docstrings_riddle_than_before() -> None:
 
 
 def test_a_planted_riddle_is_counted() -> None:
-    tree = ast.parse('"""What it is; and why."""\n\ndef f():\n    """Return the sum."""\n\nclass A:\n    """Whatever."""\n')
+    sums = 'def f():\n    """Return the sum."""\n'
+    tree = ast.parse(f'"""What it is; and why."""\n\n{sums}\nclass A:\n    """Whatever."""\n')
     assert faults_in(tree) == {"opening": 1, "semicolon": 1}

@@ -102,6 +102,11 @@ class Facts:
         """What is known after something has changed on the table."""
         return self._without(_is_state)
 
+    def without_family(self, family: str) -> Facts:
+        """What is known after a counter or marker has changed, and nothing else."""
+        behind = (bv.Evaluate, bv.EvaluateField)
+        return self._without(lambda node: isinstance(node, behind) or getattr(node, "family", "") == family)
+
     def _without(self, gone: Callable[[object], bool]) -> Facts:
         """What is known of values in which no node is gone."""
 

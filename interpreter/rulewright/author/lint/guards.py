@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from rulewright.author.lint.answered import DecidedByAnswers
 from rulewright.author.lint.foreseen import foreseen_steps
 from rulewright.author.lint.lint_examples import EFFECT, KEEP, does
 from rulewright.author.lint.parsed_texts import LintText
@@ -45,11 +46,17 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 def _unforeseen(
     lowered: Lowered, block: BoundBlock, foreseen: bool, in_loop: bool = False
 ) -> Iterator[tuple[BoundStatement, bool]]:
-    """The guards that no decision before them looks ahead to, and whether each is in a loop."""
+    """The guards that no decision before them looks ahead to, and whether each is in a loop.
+
+    What is asked for only because of an answer could not have been asked for before, and is left out.
+    """
+    answered = DecidedByAnswers(lowered)
     for step in foreseen_steps(lowered, block, foreseen, in_loop):
         statement = step.statement
+        answered.after(statement)
         if isinstance(statement, b.RequireTest) or (isinstance(statement, b.SetSlot) and statement.mode == "pay"):
-            if not step.foreseen:
+            asked = statement.test if isinstance(statement, b.RequireTest) else (statement.value, statement.target)
+            if not step.foreseen and (step.in_loop or not answered.decides(asked)):
                 yield statement, step.in_loop
         elif isinstance(statement, b.AskAll | b.PutOff):
             body = lowered.program.procedures[statement.procedure].body

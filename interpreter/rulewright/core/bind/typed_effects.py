@@ -20,7 +20,7 @@ from rulewright.core.bind.position_counters import positions_changed
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.several import is_set, move_set, pick_set
 from rulewright.core.bind.showing import show
-from rulewright.core.bind.suggested_names import call_hint, fixed_hint
+from rulewright.core.bind.suggested_names import all_of_it_hint, call_hint, fixed_hint
 from rulewright.core.bind.suggested_values import to_space_hint
 from rulewright.core.bind.value_checks import given, kept, limit
 from rulewright.core.bind.world import SEAT, Family
@@ -186,6 +186,10 @@ class EffectBinder:
         if (counted := positions_changed(self.binder, scope, node)) is not None:
             return counted
         found = self._target(scope, node.counter)
+        if found is not None and (hint := all_of_it_hint(self.binder.world, scope, node)):
+            message = f"'all' is said of pieces, not of '{found[1].id}'"
+            self.binder.error(scope, "unknown-name", node.amount.at, message, hint)
+            return []
         amount = at_least_nothing(self.binder.number(scope, node.amount))
         if found is None:
             return []

@@ -1,7 +1,7 @@
-"""Whole games inside the module: loops over `begin` and `step` in which policies decide, their ends in records.
+"""Loops over whole games inside the module, in which policies decide, and their results as records.
 
-An order (`orders.py`) says what they do; `games` can be called again and again until the order is done, so that
-the host can check in between calls. A policy's chance is that of `core/model/chance.py`.
+An order (`orders.py`) says what to play. `games` is called again until the order is done, so that the host can check in
+between calls. A policy's chance is that of `core/model/chance.py`.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ from rulewright.native.inside.watching import watching
 def loops(
     lowered: Lowered, layout: StateLayout, blueprint: Blueprint, round_slot: int, *, learns: bool = True
 ) -> str:
-    """The functions that the host adds to a module, as text; `round_slot` is -1 in a game without rounds.
+    """Return the text of the functions that the host adds to a module.
 
-    Learned players can decide if it `learns`, which takes the functions of `searching.py`.
+    `round_slot` is -1 in a game without rounds. With `learns`, learned players can decide, which needs the functions of
+    `searching.py`.
     """
     return "\n".join([
         *_chance(), *even_sets(lowered, layout), *_deciding(layout, learns=learns), *_tallying(),
