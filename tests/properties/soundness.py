@@ -37,7 +37,7 @@ MOST = 150
 
 
 class Changeable(NamedTuple):
-    """A ruleset built so that a text can be exchanged: each change with its text, what is bound from it and the tree."""
+    """A ruleset of which texts can be exchanged: each change with its text, what is bound from it and the tree."""
 
     built: IncrementalBuild
     changes: tuple[tuple[MutableText, Unit, object], ...]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from rulewright.author.lint.answered import DecidedByAnswers
 from rulewright.author.lint.foreseen import foreseen_steps
 from rulewright.author.lint.lint_examples import EFFECT, KEEP, does
 from rulewright.author.lint.parsed_texts import LintText
@@ -38,18 +39,25 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
             if place is not None and not sure:
                 where = "inside a loop" if in_loop else "after something that asks"
-                message = f"this is {where}, so nobody looks ahead to it: where it fails, the effect just ends here"
+                message = f"this requirement is {where}, so it is not checked in advance"
+                message += "; if it fails, the effect stops half-way"
                 yield warning("unforeseen-guard", place, message, _IN_LOOP if in_loop else _BEHIND)
 
 
 def _unforeseen(
     lowered: Lowered, block: BoundBlock, foreseen: bool, in_loop: bool = False
 ) -> Iterator[tuple[BoundStatement, bool]]:
-    """The guards that no decision before them looks ahead to, and whether each is in a loop."""
+    """The guards that no decision before them looks ahead to, and whether each is in a loop.
+
+    What is asked for only because of an answer could not have been asked for before, and is left out.
+    """
+    answered = DecidedByAnswers(lowered)
     for step in foreseen_steps(lowered, block, foreseen, in_loop):
         statement = step.statement
+        answered.after(statement)
         if isinstance(statement, b.RequireTest) or (isinstance(statement, b.SetSlot) and statement.mode == "pay"):
-            if not step.foreseen:
+            asked = statement.test if isinstance(statement, b.RequireTest) else (statement.value, statement.target)
+            if not step.foreseen and (step.in_loop or not answered.decides(asked)):
                 yield statement, step.in_loop
         elif isinstance(statement, b.AskAll | b.PutOff):
             body = lowered.program.procedures[statement.procedure].body
@@ -122,7 +130,7 @@ def _is_node(node: object, name: str) -> bool:
 _SWAP = 'procedures:\n  - {id: swap, does: "pick c from hand; move c to deck"}\n' + EFFECT
 _EXPLAINED: Final = (
     CodeExplained(
-        "unforeseen-guard", "A guard that no option looks ahead to.",
+        "unforeseen-guard", "A requirement that is not checked before the option is offered.",
         "An option is offered only if all it must do can be done; but nobody looks into loops, nor beyond what asks"
         " somebody. A `pay` or `require` there ends its effect half done when it fails. Ask before, or let what follows"
         " be an option of its own." + KEEP % "unforeseen-guard",

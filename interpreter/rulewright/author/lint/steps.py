@@ -87,6 +87,8 @@ class KnownSteps:
             case b.AskAll() | b.PutOff():
                 self.block(self.scene.program.procedures[statement.procedure].body, Facts(self.scene.world))
                 return facts.without_state() if isinstance(statement, b.AskAll) else facts
+            case b.SetSlot(target=bv.Read(family=family)) if family:
+                return facts.without_family(family)
             case b.Changing() | bv.CallProcedure() | bv.DoField() | b.TakeUp() | b.RunWaiting():
                 return facts.without_state()
             case _:

@@ -30,20 +30,19 @@ from rulewright.core.run.atoms import GameEnd, LimitReached, next_seat
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
-    """The option given is not among the options of the decision."""
+    """An option that is not among the options of the decision."""
 
 
 class WrongSetup(ValueError):  # noqa: N818
-    """Seats or settings that this game does not have."""
+    """Seats or settings that the game does not have."""
 
 
 def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
-    """A new game at its first decision.
+    """Return a new game at its first decision.
 
-    `seats` is between the ruleset's bounds and counts all at the table, those that the rules play as well; `seed` is
-    any whole number, or a secret that `new_secret` has made; `settings` maps setting ids to the ids of values or, if a
-    setting is a number, to numbers.
-    Raises WrongSetup with a sentence otherwise.
+    `seats` counts all seats of the table, also those that the rules play, within the ruleset's bounds. `seed` is any
+    integer, or a secret made by `new_secret`. `settings` maps setting ids to the ids of values or, for a number, to
+    numbers. Raises WrongSetup with a sentence if one of them does not fit.
     """
     state = unstarted(game, seats=seats, seed=seed, settings=settings)
     begin(game, state, game.blueprint.begins, 0, build=build)
@@ -73,8 +72,9 @@ def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
     for name, written in chosen.items():
         setting = blueprint.settings.get(name)
         if setting is None:
-            hint = did_you_mean(name, blueprint.settings)
-            hint = hint or f"there are: {', '.join(blueprint.settings) or 'none'}"
+            if not blueprint.settings:
+                raise WrongSetup(f"{blueprint.ruleset} has no settings")
+            hint = did_you_mean(name, blueprint.settings) or f"there are: {', '.join(blueprint.settings)}"
             raise WrongSetup(f"there is no setting '{name}'; {hint}")
         value = setting_value(setting, written)
         if value is None:
@@ -231,7 +231,7 @@ def _finish(state: State) -> None:
 
 
 def clone(state: State) -> State:
-    """An independent copy."""
+    """Return an independent copy of a state."""
     return state[:]
 
 

@@ -210,7 +210,7 @@ def in_general(change: StateChange) -> StateChange:
 
 
 def _told_of_others(facts: Facts, change: StateChange, known: Interval) -> Facts:
-    """What is known of all members of a family, said of each that is named somewhere and is not the one that changes."""
+    """What is known of all members of a family, said of each that the program names and that does not change."""
     changed, whole = change.node, facts.whole
     if changed is None or changed.parts or whole is None or known in (ANY, THERE):
         return facts

@@ -138,6 +138,11 @@ class Known(ABC):
         """What is known after something has changed on the table."""
         return self.without(_is_state)
 
+    def without_family(self, family: str) -> Self:
+        """What is known after a counter or marker has changed, and nothing else."""
+        behind = (bv.Evaluate, bv.EvaluateField)
+        return self.without(lambda node: isinstance(node, behind) or getattr(node, "family", "") == family)
+
     def without(self, gone: Callable[[object], bool]) -> Self:
         """What is known of values in which no node is gone."""
         return self.keeping(lambda node: not any(map(gone, nodes_of(node))))

@@ -16,7 +16,7 @@ from rulewright.core.run.atoms import GameEnd, LimitReached
 from rulewright.core.run.build import explain, traced_build
 from rulewright.core.run.steps import IllegalChoice, start, step, turn_to
 from rulewright.observe.words import why as observed
-from rulewright.observe.words.events import chosen_event
+from rulewright.observe.words.choices_told import chosen_event
 from rulewright.observe.words.history import ToldChange, last_changes
 from rulewright.observe.words.numbers import total_of
 from rulewright.observe.words.numbers import why_false as test_told
@@ -114,7 +114,7 @@ def _ask(
 def events_of(
     game: Game, choices: Iterable[tuple[int, str]], *, seats: int, seed: int, settings: Chosen | None = None
 ) -> tuple[State, tuple[Event, ...]]:
-    """A game played by the keys of its choices, each with its seat (from 0): the state, and all that has happened.
+    """Play a game by the keys of its choices, each with its seat (from 0), and return (state, all events).
 
     The choices are among the events. Raises IllegalChoice if a choice is not offered.
     """
