@@ -26,7 +26,7 @@ from rulewright.author.lint import (
     unused_names,
 )
 from rulewright.author.lint import missing_sources as sources
-from rulewright.author.lint.scene import EntryLint, LintGroup, TextLint
+from rulewright.author.lint.scene import EntryLint, GameLint, LintGroup, TextLint
 
 GROUPS: Final[tuple[LintGroup, ...]] = (
     unreached.LINTS,
@@ -54,6 +54,7 @@ GROUPS: Final[tuple[LintGroup, ...]] = (
 
 ENTRY_LINTS: Final[tuple[EntryLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_entries)
 TEXT_LINTS: Final[tuple[TextLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_texts)
+GAME_LINTS: Final[tuple[GameLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_games)
 EXPLAINED: Final = tuple(each for group in GROUPS for each in group.explained)
 CODES: Final = frozenset(each.code for each in EXPLAINED)
 ACCEPTABLE: Final = tuple(each for group in GROUPS if group.acceptable for each in group.explained)

@@ -13,7 +13,7 @@ from rulewright.core.load.entries import Entry
 from rulewright.core.sound.open_places import doubts_of
 
 
-def doubts_in(game: BoundGame, scene: LintScene) -> Iterator[LintVerdict]:
+def doubts_in(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
     """The places at which a game may stop, with the entries that they are in."""
     for code, span, message, hint in doubts_of(game):
         entry = _entry_at(scene, span)
@@ -63,5 +63,4 @@ _EXPLAINED: Final = (
         "lint", does("gain (6 / coin) coin"), does("if coin > 0: gain (6 / coin) coin"),
     ),
 )  # fmt: skip
-LINTS: Final = LintGroup(_EXPLAINED)
-"""What this finds is looked for in each game as a whole: see `review.py`."""
+LINTS: Final = LintGroup(_EXPLAINED, of_games=(doubts_in,))

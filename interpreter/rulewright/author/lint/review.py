@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.author.lint.accepted import Accepted
-from rulewright.author.lint.lints import ACCEPTABLE, ENTRY_LINTS, TEXT_LINTS
-from rulewright.author.lint.may_stop import doubts_in
+from rulewright.author.lint.lints import ACCEPTABLE, ENTRY_LINTS, GAME_LINTS, TEXT_LINTS
 from rulewright.author.lint.name_uses import Uses, uses_of
 from rulewright.author.lint.parsed_texts import texts_of
 from rulewright.author.lint.scenarios import weak_scenarios
@@ -62,6 +61,8 @@ class Review:
     of_scenarios: list[Diagnostic] = field(default_factory=list)
     doubts: dict[_Key, Diagnostic] = field(default_factory=dict)
     """Where some game may stop: reported if any that was looked at may."""
+    whole: bool = True
+    """Whether it is looked at what a game does as a whole, which takes a second or two for a large one."""
     accepted: Accepted = field(default_factory=Accepted)
     uses: dict[Span, Uses] = field(default_factory=dict)
     sentences: dict[str, Span] = field(default_factory=dict)
@@ -89,10 +90,11 @@ class Review:
                 known = self.verdicts.setdefault((code, subject, detail), verdict)
                 if known is not None and verdict is None:
                     self.verdicts[code, subject, detail] = None
-        yield
-        for code, entry, subject, finding, detail in doubts_in(game, scene):
-            if finding is not None and not self.accepted.takes(entry, code):
-                self.doubts.setdefault((code, subject, detail), finding)
+        for in_game in GAME_LINTS if self.whole else ():
+            yield
+            for code, entry, subject, finding, detail in in_game(scene, game):
+                if finding is not None and not self.accepted.takes(entry, code):
+                    self.doubts.setdefault((code, subject, detail), finding)
         for number, text in enumerate(scene.texts):
             if number % _TEXTS_IN_A_STEP == 0:
                 yield
@@ -111,11 +113,10 @@ class Review:
         """The texts of which there is nothing to tell whatever other games are looked at."""
         return (span for span, found in self.of_texts.items() if not found)
 
-    def apart(self, settled: Iterable[Span]) -> Review:
+    def apart(self, settled: Iterable[Span], *, whole: bool) -> Review:
         """A review of other games that leaves out texts settled in this one, or otherwise, to be joined with it."""
-        return Review(
-            of_texts={span: {} for span in (*self.settled(), *settled)}, uses=self.uses, _counted=self._counted
-        )
+        texts: dict[Span, dict[_Key, Diagnostic]] = {span: {} for span in (*self.settled(), *settled)}
+        return Review(of_texts=texts, whole=whole, uses=self.uses, _counted=self._counted)
 
     def alone(self) -> Review:
         """What was found, without what was kept to find it."""

@@ -11,7 +11,7 @@ from rulewright.cli.collecting import seldom_collected
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import diagnostics_json, format_option, summary, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
-from rulewright.core.diagnostics import Diagnostic, did_you_mean, has_errors, sort_diagnostics
+from rulewright.core.diagnostics import Diagnostic, counted, did_you_mean, has_errors, sort_diagnostics
 
 if TYPE_CHECKING:
     from rulewright.author.review.findings import Findings
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 jobs_option = click.option(
     "--jobs", metavar="N", type=Whole(1, 256), help="How many processes; the report is the same.  [default: one a core]"
 )
+
+
+_MAY_BE = "may-be-"
+"""What the codes of places where a game may stop begin with."""
 
 
 @click.command("check")
@@ -33,10 +37,18 @@ def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, jo
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
     shipped rulesets are checked. The texts of scenarios are checked in the games that they are about; `test` runs
-    them. Warnings do not change the exit code; what `lint` finds is among them if there is no error.
+    them. Warnings do not change the exit code; what `lint` finds is among them if there is no error. The places where
+    a game may stop are only counted: `lint` lists them.
     """
     found = check_all(what, lint=not no_lint, scenarios=True, jobs=jobs)
-    tell(sort_diagnostics(found.diagnostics), found, strict, form)
+    doubts = [each for each in found.diagnostics if each.severity == "warning" and each.code.startswith(_MAY_BE)]
+    rest = [each for each in found.diagnostics if each not in doubts] if form == "text" else found.diagnostics
+    try:
+        tell(sort_diagnostics(rest), found, strict, form)
+    finally:
+        if doubts and form == "text":
+            places = counted(len(doubts), "place")
+            click.echo(f"{places} may stop a game: rulewright lint {' '.join(what)}".rstrip() + " lists them")
 
 
 def check_all(what: tuple[str, ...], *, lint: bool, scenarios: bool, jobs: int | None) -> Findings:

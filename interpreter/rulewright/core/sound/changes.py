@@ -27,7 +27,7 @@ class StateChange(NamedTuple):
     values: Interval
 
 
-Known = Interval | None
+_Bounds = Interval | None
 ALL_CHANGED = StateChange("anything", ANYTHING, None, ANY)
 
 
@@ -138,12 +138,12 @@ def are_apart(facts: Facts, one: bv.Read | bv.ZoneRef, other: bv.Read | bv.ZoneR
     if one.base != other.base or len(one.parts) != len(other.parts) or widths[0] != widths[1]:
         return False
     return any(
-        mine[1] == theirs[1] and mine[0].type == theirs[0].type and facts.are_apart(mine[0], theirs[0])
-        for mine, theirs in zip(one.parts, other.parts, strict=True)
-    ) and all(mine[1] == theirs[1] for mine, theirs in zip(one.parts, other.parts, strict=True))
+        ours[1] == theirs[1] and ours[0].type == theirs[0].type and facts.are_apart(ours[0], theirs[0])
+        for ours, theirs in zip(one.parts, other.parts, strict=True)
+    ) and all(ours[1] == theirs[1] for ours, theirs in zip(one.parts, other.parts, strict=True))
 
 
-def _still(facts: Facts, node: Bound, known: Interval, change: StateChange) -> Known:
+def _still(facts: Facts, node: Bound, known: Interval, change: StateChange) -> _Bounds:
     """What is known of a value after a change that may have touched it."""
     if change.what == "sets" and isinstance(node, bv.Read) and node.family == change.family:
         assert facts.whole is not None
@@ -152,7 +152,7 @@ def _still(facts: Facts, node: Bound, known: Interval, change: StateChange) -> K
     return None
 
 
-def _size_after(facts: Facts, source: Bound, known: Interval, change: StateChange) -> Known:
+def _size_after(facts: Facts, source: Bound, known: Interval, change: StateChange) -> _Bounds:
     """What is known of how much a set holds after a change that may have touched it."""
     if change.what not in ("adds", "takes", "mixes") or _depends_on(facts, source, change.family):
         return None

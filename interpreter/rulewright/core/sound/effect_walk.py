@@ -23,7 +23,6 @@ from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces
 from rulewright.core.sound.sets import NOT_EMPTY, NOTHING_IN_IT
 from rulewright.core.sound.slot_values import new_value
 from rulewright.core.sound.trees import locals_set_in
-from rulewright.core.sound.whole import WholeProgram
 
 _DEEPEST = 3
 """In how many loops inside one another it is tried out what they keep true."""
@@ -277,6 +276,8 @@ class EffectWalk:
         self, move: b.MovePiece | b.MoveEach | b.DrawPieces | b.ShuffleZone, facts: Facts
     ) -> Facts | None:
         asks, name = self.asking.asks, self.flow.name_of(self.procedure)
+        changes: list[StateChange] = []
+        learn: Iterable[tuple[Bound, Interval]] = ()
         match move:
             case b.MovePiece():
                 asks((move.piece, move.to), facts)
@@ -291,7 +292,7 @@ class EffectWalk:
                 changes, learn = pieces_drawn(facts, move)
             case b.ShuffleZone():
                 asks(move.zone, facts)
-                changes, learn = [StateChange("mixes", move.zone.family or "anything", move.zone, ANY)], ()
+                changes = [StateChange("mixes", move.zone.family or "anything", move.zone, ANY)]
         facts = self._changed(facts, changes, f"`{name}` takes pieces from it")
         for source, size in learn:
             facts = facts.with_size(source, size) or facts
@@ -343,7 +344,7 @@ class EffectWalk:
                     given = (callee.parameters, run.seat, run.arguments)
                     begun[callee.parameters] = handed_over(facts, *given, state=True)
                 self.flow.begin(number, begun[callee.parameters])
-            changes |= dict.fromkeys(self.flow.changes_of(number))
+            changes |= {each: each for each in self.flow.changes_of(number)}
         return self._changed(facts, changes, "what is written on it may take the last")
 
     def _ask_all(self, ask: b.AskAll, facts: Facts) -> Facts | None:

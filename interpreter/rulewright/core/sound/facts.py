@@ -19,14 +19,14 @@ from rulewright.core.model.primitives import PRIMITIVES
 from rulewright.core.model.ranges import ALL_ORDERS, ANY, ORDERS, THERE, TRUTHS, Interval, ordered, orders_of, turned
 from rulewright.core.sound.declared_ranges import inside, without_facts
 from rulewright.core.sound.implied import implied
-from rulewright.core.sound.known import Known
+from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.sets import NOT_EMPTY, candidates_of, in_set, set_of
 from rulewright.core.sound.values_seen import looked_through, of_operator, rows_of
 from rulewright.core.sound.whole import WholeProgram
 
 
 @dataclass(frozen=True, slots=True)
-class Facts(Known):
+class Facts(WhatIsKnown):
     """What is known at a place."""
 
     def range_of(self, node: Bound) -> Interval:
@@ -255,7 +255,8 @@ class Facts(Known):
                 return found.with_range(index, THERE)
             case bv.Local() if key in self.values:
                 return found.with_size(self.values[key], known)
-        return found
+            case _:
+                return found
 
     def _with_either(self, test: bv.Op, holds: bool) -> Facts | None:
         """One of two tests holds (or does not): what is known is what either would leave."""
@@ -280,11 +281,11 @@ def joined(one: Facts, other: Facts) -> Facts:
         return one
     ranges = {node: known.joins(other.ranges[node]) for node, known in one.ranges.items() if node in other.ranges}
     sizes = {node: known.joins(other.sizes[node]) for node, known in one.sizes.items() if node in other.sizes}
-    for mine, theirs in ((one, other), (other, one)):
-        for node, known in mine.ranges.items():
+    for ours, theirs in ((one, other), (other, one)):
+        for node, known in ours.ranges.items():
             if node not in ranges and isinstance(node, bv.Local | bv.Read):
                 ranges[node] = known.joins(theirs.range_of(node))
-        for node, known in mine.sizes.items():
+        for node, known in ours.sizes.items():
             if node not in sizes and isinstance(node, bv.Local | bv.ZoneRef):
                 sizes[node] = known.joins(theirs.size_of(node))
     orders = {}

@@ -8,11 +8,11 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import THERE, Interval
 from rulewright.core.model.type import TRUTH
-from rulewright.core.sound.known import Known
+from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.sets import NOT_EMPTY, NOTHING_IN_IT, with_candidate
 from rulewright.core.sound.whole import WholeProgram
 
-_Facts = TypeVar("_Facts", bound=Known)
+_Facts = TypeVar("_Facts", bound=WhatIsKnown)
 
 
 def implied(facts: _Facts, node: Bound, known: Interval, whole: WholeProgram) -> _Facts | None:
@@ -55,6 +55,8 @@ def implied(facts: _Facts, node: Bound, known: Interval, whole: WholeProgram) ->
         case bv.Evaluate() if node.type.kind != "truth":
             amount = whole.inlined(node)
             return facts.with_range(amount, known) if amount is not None else facts
+        case _:
+            pass
     return facts
 
 

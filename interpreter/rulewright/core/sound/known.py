@@ -19,7 +19,7 @@ _STATE = (bv.PieceSlot, bv.Evaluate, bv.EvaluateField, bv.ZoneEnd, bv.ZoneRef)
 
 
 @dataclass(frozen=True, slots=True)
-class Known(ABC):
+class WhatIsKnown(ABC):
     """Ranges of values, the orders two values may be in (some of < = >), and tests that are true or false.
 
     With a whole program also: how much sets hold (`sizes`), what a local was set to, as long as that reads the same
@@ -106,7 +106,8 @@ class Known(ABC):
                 found = [self.home_of(each) for each in parts]
                 known = [each for each in found if each is not None]
                 return tuple(zone for each in known for zone in each) if len(known) == len(found) else None
-        return None
+            case _:
+                return None
 
     # ---- What is forgotten
 

@@ -15,9 +15,8 @@ from rulewright.core.model.ranges import Interval
 from rulewright.core.sound.program_flow import OpenPlace
 from rulewright.core.sound.soundness import flow_of
 
-CODES: Final = {
-    "none": "may-be-none", "outside": "may-be-outside", "full": "may-be-full", "zero": "may-be-zero"
-}  # fmt: skip
+MAY_BE: Final = "may-be-"
+"""What the codes of such places begin with; then comes what it may be there."""
 
 
 class Doubt(NamedTuple):
@@ -38,7 +37,7 @@ def _doubts(game: BoundGame) -> Iterator[Doubt]:
     words = {number: limit.words for limit, number in game.program.limits.items()}
     for place in flow_of(game).open.values():
         message, hint = _SAID[place.how](game, place, words[place.limit])
-        yield Doubt(CODES[place.how], game.program.limit_spans[place.limit], message, hint)
+        yield Doubt(f"{MAY_BE}{place.how}", game.program.limit_spans[place.limit], message, hint)
 
 
 def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -117,4 +116,4 @@ def _text(node: Bound) -> str:
     """What a value was written as; nothing where nobody wrote it."""
     if node.origin is None or isinstance(node.origin.tree, ast.Statement):
         return ""
-    return unparse_expression(node.origin.tree)  # type: ignore[arg-type]  # no statement
+    return unparse_expression(node.origin.tree)

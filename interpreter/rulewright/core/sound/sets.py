@@ -9,10 +9,10 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import THERE, Interval
 from rulewright.core.model.type import TRUTH, Type
-from rulewright.core.sound.known import Known
+from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.trees import candidates_key, put_in
 
-_Facts = TypeVar("_Facts", bound=Known)
+_Facts = TypeVar("_Facts", bound=WhatIsKnown)
 NOT_EMPTY = Interval(1)
 NOTHING_IN_IT = Interval(0, 0)
 
@@ -29,10 +29,11 @@ def candidates_of(node: Bound) -> Bound:
         case bv.Quantify(function=function, source=source, where=where) if where is not None:
             test = bv.Op("not", (where,), TRUTH) if function == "every" else where
             return candidates_key(node, candidates_of(source), test, Type("set", source.type.domain))
-    return node
+        case _:
+            return node
 
 
-def set_of(facts: Known, source: Bound) -> Interval:
+def set_of(facts: WhatIsKnown, source: Bound) -> Interval:
     """How many things a set can hold."""
     once = isinstance(source, bv.Once)
     key = facts.key_of(source)
@@ -41,7 +42,7 @@ def set_of(facts: Known, source: Bound) -> Interval:
     return Interval(min(found.low or 0, 1), found.high) if once else found
 
 
-def _by_its_form(facts: Known, key: Bound) -> Interval:
+def _by_its_form(facts: WhatIsKnown, key: Bound) -> Interval:
     whole = facts.whole
     match key:
         case bv.ZoneRef():
@@ -55,8 +56,8 @@ def _by_its_form(facts: Known, key: Bound) -> Interval:
             least = 0 if last.low is None or first.high is None else max(0, last.low - first.high + 1)
             most = None if last.high is None or first.low is None else max(0, last.high - first.low + 1)
             return Interval(max(least, 0 if facts.may(high, low, "<") else 1), most)
-        case bv.DomainSet(size=size):
-            return _of_seats(facts) if size < 0 else Interval(size, size)
+        case bv.DomainSet(size=count):
+            return _of_seats(facts) if count < 0 else Interval(count, count)
         case bv.OthersSet(also_self=also_self):
             seats = _of_seats(facts)
             less = 0 if also_self else 1
@@ -85,14 +86,15 @@ def _by_its_form(facts: Known, key: Bound) -> Interval:
             decided = each.decides(where) if each is not None else False
             whole.leaves()
             return size if decided else NOTHING_IN_IT if decided is False else Interval(0, size.high)
-    return THERE
+        case _:
+            return THERE
 
 
-def _of_seats(facts: Known) -> Interval:
+def _of_seats(facts: WhatIsKnown) -> Interval:
     return Interval(max(1, facts.world.min_seats), facts.world.max_seats)
 
 
-def _of_zone(facts: Known, zone: bv.ZoneRef) -> Interval:
+def _of_zone(facts: WhatIsKnown, zone: bv.ZoneRef) -> Interval:
     found = Interval(0, zone.spaces or None)
     for members in (facts.members, facts.whole.members if facts.whole is not None else {}):
         known = members.get(zone.family)
@@ -144,6 +146,8 @@ def _passing(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
             cells = [cell for row in facts.rows_of(source, facts.whole) if isinstance(row, tuple) for cell in row]
             if cells:
                 facts = facts.with_range(variable, Interval(min(cells), max(cells))) or facts
+        case _:
+            pass
     return facts
 
 

@@ -25,8 +25,13 @@ _LEFT_ALONE = frozenset({"type", "span", "origin", "mark"})
 
 
 @cache
-def _parts(kind: type) -> tuple[str, ...]:
+def _parts(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.name not in _LEFT_ALONE)
+
+
+def _parts_of(node: object) -> tuple[str, ...]:
+    kind: Any = type(node)
+    return _parts(kind)
 
 
 def put_in(tree: _Tree, given: Mapping[int, Bound]) -> _Tree:
@@ -43,7 +48,7 @@ def _changed(tree: Any, given: Mapping[int, Bound]) -> Any:
     if tree.__class__ in (int, str, bool, Span) or not is_dataclass(tree) or isinstance(tree, type):
         return tree
     changed = {}
-    for name in _parts(type(tree)):
+    for name in _parts_of(tree):
         old = getattr(tree, name)
         new = _changed(old, given)
         if new is not old:
@@ -61,7 +66,7 @@ def locals_in(tree: Any) -> frozenset[int]:
         return frozenset()
     if isinstance(tree, bv.Quantify):
         return locals_in(tree.source) | (locals_in((tree.where, tree.value, tree.order)) - {tree.variable.number})
-    return frozenset().union(*(locals_in(getattr(tree, name)) for name in _parts(type(tree))))
+    return frozenset().union(*(locals_in(getattr(tree, name)) for name in _parts_of(tree)))
 
 
 def candidates_key(node: bv.Quantify, source: Bound, where: Bound, domain: Any) -> bv.Quantify:
@@ -80,7 +85,7 @@ def _renamed_within(tree: Any) -> Any:
         return tuple(map(_renamed_within, tree))
     if not isinstance(tree, bv.BoundNode) or not any(isinstance(each, bv.Quantify) for each in nodes_of(tree)):
         return tree
-    changed = {name: _renamed_within(getattr(tree, name)) for name in _parts(type(tree))}
+    changed = {name: _renamed_within(getattr(tree, name)) for name in _parts_of(tree)}
     tree = replace(tree, **changed)
     if isinstance(tree, bv.Quantify) and tree.variable.number < CANDIDATE:
         old = tree.variable.number
@@ -97,7 +102,7 @@ def _renamed_within(tree: Any) -> Any:
 
 def children_of(node: Any) -> tuple[Any, ...]:
     """What is directly in a node."""
-    return tuple(getattr(node, name) for name in _parts(type(node))) if isinstance(node, bv.BoundNode) else ()
+    return tuple(getattr(node, name) for name in _parts_of(node)) if isinstance(node, bv.BoundNode) else ()
 
 
 def locals_set_in(block: BoundBlock) -> set[int]:

@@ -9,12 +9,12 @@ from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.ranges import ANY, THERE, TRUTHS, Interval
 from rulewright.core.sound.declared_ranges import without_facts
-from rulewright.core.sound.known import Known
+from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.sets import NOTHING_IN_IT, with_candidate
 from rulewright.core.sound.whole import WholeProgram
 
 
-def of_operator(facts: Known, node: bv.Op, found: Interval) -> Interval:
+def of_operator(facts: WhatIsKnown, node: bv.Op, found: Interval) -> Interval:
     """The range of an operator, where more is known than the ranges of what it is given."""
     if node.op == "if":
         test, one, other = node.arguments
@@ -28,12 +28,13 @@ def of_operator(facts: Known, node: bv.Op, found: Interval) -> Interval:
             return yes.range_of(one).joins(no.range_of(other))
     elif node.op == "within" and _is_within(facts, *node.arguments):
         return facts.range_of(node.arguments[0])
-    elif node.op == "-" and not facts.may(*node.arguments, "<"):
-        return found.meets(THERE)
+    elif node.op == "-" and len(node.arguments) == 2:
+        one, other = node.arguments
+        return found if facts.may(one, other, "<") else found.meets(THERE)
     return found
 
 
-def _is_within(facts: Known, number: Bound, last: Bound) -> bool:
+def _is_within(facts: WhatIsKnown, number: Bound, last: Bound) -> bool:
     """Whether a number is one of those from 0 to the last."""
     number = _plain(number)
     if (facts.range_of(number).low or 0) < 0 or facts.range_of(number).low is None:
@@ -43,7 +44,7 @@ def _is_within(facts: Known, number: Bound, last: Bound) -> bool:
     return not facts.may(number, last, ">")
 
 
-def looked_through(facts: Known, node: Bound, whole: WholeProgram) -> Interval:
+def looked_through(facts: WhatIsKnown, node: Bound, whole: WholeProgram) -> Interval:
     """The range of what is no operator, by all that is known of the program."""
     found = without_facts(facts.world, node)
     match node:
@@ -70,10 +71,11 @@ def looked_through(facts: Known, node: Bound, whole: WholeProgram) -> Interval:
             found = found.meets(facts.range_of(amount))
             whole.leaves()
             return found
-    return found
+        case _:
+            return found
 
 
-def _printed(facts: Known, node: bv.Lookup, index: Bound, table: int, whole: WholeProgram) -> Interval:
+def _printed(facts: WhatIsKnown, node: bv.Lookup, index: Bound, table: int, whole: WholeProgram) -> Interval:
     """The range of what is printed on a thing: only on those that it can be here."""
     if table == whole.spaces and isinstance(index, bv.PieceSlot):
         homes = facts.homes.get(index.piece)
@@ -83,7 +85,7 @@ def _printed(facts: Known, node: bv.Lookup, index: Bound, table: int, whole: Who
     return Interval(min(cells), max(cells)) if cells else without_facts(facts.world, node)
 
 
-def rows_of(facts: Known, node: bv.Lookup, whole: WholeProgram) -> Sequence[object]:
+def rows_of(facts: WhatIsKnown, node: bv.Lookup, whole: WholeProgram) -> Sequence[object]:
     """The cells of a table that a thing can have, as far as it is known which it is."""
     index = node.index
     if isinstance(index, bv.Quantify) and (facts.range_of(index).low or 0) >= 0:
@@ -107,7 +109,7 @@ def rows_of(facts: Known, node: bv.Lookup, whole: WholeProgram) -> Sequence[obje
     ]
 
 
-def _of_candidates(facts: Known, node: bv.Quantify, found: Interval) -> Interval:
+def _of_candidates(facts: WhatIsKnown, node: bv.Quantify, found: Interval) -> Interval:
     """The range of a function of a set."""
     size = facts.size_of(facts.key_of(node))
     match node.function:
@@ -136,10 +138,11 @@ def _of_candidates(facts: Known, node: bv.Quantify, found: Interval) -> Interval
             if each.high is not None and size.high is not None:
                 high = max(0, each.high) * size.high
             return Interval(low, high)
-    return found
+        case _:
+            return found
 
 
-def _of_each(facts: Known, node: bv.Quantify, value: Bound) -> Interval:
+def _of_each(facts: WhatIsKnown, node: bv.Quantify, value: Bound) -> Interval:
     """The range of a value of each candidate."""
     inner = facts.of_candidate(node.variable, node.source, node.where)
     return inner.range_of(value) if inner is not None else ANY
@@ -150,14 +153,16 @@ def _plain(number: Bound) -> Bound:
     match number:
         case bv.Op(op="-", arguments=(bv.Op(op="+", arguments=(inner, bv.Const(value=more))), bv.Const(value=less))):
             return inner if more == less else number
-    return number
+        case _:
+            return number
 
 
 def _is_one_less(last: Bound, number: Bound) -> bool:
     match last:
         case bv.Op(op="-", arguments=(bv.Read(base=base), bv.Const(value=1))):
             return isinstance(number, bv.Read) and number.base == base and not number.parts
-    return False
+        case _:
+            return False
 
 
 def _sure(known: Interval) -> bool:

@@ -171,6 +171,8 @@ class WholeProgram:
                         found |= self._of(number)
                 case bv.Possible():
                     found.add(ANYTHING)
+                case _:
+                    pass
         return frozenset(found)
 
     def _of(self, number: int) -> frozenset[str]:
