@@ -157,8 +157,7 @@ class Teller:
             text = f"{_signed(seen[0].shown)} {self._name(text)}"
             seen = seen[1:]
         elif sort == "value":
-            name, _, words_of = text.partition(" = ")
-            text = f"{self._name(name)} {seen[0].shown}" + (f" = {words_of}" if words_of else "")
+            text = f"{self._name(info.entry)} {seen[0].shown}" + (f" = {text}" if text else "")
             seen = seen[1:] if modified else seen[2:]
         place = f"{file}:{line}" if file else ""
         told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()

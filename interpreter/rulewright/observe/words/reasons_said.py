@@ -141,7 +141,7 @@ def _nothing_to_pick(phrasing: Phrasing, tree: PhraseTree | None, shown: list[Sh
 def value_said(glossary: Glossary, info: ReasonInfo, values: list[Shown], *, modified: bool) -> str:
     """How a number comes about: what it is, before modifiers, and what it was worked out from."""
     phrasing = _phrasing(glossary, info.phrase, info.entry, values[2:])
-    name = info.text.partition(" = ")[0]
+    name = info.entry
     given: dict[str, Said] = {each.words: (each.text,) for each in values[2:] if each.text}
     title = text_of(glossary.in_sentence(name, "", given) or phrasing.amount(ast.Name(name, ast.START)))
     if not title:
