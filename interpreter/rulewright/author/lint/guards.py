@@ -39,7 +39,8 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
             if place is not None and not sure:
                 where = "inside a loop" if in_loop else "after something that asks"
-                message = f"this is {where}, so nobody looks ahead to it: where it fails, the effect just ends here"
+                message = f"this requirement is {where}, so it is not checked in advance"
+                message += "; if it fails, the effect stops half-way"
                 yield warning("unforeseen-guard", place, message, _IN_LOOP if in_loop else _BEHIND)
 
 
@@ -129,7 +130,7 @@ def _is_node(node: object, name: str) -> bool:
 _SWAP = 'procedures:\n  - {id: swap, does: "pick c from hand; move c to deck"}\n' + EFFECT
 _EXPLAINED: Final = (
     CodeExplained(
-        "unforeseen-guard", "A guard that no option looks ahead to.",
+        "unforeseen-guard", "A requirement that is not checked before the option is offered.",
         "An option is offered only if all it must do can be done; but nobody looks into loops, nor beyond what asks"
         " somebody. A `pay` or `require` there ends its effect half done when it fails. Ask before, or let what follows"
         " be an option of its own." + KEEP % "unforeseen-guard",

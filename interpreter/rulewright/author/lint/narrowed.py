@@ -39,7 +39,7 @@ def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
                 place = written.place_of(pick)
                 if place is not None and isinstance(first, ast.Pick) and isinstance(second, ast.Pick):
                     name, other = first.over.variable, second.over.variable
-                    message = f"only those are offered here for which 'pick {other}' below finds something"
+                    message = f"options are hidden here if 'pick {other}' below would find nothing"
                     hint = f"if every '{name}' is to be open, test before it: if any({other} in ...): pick {other} ..."
                     yield warning("narrowed-pick", place, message, hint)
 
@@ -62,7 +62,7 @@ def _robbery(pick: str) -> str:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "narrowed-pick", "A pick that a later one narrows.",
+        "narrowed-pick", "A later `pick` removes options from this one.",
         "What follows a decision must be possible, a later `pick` too: what the later one would find nothing for is not"
         " offered by the first, and nobody is told why. Where everything is to be open, let the later one be done only"
         " if there is something to pick." + KEEP % "narrowed-pick",

@@ -92,7 +92,7 @@ def _some(pick: b.PickOne) -> bv.Bound:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "shut-decision", "A decision that may offer nothing, with something behind it.",
+        "shut-decision", "A decision may have no options; the statements after it are then skipped.",
         "Where nothing of a `choose` or `pick` is open, its effect ends there, and whoever called it goes on; what"
         " stands behind it is left out. An option that leads to it is not offered then, but nothing looks ahead to what"
         " a phase, a trigger or a question begins with. Say `otherwise:`, or test before." + KEEP % "shut-decision",

@@ -92,7 +92,7 @@ def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
         missing = above - below - 1
         if missing == 1 or (missing > 1 and one.is_closed() and other.is_closed()):
             what = str(below + 1) if missing == 1 else f"{below + 1} to {above - 1}"
-            message = f"nothing is said of {what}, between what this asks for and what the next one does"
+            message = f"no branch covers {what}, between this test and the next"
             yield warning("gap-in-tests", one.place, message, "move one of the limits, or say what happens there")
 
 
@@ -212,7 +212,7 @@ _TIERS = (
 )
 _EXPLAINED: Final = (
     CodeExplained(
-        "gap-in-tests", "A row of tests leaves a number out.",
+        "gap-in-tests", "A number matches no branch of an `else if` chain.",
         "Two tests of an `else if` row part the same number, and one between them belongs to neither."
         + KEEP % "gap-in-tests",
         "lint", does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 5 and coin <= 9: gain 2 coin"),

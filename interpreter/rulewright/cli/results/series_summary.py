@@ -285,7 +285,8 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
         scores.add_row(titles.get(name, name), *cells, style="bold" if name == "total" else "")
     scores.add_row("wins", *(f"{row['wins']:.1%}" for row in data["seats"]))
     console.print(scores)
-    click.echo(f"\nLength: {spread_text(length['decisions'])} decisions, {spread_text(length['rounds'])} rounds; "
+    rounds = f", {spread_text(length['rounds'])} rounds" if length["rounds"]["max"] else ""
+    click.echo(f"\nLength: {spread_text(length['decisions'])} decisions{rounds}; "
                f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
     if "ends" in data:
         _write_ends(blueprint, data["ends"])

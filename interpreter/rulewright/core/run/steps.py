@@ -75,8 +75,9 @@ def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
     for name, written in chosen.items():
         setting = blueprint.settings.get(name)
         if setting is None:
-            hint = did_you_mean(name, blueprint.settings)
-            hint = hint or f"there are: {', '.join(blueprint.settings) or 'none'}"
+            if not blueprint.settings:
+                raise WrongSetup(f"{blueprint.ruleset} has no settings")
+            hint = did_you_mean(name, blueprint.settings) or f"there are: {', '.join(blueprint.settings)}"
             raise WrongSetup(f"there is no setting '{name}'; {hint}")
         value = setting_value(setting, written)
         if value is None:
