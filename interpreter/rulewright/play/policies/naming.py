@@ -134,17 +134,18 @@ def _written_fault(name: str, *, own: bool) -> str:
 
 
 def is_unknown(name: str) -> bool:
-    """Whether a name is that of no policy, whatever stands behind its colon."""
+    """Return whether a name is that of no policy, whatever stands after its colon."""
     return name.partition(":")[0] not in _HEADS
 
 
 def hint_of_unknown(name: str, also: tuple[str, ...] = ()) -> str:
-    """What might be meant by a name that is none of a policy, where others may `also` be named."""
+    """Return a hint for a name that is none of a policy, where others may `also` be named."""
     head, colon, _ = name.partition(":")
     near = did_you_mean(name, also) or did_you_mean(head, _HEADS)
     if colon and not near:
         return "MODULE:FUNCTION plays in simulate, compare and ladder"
-    return near or f"there are: {', '.join((*also, *WRITTEN))}"
+    listed = ", ".join((*also, *WRITTEN))
+    return near or (f"choose {listed}" if also else f"there are: {listed}")
 
 
 def is_policy(name: str) -> bool:
