@@ -78,11 +78,11 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
     for name in names:
         fault = policy_fault(name, files=True) if name != PERSON else ""
         if fault.startswith("no such"):
-            known = fault.partition("; ")[2].replace("there are: ", f"there are: {PERSON}, ")
+            known = fault.partition("; ")[2].replace("there are: ", f"choose {PERSON}, ")
             hint = did_you_mean(name, (PERSON,)) or known
             if name.isdigit():
                 hint = f"name what decides for each seat, as in --seats {PERSON},random"
-            fault = f"nothing that decides is named so; {hint}"
+            fault = f"'{name}' is not a player type; {hint}"
         if fault:
             raise wrong_value("--seats", name, fault)
     return names

@@ -147,9 +147,9 @@ class Running:
     def _tell_stopped(self) -> None:
         """How to continue what has been played."""
         if self.path is not None:
-            complain(f"To go on, say the same with --resume {quote(str(self.path))}")
+            complain(f"To continue, run the same command with --resume {quote(str(self.path))}")
         else:
-            complain("A run that is kept by --out FILE can be gone on with.")
+            complain("Use --out FILE to make a run resumable.")
 
 
 @contextmanager
