@@ -32,6 +32,7 @@ READS = {
         "play/jobs/checkpoint.py", "play/policies/learned_files.py", "play/records/replay_files.py", "table/offline/",
         "table/serve/cards.py", "table/serve/rules.py",
     ),
+    "names, addresses and versions of packages, and paths inside them": ("author/sharing/", "core/packages/"),
     "what somebody types": (
         "cli/__init__.py", "cli/options/", "cli/screen/answers.py", "cli/screen/prompt.py", "cli/verbs/prove.py",
         "cli/verbs/train.py", "core/model/settings.py", "observe/words/why.py", "play/policies/naming.py",
@@ -48,9 +49,9 @@ READS = {
     ),
     # ---- names and code of one form, which are no sentences
     "ids, whose parts stand between signs that no part may contain": (
-        "core/lower/printed.py", "core/model/effect_names.py", "core/model/kinds.py", "core/model/primitives.py",
-        "lab/comparing/wording.py", "lab/reports/", "lab/training/varied_games.py", "observe/naming.py",
-        "observe/words/causes.py", "observe/words/history.py", "observe/words/numbers.py",
+        "cli/verbs/rules.py", "core/lower/printed.py", "core/model/effect_names.py", "core/model/kinds.py",
+        "core/model/primitives.py", "lab/comparing/wording.py", "lab/reports/", "lab/training/varied_games.py",
+        "observe/naming.py", "observe/words/causes.py", "observe/words/history.py", "observe/words/numbers.py",
         "observe/words/table_rows.py", "table/drawing/icons.py", "table/drawing/numbers.py",
         "table/drawing/options.py", "table/primer/examples.py",
     ),
