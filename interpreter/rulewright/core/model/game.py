@@ -19,6 +19,7 @@ from rulewright.core.model.kinds import DomainName, PieceOf
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.core.model.lessons import Lesson
 from rulewright.core.model.look import Look
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.model.phrases import Phrase
 from rulewright.core.model.program import SeveralLocals
 from rulewright.core.model.reasons import ReasonInfo
@@ -278,6 +279,7 @@ class Blueprint:
     """Whether what a seat answers under seal may cause another seat to be asked."""
     invariants: tuple[InvariantInfo, ...] = ()
     """What the game is watched for; empty in a game that is only played."""
+    packages: tuple[PackageUsed, ...] = ()
     phrases: dict[str, Phrase] = field(default_factory=dict)
     """What the text of each effect and value says, by its name: `price`, `plan.reward`."""
     says: dict[str, dict[str, str]] = field(default_factory=dict)
