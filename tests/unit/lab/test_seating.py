@@ -11,7 +11,7 @@ import pytest
 import rulewright as rw
 from rulewright.lab.comparing.compare import INTERIM_PAIRS, ComparePlan, InterimAnalyses, wins_shown
 from rulewright.lab.comparing.pairs import ComparedTable
-from rulewright.lab.comparing.seating import fixed_sides, units_of
+from rulewright.lab.comparing.seating import fixed_sides, parties_of
 from rulewright.lab.ladders.ladder import LadderPlan, Places
 from rulewright.lab.ladders.ratings import ladder_of
 from rulewright.lab.reports.report_games import ReportPlan
@@ -26,9 +26,9 @@ def test_sides_are_those_of_the_rules(ruleset: str, seats: int, sides: tuple[int
 
 
 def test_seats_without_sides_are_units_of_their_own() -> None:
-    assert units_of((), 3) == (0, 1, 2)
-    assert units_of((1, 0, 1, 0), 4) == ACROSS
-    assert units_of((0, 1, 1), 2) == (0, 1)
+    assert parties_of((), 3) == (0, 1, 2)
+    assert parties_of((1, 0, 1, 0), 4) == ACROSS
+    assert parties_of((0, 1, 1), 2) == (0, 1)
 
 
 @pytest.mark.parametrize("policies", [2, 3, 5])

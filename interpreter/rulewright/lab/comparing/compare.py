@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.lab.comparing.measures import primary_names
 from rulewright.lab.comparing.pairs import ComparedRuleset, ComparedTable, load_side, merged, play_pairs
-from rulewright.lab.comparing.seating import units_of
+from rulewright.lab.comparing.seating import parties_of
 from rulewright.lab.statistics.evidence import ALPHA, Sums, half_width
 from rulewright.lab.statistics.verdicts import Verdict, other_verdicts, primary_verdicts
 from rulewright.play.jobs.job import Job
@@ -178,6 +178,6 @@ def wins_shown(plan: ComparePlan) -> float:
     Where a rule changes little they share most of their course, and less is shown.
     """
     table = plan.tables[0]
-    even = 1 / max(2, max(units_of(table.sides, table.seats)) + 1)
+    even = 1 / max(2, max(parties_of(table.sides, table.seats)) + 1)
     alpha = ALPHA / len(primary_names(table.seats))
     return half_width(plan.pairs, 2 * even * (1 - even), 1.0, alpha)

@@ -20,7 +20,7 @@ from rulewright.core.run.steps import start
 from rulewright.lab.comparing.coupling import Chance, Keys, with_shuffles_by_content
 from rulewright.lab.comparing.measures import Trail, measures
 from rulewright.lab.comparing.players import THE_RULES, Players
-from rulewright.lab.comparing.seating import NO_SIDES, units_of
+from rulewright.lab.comparing.seating import NO_SIDES, parties_of
 from rulewright.lab.comparing.watching import native_twin_of
 from rulewright.lab.statistics.evidence import Sums, added, sums_of
 from rulewright.observe.sight.selections import settled_with
@@ -51,13 +51,13 @@ class ComparedTable:
 
     def turns(self) -> Iterator[tuple[str, ...]]:
         """Yield the policies of the seats, once for each turn of the table that changes something."""
-        units = units_of(self.sides, self.seats - self.ruled)
-        count = max(units) + 1
-        dealt = tuple(self.policies[unit % len(self.policies)] for unit in range(count))
+        parties = parties_of(self.sides, self.seats - self.ruled)
+        count = max(parties) + 1
+        dealt = tuple(self.policies[party % len(self.policies)] for party in range(count))
         seen: dict[tuple[str, ...], None] = {}
         for turn in range(count):
             turned = (*dealt[turn:], *dealt[:turn])
-            seen.setdefault((*(turned[unit] for unit in units), *[THE_RULES] * self.ruled))
+            seen.setdefault((*(turned[party] for party in parties), *[THE_RULES] * self.ruled))
         yield from seen
 
 

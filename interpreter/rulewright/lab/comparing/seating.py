@@ -44,6 +44,6 @@ def numbered(sides: Sequence[int]) -> tuple[int, ...]:
     return tuple(order[each] for each in sides)
 
 
-def units_of(sides: Sequence[int], deciding: int) -> tuple[int, ...]:
+def parties_of(sides: Sequence[int], deciding: int) -> tuple[int, ...]:
     """What each seat that a policy plays belongs to, by number: its side, or itself where there are none."""
     return numbered(sides[:deciding]) if sides else tuple(range(deciding))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from rulewright.core.model.game import Game
 from rulewright.core.model.limits import limits_in
 from rulewright.core.model.settings import Chosen
-from rulewright.lab.comparing.seating import NO_SIDES, units_of
+from rulewright.lab.comparing.seating import NO_SIDES, parties_of
 from rulewright.lab.comparing.watching import GameSetup, native_twin_of, play
 from rulewright.play.jobs.job import InOrder, Job
 from rulewright.play.policies.naming import is_learned
@@ -43,14 +43,14 @@ class LadderPlan:
     sides: tuple[int, ...] = NO_SIDES
 
     @property
-    def units(self) -> tuple[int, ...]:
+    def parties(self) -> tuple[int, ...]:
         """What each seat that policies play belongs to: its side, or itself."""
-        return units_of(self.sides, self.deciding)
+        return parties_of(self.sides, self.deciding)
 
     @property
     def meeting(self) -> int:
         """The number of those who meet at a table: sides, or seats where each plays for itself."""
-        return max(self.units) + 1
+        return max(self.parties) + 1
 
     @property
     def deciding(self) -> int:
@@ -85,7 +85,7 @@ class LadderPlan:
     def seated(self, number: int) -> tuple[int, ...]:
         """The policy of each seat in a game."""
         met = self.met(number)
-        return tuple(met[each] for each in self.units)
+        return tuple(met[each] for each in self.parties)
 
     def met(self, number: int) -> tuple[int, ...]:
         """The policy of each who meets in a game; every other round those of a table sit the other way around."""

@@ -78,7 +78,7 @@ Round = Sequence[tuple[tuple[int, ...], Places]]
 
 def rounds_of(plan: LadderPlan, found: Sequence[Places]) -> list[Round]:
     """The complete rounds among the first games of a plan."""
-    size, first = plan.of_a_round, [plan.units.index(each) for each in range(plan.meeting)]
+    size, first = plan.of_a_round, [plan.parties.index(each) for each in range(plan.meeting)]
     games = [(plan.met(number), tuple(places[seat] for seat in first)) for number, places in enumerate(found)]
     return [games[at : at + size] for at in range(0, len(games) - size + 1, size)]
 
