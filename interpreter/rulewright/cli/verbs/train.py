@@ -54,11 +54,11 @@ _LONGEST = 280
 @click.option("--epsilon", type=Whole(0, 100), metavar="N",
               help="In searches N of a hundred choices that the player plays on are made at random.  [default: 0]")
 @click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
-              help="Let what is known think all tables N hundredths better, or worse, than it did.")  # fmt: skip
+              help="Add N hundredths to the player's estimate of every position.")  # fmt: skip
 @click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
               help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
 @click.option("--vary", is_flag=True,
-              help="Learn from pairs of games in which all that is known is a little off, one way and the other.")
+              help="Improve an existing player by small opposite changes to its weights, in paired games.")
 @click.option("--apart", is_flag=True,
               help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
 @seed_option
@@ -121,7 +121,7 @@ def verb(
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
-            complain(f"To go on, say the same with --resume {quote(str(path))}")
+            complain(f"To continue, run the same command with --resume {quote(str(path))}")
         raise
     curve.told(quote(str(path)))
 
@@ -154,11 +154,11 @@ def _go_on(
 
 def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Callable[[SelfPlayJob], Executor]:
     """What has a cluster play the games of a generation; it is sent the player that has been learned so far."""
-    from rulewright.core.pipeline import Choice
+    from rulewright.core.pipeline import Choice, placed_modules
     from rulewright.lab.machines.cluster import executor_of
     from rulewright.lab.machines.remote import job_data, ruleset_data
 
-    choice = Choice(table.ruleset, blueprint.modules, table.variant)
+    choice = Choice(table.ruleset, placed_modules(table.modules, blueprint.modules), table.variant)
     ruleset = ruleset_data(choice, blueprint.digest)
     return lambda job: executor_of(cluster, job_data(job, [ruleset]))
 

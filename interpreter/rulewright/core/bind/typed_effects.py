@@ -42,6 +42,8 @@ from rulewright.core.model.type import NOTHING, NUMBER, Type
 
 MAX_LOOPS = 12
 
+_NO_SUCH_END = "no procedure of this game ends it this way, so a scenario cannot either"
+
 
 @dataclass(slots=True)
 class EffectBinder:
@@ -138,7 +140,7 @@ class EffectBinder:
             case ast.Ask():
                 return self._ask(scope, node)
             case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
-                binder.error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
+                binder.error(scope, "no-such-end", node.at, _NO_SUCH_END, "let a procedure end it so")
                 return []
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)
@@ -301,7 +303,7 @@ class EffectBinder:
                 body = (b.Branch(sits(self.binder, inner.me), body, ()),)
             return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
-            self.binder.error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
+            self.binder.error(scope, "nested-ask-each", node.at, "'ask each' cannot be nested in another 'ask each'")
             return []
         id_ = part_named(self.procedure, ALL_AT_ONCE)
         procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
