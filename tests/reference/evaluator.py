@@ -16,10 +16,12 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, OVER, STEPS
 from rulewright.core.model.program import Program
+from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, Stage
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.random_streams import below
 from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
 from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value
+from tests.reference.waiting_statements import Waiting, waiting_statements
 
 
 class Decision(NamedTuple):
@@ -30,7 +32,14 @@ class Decision(NamedTuple):
     options: tuple[int, ...]
 
 
+class Wait(NamedTuple):
+    """An answer under seal waits for others, until this stage."""
+
+    stage: Stage
+
+
 Running = Generator[Decision, int, None]
+"""What asks for decisions; a part of one that several make at once may also wait."""
 
 
 class EndGame(Exception):  # noqa: N818
@@ -46,6 +55,10 @@ class Evaluator:
     asking: dict[int, bool] = field(default_factory=dict)
     under_way: list[tuple[int, int]] = field(default_factory=list)
     """The procedures that are being performed, the innermost last, and by which seat."""
+    waits: Waiting | None = None
+    """The statements before which answers wait, found when first asked for; by what is set here, others."""
+    done: Stage = WHEN_ALL_HAVE_ACTED
+    """How far those who are asked at once have come: what waits for less goes on."""
 
     def play(self, state: list[Any], procedure: int) -> Running:
         """A whole game, changing the state: yields its decisions, takes option codes."""
@@ -58,13 +71,14 @@ class Evaluator:
     def call(self, state: list[Any], procedure: int, arguments: tuple[Any, ...]) -> Running:
         """A procedure for a seat, which is the first of its arguments; whatever ends it ends nothing else."""
         at = Moment(self.program, state, dict(enumerate(arguments)), self.can_do)
-        self.under_way.append((procedure, arguments[0]))
+        under_way = self.under_way
+        under_way.append((procedure, arguments[0]))
         try:
             yield from self._block(at, self.program.procedures[procedure].body, ())
         except LeaveEffect:
             return
         finally:
-            self.under_way.pop()
+            under_way.pop()
 
     # ---- Effects
 
@@ -74,6 +88,10 @@ class Evaluator:
             yield from self._statement(at, statement, (*block[position + 1 :], *rest))
 
     def _statement(self, at: Moment, statement: BoundStatement, rest: BoundBlock) -> Running:
+        if self.done != WHEN_ALL_HAVE_ACTED:
+            stage = self._waiting().get(id(statement), SAFE)
+            if stage > self.done:
+                yield Wait(stage)  # type: ignore[misc]  # which `_at_once` takes
         match statement:
             case b.PickOne():
                 yield from self._pick(at, statement, rest)
@@ -85,8 +103,8 @@ class Evaluator:
                     yield from self.call(at.state, procedure, arguments)
             case b.AskAll():
                 arguments = tuple(held(at, each) for each in statement.arguments)
-                for seat in asked_seats(at, statement):
-                    yield from self.call(at.state, statement.procedure, (seat, *arguments))
+                seats = asked_seats(at, statement)
+                yield from self._at_once([self.call(at.state, statement.procedure, (s, *arguments)) for s in seats])
             case b.RunWaiting():
                 queue = self.program.queues[statement.until].base
                 while at.state[queue]:
@@ -106,6 +124,23 @@ class Evaluator:
                     yield from self._block(at, statement.body, following)
             case _:
                 self._change(at, statement)
+
+    def _at_once(self, parts: list[Running]) -> Running:
+        """The parts of several seats, each as far as it goes at each stage; all are in the order of the table."""
+        before, outside = self.under_way, self.done
+        open_: list[tuple[int, Running, list[tuple[int, int]]]] = [(SAFE, each, [*before]) for each in parts]
+        for now in (SAFE, OPENED, WHEN_ALL_HAVE_ACTED):
+            self.done = now
+            for place, (stage, part, self.under_way) in enumerate(open_):
+                if stage == now:
+                    waits = yield from _up_to_a_wait(part)
+                    open_[place] = waits.stage if waits else -1, part, self.under_way
+        self.under_way, self.done = before, outside
+
+    def _waiting(self) -> Waiting:
+        if self.waits is None:
+            self.waits = waiting_statements(self.program)
+        return self.waits
 
     def _callee(self, at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[Any, ...]]:
         arguments = tuple(held(at, each) for each in (statement.seat, *statement.arguments))
@@ -299,12 +334,15 @@ class Evaluator:
         return any(self.can_do(tried.fork(), following) for _, tried in asked_about(at, option))
 
     def _ends(self, at: Moment, statement: BoundStatement) -> bool:
-        """Do a statement that asks nobody; whether it has left the effect or ended the game."""
+        """Do a statement that asks nobody; whether it has left the effect or ended the game. Nothing waits ahead."""
+        done, self.done = self.done, WHEN_ALL_HAVE_ACTED
         try:
             for decision in self._statement(at, statement, ()):
                 raise AssertionError(decision)
         except (LeaveEffect, EndGame):
             return True
+        finally:
+            self.done = done
         return False
 
     def asks(self, statement: BoundStatement) -> bool:
@@ -396,3 +434,14 @@ class Evaluator:
 def _is_confirmed(asked: b.PickOne | b.ChooseOption, code: int) -> bool:
     """Whether an option is asked for even where it is the only one."""
     return isinstance(asked, b.ChooseOption) and asked.options[code % (1 << LABEL_BITS)].confirm
+
+
+def _up_to_a_wait(part: Running) -> Generator[Decision, int, Wait | None]:
+    """Run a part of what several decide at once until it waits for others, or to its end."""
+    try:
+        asked = next(part)
+        while not isinstance(asked, Wait):
+            asked = part.send((yield asked))
+        return asked
+    except StopIteration:
+        return None

@@ -36,6 +36,8 @@ def _point(world: World, lowered: Lowered, suspension: der.Suspension) -> PointI
     cause, locals_ = suspension.cause, tuple(_info(world, each) for each in suspension.known)
     if suspension.free:
         return PointInfo(suspension.resume, -1, -1, -1, (lowered.program.free.procedure,), False, locals_)
+    if cause is None:
+        return PointInfo(suspension.resume, -1, -1, -1, (), False, locals_, suspension.stage)
     if isinstance(cause, low.Ask):
         asked = cause.site, cause.seat.number
         return PointInfo(suspension.resume, suspension.gather, *asked, (), False, locals_)

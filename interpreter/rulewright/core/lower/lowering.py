@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from rulewright.core.lower.cost_model import CostModel
 from rulewright.core.lower.coverage_points import Marked
 from rulewright.core.lower.liveness import without_dead
@@ -13,6 +16,9 @@ from rulewright.core.model.functions import Summary
 from rulewright.core.model.program import Program
 from rulewright.core.model.ranges import ANY, Interval
 
+if TYPE_CHECKING:
+    from rulewright.core.lower.sealed_answers import SealedAnswers
+
 
 class Lowered(Functions):
     """The lowered functions of a program, and what is derived from them, each made when first asked for.
@@ -23,6 +29,7 @@ class Lowered(Functions):
     def __init__(self, program: Program, marks: Marked | None = None, first: tuple[int, int] = (0, 0)) -> None:
         super().__init__(program, marks)
         self.interference, self.cost_model = Interference(self), CostModel(self, first)
+        self._first = first[1]
         self._resumables: dict[int, der.Resumable] = {}
         self._cells: dict[int, Interval] = {}
 
@@ -35,11 +42,20 @@ class Lowered(Functions):
         more.cost_model.know(self.cost_model)
         return more
 
+    @cached_property
+    def sealed_answers(self) -> SealedAnswers:
+        """Which parts of answers given at once wait until all are in."""
+        from rulewright.core.lower.sealed_answers import SealedAnswers  # which goes through lowered programs itself
+
+        return SealedAnswers(self, self._first)
+
     def resumable(self, number: int) -> der.Resumable:
         """The effect of a number, which asks someone, in blocks."""
         if number not in self._resumables:
             free = self.program.free.offered.get(number, ())
-            self._resumables[number] = without_dead(split(self, self.effect(number), free), self._told)
+            self._resumables[number] = without_dead(
+                split(self, self.effect(number), free, self.sealed_answers.stage), self._told
+            )
         return self._resumables[number]
 
     def cells(self, table: int) -> Interval:

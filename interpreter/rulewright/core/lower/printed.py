@@ -14,6 +14,7 @@ from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
 from rulewright.core.model.declared import Aside, ChangesState
 from rulewright.core.model.functions import Effect, Summary, Value
+from rulewright.core.model.stages import OPENED
 
 
 def function_lines(lowered: Lowered, entry: str) -> list[str]:
@@ -205,6 +206,8 @@ def _part(part: der.Part) -> Iterator[str]:
             yield f"enter each effect{part.ask.function}, on in {part.join}"
         case der.Join():
             yield "join"
+        case der.Wait():
+            yield f"wait until all have {'answered' if part.stage == OPENED else 'acted'}, on in {part.resume}"
         case der.CountStep():
             yield "count step"
         case _:

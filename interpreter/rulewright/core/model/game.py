@@ -20,6 +20,7 @@ from rulewright.core.model.phrases import Phrase
 from rulewright.core.model.program import SeveralLocals
 from rulewright.core.model.reasons import ReasonInfo
 from rulewright.core.model.settings import SettingInfo
+from rulewright.core.model.stages import SAFE, Stage
 from rulewright.core.model.tally import Tally
 
 State = list[Any]
@@ -182,7 +183,7 @@ class PointInfo:
 
     `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
     again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are
-    asked at once. `locals` are those with a value there.
+    asked at once. `locals` are those with a value there. With a `stage` it waits there under seal.
     """
 
     resume: int
@@ -192,6 +193,7 @@ class PointInfo:
     callees: tuple[int, ...]
     together: bool
     locals: tuple[LocalInfo, ...]
+    stage: Stage = SAFE
 
 
 @dataclass(frozen=True, slots=True)

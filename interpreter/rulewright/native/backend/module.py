@@ -75,6 +75,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
     for number in sorted(entered):
         _emit_enter(module, lowered.effect(number))
     _emit_begin(module)
+    _emit_is_join(module)
     for value in _values_given(module):
         if value.type.kind == "truth":
             _emit_wrapper(module, value)
@@ -88,6 +89,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
         f'(global (export "heap") i32 (i32.const {heap}))',
         f'(global $scratch (export "scratch") (mut i32) (i32.const {pages * _PAGE - SCRATCH}))',
         '(global $by_content (export "by_content") (mut i32) (i32.const 0))',
+        '(global $joined (mut i32) (i32.const 0))',
         '(global $trouble (export "trouble") (mut i32) (i32.const 0))',
         *([DIRTY] if blueprint.invariants else []),
         module.data.text(),
@@ -180,6 +182,19 @@ def _emit_begin(module: Module) -> None:
         run = f"(drop (call $p{number} (local.get $S) (i64.const 0)))"
         lines = [run, "(call $finish (local.get $S))", "(i32.const 0)"]
     module.functions.append(function.written(lines))
+
+
+def _emit_is_join(module: Module) -> None:
+    """Whether an effect, by its number, waits at a block for all seats that are asked at once."""
+    function = Function("$is_join", [("$effect", "i32"), ("$block", "i32")])
+    lines = [
+        f"(if (i32.and (i32.eq (local.get $effect) (i32.const {effect}))"
+        f" (i32.eq (local.get $block) (i32.const {point.resume}))) (then (return (i32.const 1))))"
+        for effect, points in enumerate(module.blueprint.frames)
+        for point in points
+        if point.together
+    ]
+    module.functions.append(function.written([*lines, "(i32.const 0)"]))
 
 
 # ---- Tables of functions

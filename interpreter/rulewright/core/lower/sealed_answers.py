@@ -1,0 +1,200 @@
+"""Which parts of an answer wait until all who are asked at once have answered, so that no order of answers matters.
+
+What a seat does under seal with its own things, and nobody else reads or changes, is done as it answers: others cannot
+tell. Everything else waits for the opening, and what ends the game or takes a seat out of it until all have acted.
+What a seat may choose waits as well if what others answer could change it; it is then asked at the opening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rulewright.core.lower.accesses import Access, Accesses, Found, Names
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.offered import free_offers
+from rulewright.core.lower.summary import suspends
+from rulewright.core.lower.walk import operations_in
+from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
+from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One operation of an answer, or the head of one that asks somebody within it."""
+
+    operation: low.Operation
+    found: Found
+    asks: bool
+
+
+class SealedAnswers:
+    """The operations of a program before which an answer waits; those from effect number `first` on are new to it."""
+
+    def __init__(self, lowered: Lowered, first: int = 0) -> None:
+        self._lowered, self._first = lowered, first
+        self._accesses = Accesses(lowered)
+
+    def stage(self, operation: low.Operation) -> Stage:
+        """Until when an answer waits before an operation of one of the effects of this very program."""
+        return self._stages.get(id(operation), SAFE)
+
+    def of_effect(self, number: int) -> tuple[Stage, ...]:
+        """The same for all operations of an effect in their order."""
+        return tuple(self.stage(each) for each in operations_in(self._lowered.effect(number).body))
+
+    @cached_property
+    def _stages(self) -> dict[int, Stage]:
+        found: dict[int, Stage] = {}
+        for effect in self._lowered.effects():
+            for each in operations_in(effect.body):
+                if isinstance(each, low.AskEach):
+                    for operation, stage in self._of_answers(each, closed=effect.number >= self._first > 0):
+                        found[id(operation)] = max(stage, found.get(id(operation), SAFE))
+        return found
+
+    def _of_answers(self, ask: low.AskEach, *, closed: bool) -> Iterator[tuple[low.Operation, Stage]]:
+        answers = _Answers(self._lowered, self._accesses, self._first if closed else 0)
+        answers.effect(ask.function, Names({0}, {}))
+        reads = {access for each in answers.steps for access in each.found.reads}
+        writes = {access for each in answers.steps for access in each.found.writes}
+        for each in answers.steps:
+            stage = _stage(each, reads, writes)
+            if stage != SAFE:
+                yield each.operation, stage
+
+    # ---- What is asked at the opening
+
+    def asked_late(self) -> list[low.Ask]:
+        """The decisions of answers that are not made under seal, each once, as they are in the texts."""
+        late = _Late(self)
+        for effect in self._lowered.effects():
+            for each in operations_in(effect.body):
+                if isinstance(each, low.AskEach):
+                    late.effect(self._lowered, each.function, False)
+        return list(late.found.values())
+
+
+def _stage(step: _Step, reads: set[Access], writes: set[Access]) -> Stage:
+    found = step.found
+    if found.ends:
+        return WHEN_ALL_HAVE_ACTED
+    if found.tells or found.chance or not all(each.own for each in found.writes):
+        return OPENED
+    for one in found.reads:
+        if any(one.meets(other) for other in writes):
+            return OPENED
+    for one in found.writes:
+        if any(one.meets(other) for other in reads | writes):
+            return OPENED
+    return SAFE
+
+
+@dataclass(slots=True)
+class _Answers:
+    """Goes through all that an answer may lead to; effects before number `closed` are taken as one operation."""
+
+    lowered: Lowered
+    accesses: Accesses
+    closed: int
+    steps: list[_Step] = field(default_factory=list)
+    done: set[tuple[object, ...]] = field(default_factory=set)
+
+    def effect(self, number: int, names: Names) -> None:
+        effect = self.lowered.effect(number)
+        key = (number, frozenset(names.me), frozenset(names.zones.items()))
+        if key not in self.done:
+            self.done.add(key)
+            self._block(number, effect.body, (), names)
+
+    def _block(self, number: int, block: low.Block, rest: low.Block, names: Names) -> None:
+        for position, operation in enumerate(block):
+            if suspends(self.lowered, (operation,)):
+                self._asking(number, operation, (*block[position + 1 :], *rest), names)
+            else:
+                self.steps.append(_Step(operation, self.accesses.of((operation,), names), False))
+
+    def _asking(self, number: int, operation: low.Operation, rest: low.Block, names: Names) -> None:
+        """An operation within which somebody is asked."""
+        found, accesses = Found(), self.accesses
+        match operation:
+            case low.Ask(seat=seat, offers=offers):
+                found.tells = seat.number not in names.me
+                accesses.decision(number, operation, rest, names, found.reads)
+                self.steps.append(_Step(operation, found, True))
+                self._free(number, names)
+                ways = []
+                for offer in offers:
+                    inner = names.copy()
+                    if offer.local is not None and offer.source is not None:
+                        accesses.name(offer.local, offer.source, names, inner)
+                    self._block(number, offer.body, rest, inner)
+                    ways.append(inner)
+                for way in ways:
+                    names.join(way)
+            case lv.Call(arguments=arguments) | lv.CallField(arguments=arguments):
+                target = operation.target if isinstance(operation, lv.CallField) else None
+                accesses.read((target, arguments), names, found.reads)
+                open_ = [each for each in operation.runs if each >= self.closed and self.lowered.summary(each).suspends]
+                for each in operation.runs:
+                    if each not in open_:
+                        accesses.within(each, arguments, names, found)
+                self.steps.append(_Step(operation, found, len(open_) < len(operation.runs)))
+                for each in open_:
+                    self.effect(each, accesses.given(arguments, self.lowered.effect(each).parameters, names))
+            case low.If(test=test, then=then, otherwise=otherwise):
+                accesses.read(test, names, found.reads)
+                self.steps.append(_Step(operation, found, False))
+                other = names.copy()
+                self._block(number, then, rest, names)
+                self._block(number, otherwise, rest, other)
+                names.join(other)
+            case low.Each() | low.Repeat() | low.While():
+                for _ in range(2):
+                    accesses.header(operation, names, found)
+                    inner = names.copy()
+                    self._block(number, operation.body, (), inner)
+                    names.join(inner)
+                self.steps.append(_Step(operation, found, False))
+            case _:
+                raise AssertionError(f"{type(operation).__name__} asks nobody under seal")
+
+    def _free(self, number: int, names: Names) -> None:
+        """What the free actions do that are offered in an effect."""
+        program = self.lowered.program
+        if program.free.offered.get(number):
+            for offer in free_offers(self.lowered):
+                self._block(program.free.procedure, offer.body, (), Names({0} & names.me, {}))
+
+
+@dataclass(slots=True)
+class _Late:
+    """Goes through answers once more: what is asked after they have waited."""
+
+    answers: SealedAnswers
+    found: dict[int, low.Ask] = field(default_factory=dict)
+    known: dict[tuple[int, bool], bool] = field(default_factory=dict)
+
+    def effect(self, lowered: Lowered, number: int, late: bool) -> bool:
+        """Whether an answer may have waited by the end of an effect."""
+        key = number, late
+        if key not in self.known:
+            self.known[key] = late
+            self.known[key] = self._block(lowered, lowered.effect(number).body, late)
+        return self.known[key]
+
+    def _block(self, lowered: Lowered, block: low.Block, late: bool) -> bool:
+        for operation in block:
+            late = late or self.answers.stage(operation) != SAFE
+            if isinstance(operation, low.Ask) and late:
+                self.found[operation.site] = operation
+            if isinstance(operation, lv.Call | lv.CallField):
+                late = any([late, *(self.effect(lowered, each, late) for each in operation.runs)])
+            ways = [self._block(lowered, each, late) for each in operation.ways]
+            late = late or any(ways)
+            for body in operation.loops:
+                late = self._block(lowered, body, late)
+                late = self._block(lowered, body, late)
+        return late
