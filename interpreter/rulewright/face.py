@@ -1,4 +1,7 @@
-"""What a program that plays games needs: decisions, steps, views, scores, saves. `rulewright` exports these names."""
+"""The functions for programs that play games: decisions, steps, views, scores, saves.
+
+`rulewright` exports them.
+"""
 
 from __future__ import annotations
 
@@ -51,23 +54,24 @@ def step(game: Game, state: State, option: int, *, seat: int | None = None, buil
 
 
 def view(game: Game, state: State, seat: int | None) -> View:
-    """What a seat (from 0) may see, by names; None sees everything."""
+    """Return what a seat (from 0) may see, by names; everything for None."""
     return view_of(game, state, seat)
 
 
 def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
-    """What a seat (from 0) may choose, as it may know it; by name all for None, nothing for a seat that is not asked.
+    """Return what a seat (from 0) may choose, as far as it can tell options apart.
 
-    Options about pieces that the seat cannot see are one offer, which does not name them: `offer.code(chance)` takes
-    one of them at random, `offer.codes` are all.
+    For None all options are offered by name; a seat that is not asked gets none. Options about pieces that the seat
+    cannot see are one offer, which does not name them: `offer.code(chance)` takes one of them at random, `offer.codes`
+    are all.
     """
     return observed_offers(game, state, seat)
 
 
 def scores(game: Game, state: State) -> tuple[dict[str, int | float], ...]:
-    """The scoring categories of each seat as the game stands, their `total`, and what would break ties.
+    """Return the scores of each seat as the game stands: categories, `total`, and the numbers that break ties.
 
-    Where the scoring counts halves, they are points with a half, such as 5.5.
+    If the scoring counts halves, scores are points with a half, such as 5.5.
     """
     blueprint = game.blueprint
     names = [name for name, _, _ in blueprint.scoring]
@@ -83,7 +87,7 @@ def scores(game: Game, state: State) -> tuple[dict[str, int | float], ...]:
 
 
 def winners(game: Game, state: State) -> tuple[int, ...]:
-    """The seats (from 0) that win as the game stands: one, or several if no tie-break of the ruleset separates them.
+    """Return the seats (from 0) that win as the game stands; several if no tie-break separates them.
 
     `again_after` says whether the same table plays once more before anybody has won.
     """
@@ -91,25 +95,25 @@ def winners(game: Game, state: State) -> tuple[int, ...]:
 
 
 def ruled_seats(game: Game, state: State) -> range:
-    """The seats (from 0) that the rules play: the last ones of the table, never asked anything; often none."""
+    """Return the seats (from 0) that the rules play: the last seats of the table, which are never asked."""
     return _ruled_seats(game.blueprint, state)
 
 
 def save_state(game: Game, state: State) -> dict[str, Any]:
-    """A state as plain JSON data, by names."""
+    """Return a state as plain JSON data, by names."""
     return state_to_json(game, state)
 
 
 def load_state(game: Game, data: Any) -> State:
-    """A state from JSON data, checked. Raises ValueError with a sentence."""
+    """Return a state from JSON data, every value checked. Raises ValueError with a sentence if it is not one."""
     return state_from_json(game, data)
 
 
 def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -> Replay:
-    """The choices of the game that a match continues with, each a seat (from 0) and the key of an option.
+    """Return the record of the game that a match continues with; a choice is (seat from 0, key of an option).
 
-    `finish_game` takes it with the end of the game, `save_match` with a game that is under way. Raises ValueError if
-    the rules do not allow these choices, or the match is over.
+    `finish_game` takes it at the end of the game, `save_match` while the game is under way. Raises ValueError if the
+    rules do not allow these choices, or if the match is over.
     """
     coming = next_game(match)
     if coming is None:
@@ -119,26 +123,26 @@ def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -
 
 
 def save_match(match: Match, policies: tuple[str, ...], under_way: Replay | None = None) -> str:
-    """A match as the text of a JSON file; every game of it must have been finished with its record.
+    """Return a match as the text of a JSON file. Every finished game needs its record.
 
-    `policies` says what decides for each seat that the rules do not play: a policy or `human`.
+    `policies` names what decides for each seat that the rules do not play: a policy or `human`.
     """
     return match_text(saved_match(match, policies, under_way))
 
 
 def load_saved_match(plan: Plan, text: str, games: Callable[[int], Game]) -> tuple[Match, Replay | None]:
-    """A match from the text of its file, every game played again, and the record of the game under way.
+    """Return (match, record of the game under way) from the text of a saved match, after playing every game again.
 
-    `games` gives the game at a place of the plan, as `PlannedGames` does. Raises MatchRefused with a sentence.
+    `games` returns the game at a place of the plan, as `PlannedGames` does. Raises MatchRefused with a sentence.
     """
     return resume_match(plan, parse_match("the saved match", text.encode()), games)
 
 
 def why_not(game: Game, state: State, key: str, *, seat: int | None = None, build: Build | None = None) -> Why | None:
-    """The first requirement that fails of an option of the decision in a state, named by its key: see `Why`.
+    """Return the first requirement that fails for an option of the current decision, named by its key (see `Why`).
 
-    With a `seat` (from 0) nothing is given that is hidden from it. None when the decision has no such option; for one
-    that is open the answer means nothing. To ask often, make a `build` once, with `traced_build(game)`.
+    With a `seat` (from 0) the answer gives nothing away that is hidden from it. None if the decision has no such
+    option; for an open option the answer means nothing. To ask often, make a `build` once with `traced_build(game)`.
     """
     return questions.why_not(game, build or traced_build(game), state, key, seat=seat)
 
@@ -153,10 +157,10 @@ def why_number(
     seat: int | None = None,
     build: Build | None = None,
 ) -> Why | None:
-    """How a quantity or a line of the scoring comes about for `of_seat`: its base, each modifier, what is in it.
+    """Return how a quantity or a scoring line of `of_seat` is computed: its base and each modifier.
 
-    `given` names what it takes; with a `seat` nothing is revealed that is hidden from it. None if there is no such
-    quantity, or it takes something else.
+    `given` names its arguments; with a `seat` nothing is revealed that is hidden from it. None if there is no such
+    quantity, or if it takes other arguments.
     """
     asked = build or traced_build(game)
     return questions.why_number(game, asked, state, name, of_seat=of_seat, given=given, seat=seat)
@@ -165,8 +169,8 @@ def why_number(
 def why_changed(
     game: Game, events: Iterable[Event], name: str, *, of_seat: int = 0, seat: int | None = None
 ) -> tuple[ToldChange, ...]:
-    """The last changes of a counter, marker or piece by its id, each with what caused it, from the events of a game.
+    """Return the last changes of a counter, marker or piece by its id, each with its cause.
 
-    `events_of` gives them. For a `seat` nothing is reported about pieces it does not see.
+    `events` come from `events_of`. For a `seat`, pieces that it does not see are left out.
     """
     return changes_of(game, tuple(events), name, of_seat, seat)

@@ -12,7 +12,7 @@ from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import FRAME
 from rulewright.core.run.build import traced_build
 from rulewright.core.run.steps import IllegalChoice, start, step
-from rulewright.observe.sight.selections import selection_of
+from rulewright.observe.sight.selections import Selection, selection_of
 from rulewright.observe.words.events import sentences
 from rulewright.play.session.moments import Hearing, make_choice
 from rulewright.play.session.selecting import choices_of
@@ -51,6 +51,34 @@ def test_whatever_is_marked_is_taken(pick: str, copies: tuple[int, ...], visible
             assert len(found) == size
             if visible == "all" and "distinct" not in pick:
                 assert Counter(found) == Counter(wanted)
+
+
+def _many(wanted: int) -> tuple[Game, State, Selection]:
+    """More sets than are looked at before they are offered, of which 14 cards worth `wanted` pass."""
+    guard = f"\n      require sum(c.cost for c in those_picked) = {wanted}"
+    game = world((1,) * 28, f"pick 14 those_picked from cards_there{guard}").game
+    state = start(game, seats=2, seed=1)
+    selection = selection_of(game, state, 0)
+    assert selection is not None
+    return game, state, selection
+
+
+def test_nobody_is_held_where_no_set_passes() -> None:
+    game, state, selection = _many(999)
+    for code, _ in choices_of(game, traced_build(game), state, selection, selection.offers[:14], random.Random(1)):
+        step(game, state, code)
+    assert state[FRAME] is None
+    assert taken(game, state) == ()
+
+
+def test_what_does_not_pass_is_refused_where_something_does() -> None:
+    game, state, selection = _many(sum(range(14)))
+    build = traced_build(game)
+    with pytest.raises(IllegalChoice):
+        choices_of(game, build, state, selection, selection.offers[1:15], random.Random(1))
+    for code, _ in choices_of(game, build, state, selection, selection.offers[:14], random.Random(1)):
+        step(game, state, code)
+    assert taken(game, state) == tuple(range(14))
 
 
 def test_what_has_been_picked_already_is_left_out() -> None:

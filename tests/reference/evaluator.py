@@ -20,6 +20,7 @@ from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, Stag
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.random_streams import below
 from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
+from tests.reference.picked_sets import any_set, picks_sets
 from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value
 from tests.reference.waiting_statements import Waiting, waiting_statements
 
@@ -117,9 +118,8 @@ class Evaluator:
             case b.Branch():
                 yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
-                following: b.BoundBlock = ()
-                if isinstance(statement, b.RepeatWhile) and statement.ahead:
-                    following = (b.Branch(statement.test, (statement,), ()), *rest)
+                of_sets = isinstance(statement, b.RepeatWhile) and statement.ahead is not None
+                following = (statement, *rest) if of_sets else ()
                 for _ in self._rounds(at, statement):
                     yield from self._block(at, statement.body, following)
             case _:
@@ -294,8 +294,8 @@ class Evaluator:
         """Whether a run of statements can be done to its end, as far as that can be promised; uses up `at`.
 
         What decides are guards: paying, requiring, having something to pick. A decision on the way can be made if it
-        can be made in any way. Beyond a throw of chance, or a call or loop in which someone is asked, nothing is
-        promised.
+        can be made in any way; the sets that may be picked are tried where they are few, for one such decision. Beyond
+        a throw of chance, or a call or another loop in which someone is asked, nothing is promised.
         """
         for position, statement in enumerate(statements):
             rest = statements[position + 1 :]
@@ -304,40 +304,41 @@ class Evaluator:
                     if not value(at, statement.test):
                         return False
                 case b.PickOne():
-                    follow = () if statement.chance else rest
-                    return any(self.can_do(tried.fork(), follow) for _, tried in asked_about(at, statement))
+                    follow, tries = () if statement.chance else rest, asked_about(at, statement)
+                    return any(self.can_do(tried.fork(), follow) for _, tried in tries)
                 case b.ChooseOption():
-                    return any(self._can_choose(at, option, rest) for option in statement.options)
+                    of = statement.options
+                    return any(self.can_do(way, (*o.body, *rest)) for o in of for way in self.tries(at, o))
                 case b.Branch():
                     then = statement.then if value(at, statement.test) else statement.otherwise
                     return self.can_do(at, (*then, *rest))
                 case b.Stop():
                     return True
+                case b.RepeatWhile(ahead=few) if few is not None:
+                    return at.for_each_set or not value(at, few) or any_set(self, at.for_sets(), statement, rest)
                 case bv.CallProcedure() | bv.DoField():
                     procedure, arguments = self._callee(at, statement)
+                    if at.for_each_set and picks_sets(self.program, statement):
+                        return True
                     inside = Moment(self.program, at.state[:], dict(enumerate(arguments)), self.can_do)
                     if procedure >= 0 and not self.can_do(inside, self.program.procedures[procedure].body):
                         return False
                 case b.SetSlot(mode="pay"):
                     if not enough(at, statement):
                         return False
-                case _:
-                    pass
-            if self.asks(statement) or self._ends(at, statement):
+            if self.asks(statement) or self.ends(at, statement):
                 return True
         return True
 
-    def _can_choose(self, at: Moment, option: b.BoundOption, rest: BoundBlock) -> bool:
-        following = (*option.body, *rest)
-        if option.local is None:
-            return self.can_do(at.fork(), following)
-        return any(self.can_do(tried.fork(), following) for _, tried in asked_about(at, option))
+    def tries(self, at: Moment, option: b.BoundOption) -> Iterator[Moment]:
+        """A moment of its own for each way an option can be taken."""
+        return (t.fork() for _, t in asked_about(at, option)) if option.local is not None else iter((at.fork(),))
 
-    def _ends(self, at: Moment, statement: BoundStatement) -> bool:
-        """Do a statement that asks nobody; whether it has left the effect or ended the game. Nothing waits ahead."""
+    def ends(self, at: Moment, *statements: BoundStatement) -> bool:
+        """Do statements that ask nobody; whether one has left the effect or ended the game. Nothing waits ahead."""
         done, self.done = self.done, WHEN_ALL_HAVE_ACTED
         try:
-            for decision in self._statement(at, statement, ()):
+            for decision in self._block(at, statements, ()):
                 raise AssertionError(decision)
         except (LeaveEffect, EndGame):
             return True

@@ -16,7 +16,7 @@ from rulewright.core.lower.foresight import MOST_PLACES, foresight
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.printed import effect_lines, value_lines
 from rulewright.core.lower.refusal import NotNative
-from rulewright.core.lower.summary import ends, guards, suspends
+from rulewright.core.lower.summary import ends, guards, picks_sets, suspends
 from rulewright.core.lower.walk import operations_in
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
@@ -76,7 +76,7 @@ def lowered_of(host_: Host, texts: Texts) -> Lowered:
         lowered._effects[number] = replace(effect, body=body, n_locals=n_locals)
         program.procedures[number] = replace(
             procedure, n_locals=n_locals, pauses=suspends(lowered, body), needs=guards(lowered, body),
-            ends_game=ends(lowered, body),
+            ends_game=ends(lowered, body), picks_sets=picks_sets(lowered, body),
         )  # fmt: skip
         program.procedures[number].foresees = foresight(lowered, body).from_start
     program.sites = list(_sites(lowered))

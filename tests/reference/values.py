@@ -7,7 +7,7 @@ are whole numbers, -1 is none; sets are tuples. Effects are in `evaluator.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.core.model import bound_values as bv
@@ -30,21 +30,27 @@ class LimitAhead(LimitReached):
 class Moment:
     """All that an expression may look at: the rules, the state, and the locals of the effect it stands in.
 
-    `can_do` tells whether statements can be done; it is asked by `possible`.
+    `can_do` tells whether statements can be done; it is asked by `possible`. `for_each_set`: it is looked ahead with
+    one of the sets that may be picked.
     """
 
     program: Program
     state: list[Any]
     locals: dict[int, Any]
     can_do: Callable[[Moment, BoundBlock], bool] | None = None
+    for_each_set: bool = False
 
     def fork(self) -> Moment:
         """A moment like this one with a state of its own, to try something in."""
-        return Moment(self.program, self.state[:], dict(self.locals), self.can_do)
+        return replace(self, state=self.state[:], locals=dict(self.locals))
 
     def with_local(self, local: bv.Local, thing: int) -> Moment:
         """The same state, one local more."""
-        return Moment(self.program, self.state, {**self.locals, local.number: thing}, self.can_do)
+        return replace(self, locals={**self.locals, local.number: thing})
+
+    def for_sets(self) -> Moment:
+        """The same, tried with each of the sets that may be picked."""
+        return replace(self.fork(), for_each_set=True)
 
 
 def value(at: Moment, node: Bound) -> int:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
+    """A ruleset that cannot be played: `diagnostics` says why, `lines` holds the source lines they point at."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
         super().__init__(f"{counted(len(diagnostics), 'problem')} in the ruleset")
@@ -212,7 +212,11 @@ class _Assembled:
     variant: Mapping | None = None
 
     def diagnosed(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-        """All that is wrong; what a variant causes elsewhere is reported in its own file."""
+        """All that is wrong; what a module deletes or a variant causes elsewhere is reported in its own file."""
+        if self.assembly is not None and self.assembly.account.deletions() and faults:
+            from rulewright.core.load.causes import told_at_deletion
+
+            faults = told_at_deletion(faults, self.assembly.account)
         if self.variant is None or not has_errors([*self.found, *faults]):
             return sort_diagnostics([*self.found, *faults])
         from rulewright.core.load.causes import told_at_cause

@@ -23,12 +23,12 @@ def load_game(
     backend: Backend = "auto",
     watched: bool = False,
 ) -> Game:
-    """Return a game ready to play; a `watched` one knows its invariants as well.
+    """Return a game ready to play. A `watched` game knows its invariants as well.
 
-    `ruleset` is the name of a shipped ruleset or the path of a folder with a ruleset.yaml; `variant` is a file.
-    The native back end is made ready when it is first wanted (`Host`, many games), with the `backend` "native" at once,
-    with "python" never. Raises RulesetError with diagnostics, WrongSetup when there is no such ruleset, or when it is
-    to be played natively and cannot.
+    `ruleset` is the name of a shipped ruleset or the path of a folder with a ruleset.yaml, `variant` is a file. The
+    native back end is made ready when it is first needed (`Host`, many games); with the `backend` "native" at once,
+    with "python" never. Raises RulesetError with diagnostics if the ruleset is not right, WrongSetup if there is none
+    or if it cannot be played natively as requested.
     """
     choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None, watched)
     loaded = load_rules(choice, use_cache=use_cache)

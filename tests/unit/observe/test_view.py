@@ -30,6 +30,18 @@ def test_the_order_of_what_has_none_is_not_shown() -> None:
     assert view_of(game, other, 0) == view_of(game, state, 0)
 
 
+def test_a_piece_says_for_which_seat_it_was_printed() -> None:
+    own = CONTENT + '  - {id: pawn, kind: card, each_seat: true, title: {en: Pawn}}\n'
+    own += '  - {id: knave, kind: card, each_seat: true, copies: 2, title: {en: Knave}}\n'
+    game = both_of(own, 2, 2).game
+    state = unstarted(game, seats=2, seed=1)
+    seen = view_of(game, state, 0).zones["row"][()]
+    assert sorted(filter(None, seen)) == [
+        "ace", "king", "knave.1@1", "knave.1@2", "knave.2@1", "knave.2@2", "pawn@1", "pawn@2"
+    ]  # fmt: skip
+    assert sorted(filter(None, seen)) == sorted(piece.key for piece in game.blueprint.pieces)
+
+
 def test_the_order_of_a_stack_is() -> None:
     game = both_of(CONTENT, 2, 2).game
     row, pile = (next(each.base for each in game.blueprint.families if each.id == name) for name in ("row", "pile"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.core.load.files import read_file
-from rulewright.core.load.renamed import Names, new_key, old_names_in
+from rulewright.core.load.renamed import Names, old_names_in
 from rulewright.core.model.document import Mapping, text_of
 from rulewright.core.pipeline import Choice, RulesetError, find_variant, ruleset_root
 from rulewright.core.run.atoms import LimitReached
@@ -15,7 +15,8 @@ from rulewright.core.run.build import asking_singly
 from rulewright.core.run.steps import WrongSetup
 from rulewright.core.writing import write_whole
 from rulewright.native.loading import load_game
-from rulewright.play.records.replay import RecordedChoice, ReplayRefused, read_replay, replay_of, write_replay
+from rulewright.play.records.renamed_games import by_new_names
+from rulewright.play.records.replay import ReplayRefused, read_replay, replay_of, write_replay
 
 _GAMES = frozenset({"replay", "save"})
 
@@ -71,21 +72,17 @@ def _migrated_game(path: Path, names: Names, new: Choice) -> Migrated | None:
         old = read_replay(path)
     except (ReplayRefused, OSError, ValueError):
         return None
-    choices = tuple(RecordedChoice(each.seat, new_key(each.choose, names)) for each in old.choices)
-    settings = {
-        names.get(name, name): new_key(value, names) if isinstance(value, str) else value
-        for name, value in old.settings.items()
-    }  # fmt: skip
-    changes = sum(one != other for one, other in zip(choices, old.choices, strict=True))
-    changes += sum(name not in old.settings for name in settings)
+    renamed = by_new_names(old, names)
+    changes = sum(one != other for one, other in zip(renamed.choices, old.choices, strict=True))
+    changes += sum(name not in old.settings for name in renamed.settings)
     root = ruleset_root(new.ruleset)
     variant = find_variant(old.variant, root, path.parent) if old.variant is not None else None
     try:
         game = load_game(new.ruleset, modules=old.modules if variant is None else None, variant=variant)
         game = asking_singly(game) if old.asks_singly else game
         found = replay_of(
-            game, seats=old.seats, seed=old.seed, settings=settings, policies=old.policies, choices=choices,
-            variant=old.variant,
+            game, seats=old.seats, seed=old.seed, settings=renamed.settings, policies=old.policies,
+            choices=renamed.choices, variant=old.variant,
         )  # fmt: skip
     except (ReplayRefused, WrongSetup, RulesetError, LimitReached) as refused:
         return Migrated(path, 0, f"the new rules play it otherwise: {refused}")

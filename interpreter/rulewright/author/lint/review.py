@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,12 +20,16 @@ from rulewright.author.lint.name_uses import Uses, uses_of
 from rulewright.author.lint.parsed_texts import texts_of
 from rulewright.author.lint.scenarios import weak_scenarios
 from rulewright.author.lint.scene import LintScene
+from rulewright.core.compile.compiling import designs_in_the_box
 from rulewright.core.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
+from rulewright.core.load.modules import manifest_of as modules_manifest
+from rulewright.core.load.modules import names_in
 from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.origins import Provenance
+from rulewright.core.validate.manifests import manifest_of
 from rulewright.core.validate.references import documents_of
 
 if TYPE_CHECKING:
@@ -159,11 +164,15 @@ class Review:
             tables,
             cleared,
             documents_of(source),
+            names_in(modules_manifest(source).get("languages")),
+            partial(designs_in_the_box, manifest_of(source), game, assembly.sections),
         )
 
 
 def _acceptable(finding: Diagnostic) -> Diagnostic:
-    """A finding whose hint says how to accept it."""
+    """A finding whose hint says how to accept it, if an entry can."""
+    if finding.code not in _ACCEPTABLE:
+        return finding
     return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
 
 

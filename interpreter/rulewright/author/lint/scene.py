@@ -12,6 +12,7 @@ from rulewright.core.bind.world import World
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
+from rulewright.core.load.modules import Named
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model.origins import Provenance
 from rulewright.core.model.program import Program
@@ -40,6 +41,10 @@ class LintScene:
     """The markers that some text sets to nothing on purpose."""
     documents: frozenset[str]
     """The documents that the ruleset's values come from."""
+    languages: tuple[Named, ...]
+    """The languages in which the ruleset says that it has titles, each with its place."""
+    boxed: Callable[[], frozenset[str]]
+    """The designs of which no piece is in a zone before the game, for any table."""
     _kept: dict[tuple[str, Span | None], Any] = field(default_factory=dict)
 
     @property

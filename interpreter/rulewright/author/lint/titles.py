@@ -1,4 +1,4 @@
-"""Titles and texts in several languages: one missing although its neighbors have it, placeholders that differ."""
+"""Titles and texts in several languages: missing ones, languages without titles, differing placeholders."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from typing import Final
 
 from rulewright.author.lint.lint_examples import KEEP, WIND
 from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict, verdict
-from rulewright.core.diagnostics import CodeExplained
+from rulewright.core.diagnostics import CodeExplained, counted
 from rulewright.core.load.entries import Entry
 from rulewright.core.model.document import Mapping, Scalar, nodes_in, text_of
+from rulewright.core.model.sections import SECTIONS
 
 _USUAL = 80
 """The share of entries, in a hundred, that makes a language usual among them."""
 _FEWEST = 5
 _HOLE = re.compile(r"\{[^{}|]*")
 """What is filled in, without the forms of a word after it: each language has its own."""
+_AT_TABLE = {"procedures", *(each.id for each in SECTIONS if each.chapter in ("state", "ending"))}
+"""Sections whose titles a table asks and reports by; those of others may be proper names, the same everywhere."""
 _TEXTS = ("text", "line", "details")
 """Keys whose texts may be written in each language."""
 
@@ -33,11 +36,26 @@ def titles(scene: LintScene) -> Iterator[LintVerdict]:
         for key in _TEXTS:
             if isinstance(text := entry.node.get(key), Mapping):
                 groups[f"{entry.section} text"].append((entry, text))
+    every = [each for group in groups.values() for each in group if each[0].section in _AT_TABLE]
+    untitled = set(_untitled(scene, every))
+    for name, span in scene.languages if every else ():
+        lacking = [entry for entry, title in every if title.get(name) is None]
+        message = f"{len(lacking)} of {counted(len(every), 'title')} are not in '{name}', a language of this ruleset"
+        found = (message, f"write them in it, or leave '{name}' out of 'languages'") if name in untitled else None
+        yield verdict("untitled-language", (lacking or [every[0][0]])[0], span, found)
     for group in groups.values():
-        usual = _usual(group)
+        at_table = group[0][0].section in _AT_TABLE
+        wanted = (_usual(group) | ({name for name, _ in scene.languages} if at_table else set())) - untitled
         for entry, title in group:
             key = next((each for each in _TEXTS if title is entry.node.get(each)), "title")
-            yield from _verdicts(entry, title, usual, key)
+            yield from _verdicts(entry, title, wanted, key)
+
+
+def _untitled(scene: LintScene, titles: list[tuple[Entry, Mapping]]) -> Iterator[str]:
+    """The languages of the ruleset that fewer than half of the titles are in: one finding tells of them all."""
+    for name, _ in scene.languages:
+        if sum(title.get(name) is not None for _, title in titles) * 2 < len(titles):
+            yield name
 
 
 def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
@@ -51,7 +69,7 @@ def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
 
 def _verdicts(entry: Entry, title: Mapping, usual: set[str], key: str) -> Iterator[LintVerdict]:
     missing = sorted(usual - set(title.keys()))
-    message = f"the {key} is missing in {' and '.join(missing)}; most like it have it"
+    message = f"the {key} is missing in {' and '.join(missing)}"
     found = (message, f"write it: {key}: {{..., {missing[0]}: ...}}") if missing else None
     yield verdict("missing-translation", entry, title.span, found)
     texts = [(key, value) for key, value in title.entries if isinstance(value, Scalar)]
@@ -74,8 +92,9 @@ def _titles_in(entry: Mapping) -> Iterator[Mapping]:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "missing-translation", "A title lacks a language that its neighbours have.",
-        "Most titles near it have that language. Add it." + KEEP % "missing-translation",
+        "missing-translation", "A title lacks a language of the ruleset.",
+        "`languages` in ruleset.yaml lists the language, or most titles like it have it. Add it."
+        + KEEP % "missing-translation",
     ),
     CodeExplained(
         "different-holes", "The translations of a title have different holes.",
@@ -86,4 +105,13 @@ _EXPLAINED: Final = (
         (WIND % ("when: wind < 2, ", "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{a}"},', 1),
     ),
 )  # fmt: skip
+_OF_LANGUAGES: Final = (
+    CodeExplained(
+        "untitled-language", "A ruleset lists a language that most of its titles are not in.",
+        "Nobody can play in a language without titles. Write them, or leave the language out of `languages` in"
+        " ruleset.yaml.",
+    ),
+)
 LINTS: Final = LintGroup(_EXPLAINED, of_entries=(titles,))
+OF_LANGUAGES: Final = LintGroup(_OF_LANGUAGES, acceptable=False)
+"""Of what the manifest lists: no entry can accept it."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulewright.author.lint.lint_examples import KEEP, WIND
+from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.reach import ReachedTexts, reached_in
 from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.core.diagnostics import CodeExplained, indefinite
@@ -142,15 +143,32 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
         if kind.id in maps or any(kind.id in family.per for family in scene.world.families.values()):
             return None
         return f"no rule and no other component names '{entry.id}', nor all of its kind '{kind.id}'", hint
-    starts = {text.bound for text in scene.texts if text.field == "start" and text.entry.section == "zones"}
     zones = [each for each in scene.world.families.values() if each.sort == "zone"]
-    holding = [each for each in zones if kind_of(each.type.domain) == kind.id]
-    if any(f"{zone.id}.start" in starts for zone in holding):
+    holding = {f"{each.id}.start" for each in zones if kind_of(each.type.domain) == kind.id}
+    starts = [text for text in scene.texts if text.bound in holding and text.entry.section == "zones"]
+    if any(text.node.text == "true" for text in starts):
         return None
+    if starts:
+        by_table = _names_behind(scene, starts) & scene.world.settings.keys()
+        if by_table or entry.id not in scene.once("boxed", scene.boxed):
+            return None
+        message = f"'{entry.id}' never comes into play: no zone has it at the start, and no rule names it"
+        return message, "let the 'start' of a zone take it, or move it by its name, or take it out"
     message = (
         f"'{entry.id}' never comes into play: no zone for its kind '{kind.id}' has a 'start', and no rule names it"
     )
     return message, "say with 'start' which pieces are in a zone before the game, or move it by its name"
+
+
+def _names_behind(scene: LintScene, texts: list[LintText]) -> set[str]:
+    """The names that texts use, directly or through quantities."""
+    found: set[str] = set()
+    waiting = list(texts)
+    while waiting:
+        new = scene.uses_in(waiting.pop()).all() - found
+        found |= new
+        waiting += [text for text in scene.texts if text.entry.section == "quantities" and text.entry.id in new]
+    return found
 
 
 def _written_values(scene: LintScene) -> set[str]:

@@ -17,7 +17,7 @@ from rulewright.core.compile.bound_game import BoundGame
 from rulewright.core.compile.compiling import bind_game, faults_outside_texts
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
-from rulewright.core.load.causes import told_at_cause
+from rulewright.core.load.causes import told_at_cause, told_at_deletion
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import choose_modules
 from rulewright.core.model.document import Mapping, Scalar, Sequence
@@ -57,7 +57,8 @@ class ReviewedGame:
             return self.in_texts
         if self._outside_texts is None:
             sections = self.assembly.sections
-            self._outside_texts = faults_outside_texts(manifest_of(self.source), self.game.fresh(), sections)
+            found = faults_outside_texts(manifest_of(self.source), self.game.fresh(), sections)
+            self._outside_texts = told_at_deletion(found, self.assembly.account)
         return (*self.in_texts, *self._outside_texts)
 
     def texts(self) -> frozenset[Scalar]:
@@ -123,7 +124,7 @@ def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
     if has_errors(found):
         return ReviewedGame(source, assembly, None, tuple(found))
     game = bind_game(manifest_of(source), assembly.sections, assembly.settings)
-    found += game.world.diagnostics
+    found += told_at_deletion(game.world.diagnostics, assembly.account)
     return ReviewedGame(source, assembly, None if game.world.diagnostics else game, tuple(found))
 
 

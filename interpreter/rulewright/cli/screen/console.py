@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.core.locales.cells import cells as cells_of
+from rulewright.core.locales.cells import widest
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -60,9 +63,9 @@ def in_columns(cells: list[str], dim: Sequence[bool] = ()) -> list[str]:
     """Cells in as many columns as fit, from top to bottom; those that are `dim` are shown so."""
     if not cells:
         return []
-    wide = max(len(cell) for cell in cells) + 2
+    wide = widest(cells) + 2
     columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
     rows = -(-len(cells) // columns)
     shown = [click.style(cell, dim=True) if here else cell for cell, here in zip_longest(cells, dim, fillvalue=False)]
-    padded = [f"{one}{' ' * (wide - len(cell))}" for one, cell in zip(shown, cells, strict=True)]
+    padded = [f"{one}{' ' * (wide - cells_of(cell))}" for one, cell in zip(shown, cells, strict=True)]
     return ["".join(padded[row::rows]).rstrip() for row in range(rows)]

@@ -77,7 +77,7 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
         b.SetLocal(most, high if high is not None else _size(pool)),
         enough,
         b.SetLocal(picked, nothing),
-        b.RepeatWhile(more, body, ahead=True),
+        b.RepeatWhile(more, body, ahead=_few(binder, pool, picked, most)),
         b.SetLocal(scope.names[name], bv.Once(picked, of, -1)),
     ]
 
@@ -248,6 +248,13 @@ def _those(one: Local, source: Bound, where: Bound | None, order: tuple[Bound, .
     """What passes a test, each once."""
     of = Type("set", source.type.domain)
     return bv.Once(bv.Quantify("those", one, source, where, None, of, order), of, -1)
+
+
+def _few(binder: Binder, pool: Local, picked: Local, most: Local) -> Bound:
+    """Whether the sets that can still come of it are few enough for each of them to be looked at."""
+    table, last = binder.tables.few_sets()
+    size = computed("min", _size(pool), Const(last, NUMBER))
+    return computed("<=", computed("-", most, _size(picked)), bv.Lookup(table, size, NUMBER))
 
 
 def _size(of: Bound) -> Bound:

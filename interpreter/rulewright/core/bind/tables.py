@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from math import comb
+from typing import Final
 
 from rulewright.core.bind.world import Component, FieldSpec, World
 from rulewright.core.diagnostics import did_you_mean, indefinite
@@ -16,6 +18,9 @@ from rulewright.core.model.program import Program
 from rulewright.core.model.texts import EFFECT_TYPES
 
 Cell = int | tuple[int, ...]
+MOST_SETS: Final = 1024
+"""So many sets that can come of a `pick` of several are looked at, to see whether one passes what follows."""
+_ANY_NUMBER: Final = 10**9
 
 
 @dataclass(slots=True)
@@ -113,6 +118,23 @@ class Tables:
             return found
 
         return self.kept(("seen by",), cells)
+
+    def few_sets(self) -> tuple[int, int]:
+        """By how many candidates there are, how many can be picked of them so that few sets come of it; and the last
+        number of candidates, for which the same holds as for any greater.
+        """
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = []
+            while not found or found[-1] != 1:
+                n = len(found)
+                sets = [sum(comb(n, size) for size in range(most + 1)) for most in range(n + 1)]
+                most = sum(each <= MOST_SETS for each in sets) - 1
+                found.append(max(most, 1) if most < n else _ANY_NUMBER)
+            return [*found, 0]
+
+        number = self.kept(("few sets",), cells)
+        return number, len(self.program.tables[number]) - 2
 
     def spaces(self, n_slots: int) -> int:
         """By slot of the state: the number of a numbered space, 0 for every other slot."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
-from rulewright.core.bind.world import World
+from rulewright.core.bind.world import Named, World
 from rulewright.core.compile.visible_reads import sight_faults
 from rulewright.core.diagnostics import Span
 from rulewright.core.lower.foresight import MOST_PLACES, foresight
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.offered import free_offers
-from rulewright.core.lower.summary import ends, guards, suspends
+from rulewright.core.lower.summary import ends, guards, picks_sets, suspends
 from rulewright.core.lower.walk import asks_in, operations_in, reached
 from rulewright.core.model import operations as low
 from rulewright.core.model.program import Procedure, Program
@@ -22,6 +23,7 @@ _NOT_ITSELF = (
     "to do it again, write repeat while TEST: EFFECT; to have another effect done once this one is over, put it off:"
     " later after PROCEDURE: EFFECT"
 )
+_DEFINED_WITHOUT = "one of the quantities in the circle must be defined without the others"
 _SHORTER = "make parts of it procedures, or move what may fail further up"
 
 
@@ -46,8 +48,14 @@ def _settle(lowered: Lowered, procedure: Procedure) -> int:
     procedure.pauses = suspends(lowered, body)
     procedure.needs = guards(lowered, body)
     procedure.ends_game = ends(lowered, body)
+    procedure.picks_sets = picks_sets(lowered, body)
     procedure.foresees, furthest = foresight(lowered, body)
     return furthest
+
+
+def _settled(procedure: Procedure) -> tuple[bool, ...]:
+    """What those that call a procedure go by."""
+    return procedure.pauses, procedure.needs, procedure.ends_game, procedure.picks_sets
 
 
 def callers_of(program: Program, first: int = 0) -> dict[int, set[int]]:
@@ -72,7 +80,7 @@ def settle_again(program: Program, changed: Iterable[int], callers: dict[int, se
         old = program.procedures[number]
         new = program.procedures[number] = replace(old)
         _settle(lowered, new)
-        if (new.pauses, new.needs, new.ends_game) != (old.pauses, old.needs, old.ends_game):
+        if _settled(new) != _settled(old):
             found.add(number)
             waiting += callers.get(number, ())
     return found
@@ -147,8 +155,32 @@ def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
     _, cycles = _inside_out(range(known, len(quantities)), lowered.needed_by, known)
     for cycle in cycles:
         names = " -> ".join(quantities[number].id for number in cycle)
-        span = quantities[cycle[-2]].span
-        world.error("recursive-quantity", span, f"this can never be worked out, it needs itself: {names}")
+        blamed = _modifier_in(world, lowered, cycle)
+        if blamed is None:
+            span, by, hint = quantities[cycle[-2]].span, "", _DEFINED_WITHOUT
+        else:
+            modifier, quantity, used = blamed
+            span, by = modifier.node.span_of("id"), f", as the modifier '{modifier.id}' of '{quantity}' needs '{used}'"
+            hint = (
+                f"a modifier cannot use what it modifies: write {{id: bare_{quantity}, amount: ...}} for '{quantity}'"
+                f" without modifiers, and bare_{quantity} in '{modifier.id}'"
+            ) if quantity == used else f"let '{modifier.id}' do without '{used}', which needs '{quantity}'"
+        world.error("recursive-quantity", span, f"this can never be worked out, it needs itself{by}: {names}", hint)
+
+
+def _modifier_in(world: World, lowered: Lowered, cycle: list[int]) -> tuple[Named, str, str] | None:
+    """The modifier that closes a cycle of quantities, the one that it modifies and the one that it uses."""
+    quantities = lowered.program.quantities
+    for number, needed in pairwise(cycle):
+        value = lowered.value(number)
+        if needed in lowered.needed_in(value.bare):
+            continue
+        for addend in value.addends:
+            if needed in lowered.needed_in((addend.amount, addend.when)):
+                modifiers = world.modifiers.get(value.id, ())
+                found = next((each for each in modifiers if each.id == addend.id), None)
+                return (found, value.id, quantities[needed].id) if found is not None else None
+    return None
 
 
 def _inside_out(

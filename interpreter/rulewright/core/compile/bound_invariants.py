@@ -21,7 +21,7 @@ from rulewright.core.load.entries import Entry, Sections
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model.bound_values import Bound, Const, Op
 from rulewright.core.model.document import Mapping, Scalar, number_of, title_of
-from rulewright.core.model.invariants import OF_POSITIONS, SORTS, TIMED, InvariantInfo, InvariantSort
+from rulewright.core.model.invariants import NO_THING, OF_POSITIONS, SORTS, TIMED, InvariantInfo, InvariantSort
 from rulewright.core.model.kinds import DomainName, PieceOf
 from rulewright.core.model.lowered_values import Local
 from rulewright.core.model.nodes import nodes_of
@@ -97,7 +97,7 @@ class _Draft:
         values = [lowered.value(number).amount for number in numbers.values()]
         of_seats = any(isinstance(each, Local) and each.number == 0 for each in nodes_of(values))
         domain: DomainName = self.takes[0][1].domain if self.takes else ""
-        first, count = things_of(world, domain) if self.takes else (0, 1)
+        first, count = things_of(world, domain) if self.takes else (NO_THING, 1)
         span = self.node.span
         return InvariantInfo(
             self.id, title_of(self.node), self.sort, numbers.get(self.sort, -1), numbers.get("when", -1),

@@ -182,6 +182,20 @@ def faults_outside_texts(manifest: Manifest, bound: BoundGame, sections: Section
     return _checked(manifest, bound, sections, (), "")[1]
 
 
+def designs_in_the_box(manifest: Manifest, bound: BoundGame, sections: Sections) -> frozenset[str]:
+    """The designs of which no piece is in a zone before the game; none if something is wrong outside the texts."""
+    blueprint, _ = _checked(manifest, bound.fresh(), sections, (), "")
+    if blueprint is None:
+        return frozenset()
+    boxed = {blueprint.pieces[piece].design for piece in blueprint.initial[blueprint.box]}
+    placed = {
+        each.design
+        for piece, each in enumerate(blueprint.pieces)
+        if blueprint.initial[blueprint.piece_zone + piece] != blueprint.box
+    }
+    return frozenset(boxed - placed)
+
+
 def _checked(
     manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
 ) -> tuple[Blueprint | None, tuple[Diagnostic, ...]]:

@@ -44,6 +44,7 @@ def rebind(
         new, before = program.procedures[number], old.procedures[number]
         new.n_locals = max(new.n_locals, before.n_locals)
         new.pauses, new.needs, new.ends_game = before.pauses, before.needs, before.ends_game
+        new.picks_sets = before.picks_sets
     return program, (*own, *renumbered), ()
 
 

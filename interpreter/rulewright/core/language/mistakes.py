@@ -12,6 +12,7 @@ from rulewright.core.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.core.language.habits import form_hint, habit_hint
 from rulewright.core.language.other_words import verb_suggestion
 from rulewright.core.language.vocabulary import STATEMENT_WORDS
+from rulewright.core.look_alikes import by_code_point, in_usual_letters
 from rulewright.core.model.document import Scalar
 from rulewright.core.model.effects import Place
 
@@ -101,13 +102,28 @@ def _wrong(at: Place, message: str, hint: str = "") -> Mistake:
 
 def _mistake(text: str, fault: UnexpectedInput, is_effect: bool) -> Mistake:
     if isinstance(fault, UnexpectedCharacters):
-        at = Place(fault.line, fault.column)
-        return _wrong(at, f"'{fault.char}' means nothing here", _hint(text.split("\n"), at))
+        at, lines = Place(fault.line, fault.column), text.split("\n")
+        if not fault.char.isascii() and (fault.char.isalnum() or fault.char.isspace()):
+            return _unusual(lines[fault.line - 1], at)
+        return _wrong(at, f"'{fault.char}' means nothing here", _hint(lines, at))
     if isinstance(fault, UnexpectedEOF):
         return _wrong(_end(text), "the text stops in the middle")
     if isinstance(fault, UnexpectedToken):
         return _unexpected(text, fault.token, set(fault.accepts or fault.expected or ()), is_effect)
     return _wrong(Place(1, 1), "this text cannot be read")
+
+
+def _unusual(line: str, at: Place) -> Mistake:
+    """A word with a letter, or a space, that is none of those that names are written with."""
+    before, behind = re.search(r"\w*$", line[: at.column - 1]), re.match(r"\w*", line[at.column - 1 :])
+    assert before is not None
+    assert behind is not None
+    word = before[0] + behind[0]
+    if not behind[0]:
+        return _wrong(at, by_code_point(line[at.column - 1]).replace(" in it", " here"), "write a usual space")
+    where = Place(at.line, before.start() + 1, len(word))
+    hint = f"write {in_usual_letters(word)} with usual letters"
+    return _wrong(where, f"'{word}' means nothing here: {by_code_point(word)}", hint)
 
 
 def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> Mistake:

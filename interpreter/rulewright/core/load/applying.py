@@ -1,7 +1,8 @@
 """Patches applied to entries: each to a target that exists, none silently against another.
 
 Two sources that change one place conflict unless a patch, or a module's manifest, says `after`; two that only add to
-or remove from one list agree.
+or remove from one list agree. What an earlier source has deleted may be deleted again, and a module's change of it has
+nothing to do: either may be on without the other.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ from rulewright.core.load.patches import Patch
 from rulewright.core.model.document import Mapping, Node, Scalar, written_at
 
 _AGREEING = ("add", "remove")
+_WINS = "write 'after: {0}' if this one shall win"
+_AGAIN = "write 'after: {0}', and both go together"
+_CHANGED = "write 'after: {0}': where '{0}' is on, there is nothing left to change"
+_LEFT_OUT = "leave this patch out, or '{0}'"
 
 
 @dataclass(slots=True)
@@ -76,9 +81,13 @@ def _find(bench: _Bench, patch: Patch) -> Entry | None:
     if entry is None:
         earlier = bench.changes.get(name)
         by = earlier[-1].patch if earlier else None
-        if by is not None and by.source != patch.source and not _ordered(bench, patch, by):
-            bench.faults.append(_conflict(patch, by, f"'{name}' is deleted", patch.target.span, by.target.span))
-            return None
+        if by is not None and by.source != patch.source:
+            ordered, fits = _ordered(bench, patch, by), patch.deletes or bool(patch.module)
+            if not ordered:
+                what, win = f"'{name}' is deleted", _AGAIN if patch.deletes else _CHANGED if fits else _LEFT_OUT
+                bench.faults.append(_conflict(patch, by, what, patch.target.span, by.target.span, win))
+            if not ordered or fits:
+                return None
         message = f"no entry is named '{name}'" if by is None else f"'{name}' was deleted by '{by.source}'"
         home = bench.off.get(name)
         is_off = f"it is one of the module '{home}', which is off: pick it under 'modules'" if home is not None else ""
@@ -149,13 +158,14 @@ def _ordered(bench: _Bench, patch: Patch, earlier: Patch) -> bool:
     return earlier.source in patch.after or earlier.source in bench.later.get(patch.source, frozenset())
 
 
-def _conflict(patch: Patch, other: Patch, what: str, span: Span, first: Span) -> Diagnostic:
-    by = (
-        f"by '{other.source}' and by '{patch.source}'" if patch.source != other.source else f"twice by '{patch.source}'"
-    )
-    hint = (
-        "keep one of them" if patch.source == other.source else f"write 'after: {other.source}' if this one shall win"
-    )
+def _conflict(
+    patch: Patch, other: Patch, what: str, span: Span, first: Span, hint: str = _WINS
+) -> Diagnostic:
+    """Two patches of one place; `hint` says what to do about it, with the other's source filled in."""
+    if patch.source == other.source:
+        by, hint = f"twice by '{patch.source}'", "keep one of them"
+    else:
+        by, hint = f"by '{other.source}' and by '{patch.source}'", hint.format(other.source)
     return error("patch-conflict", span, f"{what} {by}", f"first at {first.file}:{first.line}; {hint}")
 
 

@@ -18,6 +18,7 @@ from rulewright.core.load.entries import Entry, Sections, by_section, gather
 from rulewright.core.load.families import is_family, members_of
 from rulewright.core.load.folder import ModuleSource, RulesetSource
 from rulewright.core.load.made_places import makes_places, with_places
+from rulewright.core.load.module_folders import folder_faults
 from rulewright.core.load.modules import choose_modules, manifest_of, names_in
 from rulewright.core.load.patches import Patch, read_patches
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of, values_of
@@ -76,7 +77,7 @@ def assemble(
     chosen, found = choose_modules(source, modules, variant)
     faults += found
     clash = any(each.code == "module-conflict" for each in found)
-    faults += condition_faults(source)
+    faults += [*condition_faults(source), *folder_faults(source)]
     on = frozenset(module.id for module in chosen)
     contents = [(module, file.node) for module in chosen for file in module.contents if applies(file.node, on)]
     documents: list[tuple[str, Node | None]] = [(module.id, node) for module, node in contents]

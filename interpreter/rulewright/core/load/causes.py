@@ -1,4 +1,4 @@
-"""Where a mistake is reported that a variant, or a scenario's changes, cause elsewhere: at the patch."""
+"""Where a mistake is reported that a module, a variant, or a scenario's changes, cause elsewhere: at the patch."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rulewright.core.diagnostics import Diagnostic, Span
+from rulewright.core.load.account import Account, Applied
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.model.document import Mapping, mappings_in, scalars_in
 
@@ -20,6 +21,23 @@ def told_at_cause(
     document's name, and says where. `before` are the entries as they were.
     """
     return tuple(each if each.span.file == name else _told_here(document, each, before) for each in found)
+
+
+def told_at_deletion(found: Iterable[Diagnostic], account: Account) -> tuple[Diagnostic, ...]:
+    """Report names that are unknown because a module deletes them where it does so, and say what uses them."""
+    gone = {each.entry: each for each in account.deletions() if each.patch.module}
+    return tuple(_at_deletion(each, gone) for each in found) if gone else tuple(found)
+
+
+def _at_deletion(each: Diagnostic, gone: dict[str, Applied]) -> Diagnostic:
+    named = [name for name in re.findall(r"'([^']+)'", each.message) if name in gone]
+    if not named or not each.code.startswith("unknown-"):
+        return each
+    deletion, place = gone[named[0]], f"{each.span.file}:{each.span.line}"
+    module = deletion.patch.module
+    message = f"'{named[0]}' is deleted by '{module}', and used at {place}"
+    hint = f"patch what uses it as well; a module that cannot do without it says conflicts: [{module}]"
+    return replace(each, span=deletion.span, message=message, hint=hint)
 
 
 def _told_here(document: Mapping, each: Diagnostic, before: Assembly | None) -> Diagnostic:

@@ -9,7 +9,17 @@ from collections.abc import Collection, Iterator
 
 from rulewright.core.diagnostics import Diagnostic, error, warning
 from rulewright.core.load.folder import ModuleSource, RulesetSource
-from rulewright.core.load.modules import BASE, Named, choose_modules, manifest_of, names_in, needed_by, unknown_module
+from rulewright.core.load.modules import (
+    BASE,
+    CHOICE_CODES,
+    Named,
+    choose_modules,
+    in_order,
+    manifest_of,
+    names_in,
+    needed_by,
+    unknown_module,
+)
 from rulewright.core.model.document import Node, part_of
 
 WITH = "with"
@@ -69,18 +79,24 @@ def _conditions(document: Node | None) -> tuple[Named, ...]:
 
 
 def _goals(source: RulesetSource) -> Iterator[Modules]:
-    """What must be on together at least once: each module, and each file with those it waits for."""
+    """What must be on together at least once: each module, those that wait for each other's `after`, and each file with
+    those it waits for.
+    """
     for module in source.modules:
         yield with_needs(source, [module.id])
+    after = ((each, each.id, frozenset(dict(names_in(manifest_of(each).get("after"))))) for each in source.modules)
+    if waiting := in_order(after)[1]:
+        yield with_needs(source, [module.id for module in waiting])
     for module in source.modules:
         for file in module.contents:
             yield with_needs(source, [module.id, *(name for name, _ in _conditions(file.node))])
 
 
 def _chosen(source: RulesetSource, asked: Modules) -> Modules | None:
-    """The modules of a game for which these are requested, None if there is no such game."""
+    """The modules of a game for which these are requested, None if they do not go together."""
     modules, faults = choose_modules(source, tuple(sorted(asked)), None)
-    return None if faults else frozenset(module.id for module in modules)
+    parted = any(each.code in CHOICE_CODES for each in faults)
+    return None if parted else frozenset(module.id for module in modules)
 
 
 def _senseless(source: RulesetSource, module: ModuleSource, conditions: tuple[Named, ...]) -> Iterator[Diagnostic]:

@@ -1,7 +1,7 @@
 """Old names of a ruleset's entries and options: files that still use them are read by the new ones, with a hint.
 
-The manifest lists them, `renamed: {old: new}`, for one release. Only what is outside the ruleset's modules may use
-them: variants, scenarios, recorded games.
+The manifest lists them, `renamed: {old: new}`, for one release; `{"c{k}": "card_{k}"}` renames each member of a family.
+Only what is outside the ruleset's modules may use them: variants, scenarios, recorded games.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rulewright.core.diagnostics import Diagnostic, Span, error, warning
+from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, warning
 from rulewright.core.load.assemble import Assembly
+from rulewright.core.load.entries import Entry, gather
+from rulewright.core.load.families import is_family, members_of
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import manifest_of
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in, values_of
@@ -37,8 +39,21 @@ class OldName:
 
 
 def renamed_in(source: RulesetSource) -> Names:
-    """The new name of each old one."""
-    return {key.text: value.text for key, value in values_of(manifest_of(source).get("renamed"))}
+    """The new name of each old one, those of the members of families too."""
+    names: Names = {}
+    for key, value in values_of(manifest_of(source).get("renamed")):
+        names |= _members_renamed(source, key.text, value.text) if "{" in key.text else {key.text: value.text}
+    return names
+
+
+def _members_renamed(source: RulesetSource, old: str, new: str) -> Names:
+    """The new name of each member of a family by its old one; nothing if there is no such family."""
+    entries, _ = gather((module, file.node) for module, file in source.contents())
+    family = next((each for each in entries if each.id == new and is_family(each)), None)
+    if family is None:
+        return {}
+    _, members, _ = members_of((*entries, replace(family, id=old)))
+    return dict(zip(members.get(old, ()), members.get(new, ()), strict=False))
 
 
 def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
@@ -52,10 +67,17 @@ def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagno
         for entry in entries:
             words |= {word for _, each in scalars_in(entry.node) for word in re.findall(r"\w+", each.text)}
     for key, value in listed:
-        if key.text in ids:
-            yield error("duplicate-id", key.span, f"'{key.text}' is the name of an entry, and not an old one")
-        if isinstance(value, Scalar) and value.text not in words:
-            yield error("unknown-name", value.span, f"nothing in the ruleset is named '{value.text}'")
+        new = value.text if isinstance(value, Scalar) else ""
+        names = _members_renamed(source, key.text, new) if "{" in key.text else {key.text: new}
+        for taken in sorted(names.keys() & ids)[:1]:
+            message = f"'{taken}' is the name of an entry, and not an old one"
+            yield error("duplicate-id", key.span, message, "leave it out, or give the entry another name")
+        if not names:
+            hint = "a family is renamed as a whole, by its id with the same names in braces"
+            yield error("unknown-name", value.span, f"no family of components is named '{new}'", hint)
+        elif "{" not in key.text and isinstance(value, Scalar) and new not in words:
+            hint = did_you_mean(new, words) or "write the name that it has now"
+            yield error("unknown-name", value.span, f"nothing in the ruleset is named '{new}'", hint)
 
 
 def new_key(key: str, names: Names) -> str:
@@ -86,6 +108,36 @@ def old_names_in(document: Mapping, names: Names) -> tuple[OldName, ...]:
     if names:
         _renamed(document, names, found, False)
     return tuple(found)
+
+
+def with_old_names(assembly: Assembly, names: Names) -> Assembly:
+    """Return the entries of a game as if they still had the old names."""
+    old = {new: each for each, new in names.items()}
+
+    def renamed(entry: Entry) -> Entry:
+        node = _renamed_throughout(entry.node, old)
+        assert isinstance(node, Mapping)
+        return replace(entry, id=old.get(entry.id, entry.id), node=node)
+
+    sections = {section: tuple(map(renamed, entries)) for section, entries in assembly.sections.items()}
+    settings = tuple((_scalar(name, old, []), _scalar(value, old, [])) for name, value in assembly.settings)
+    return replace(assembly, sections=sections, settings=settings)
+
+
+def _renamed_throughout(node: Node, names: Names) -> Node:
+    """A node of an entry with other names, fields of its kind included."""
+    match node:
+        case Mapping(entries=entries):
+            renamed = (
+                (key, value) if key.text in _FOR_PEOPLE
+                else (_scalar(key, names, []), _renamed_throughout(value, names))
+                for key, value in entries
+            )  # fmt: skip
+            return replace(node, entries=tuple(renamed))
+        case Sequence(items=items):
+            return replace(node, items=tuple(_renamed_throughout(each, names) for each in items))
+        case Scalar():
+            return _scalar(node, names, [])
 
 
 def _renamed(node: Node, names: Names, found: list[OldName], is_naming: bool) -> Node:

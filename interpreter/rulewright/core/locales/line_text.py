@@ -7,7 +7,7 @@
 {colour} {place.x}        the thing a line is about, or what is printed on it
 {worth(colour)}           a quantity
 {price(it)}               in the text of a kind: a quantity that takes the thing, worked out for whoever looks
-{purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
+{purse:3} {colour:12}     padded to a width in cells; `>` before the width puts it to the right, `.4` cuts after four
 {purse|coin|coins}        a number with the form of a word that goes with it (`plural.py`)
 
 A line is one text, or one for each language.
@@ -23,6 +23,7 @@ from typing import Any
 
 from rulewright.core.diagnostics import indefinite
 from rulewright.core.locales.catalogue import ENGLISH
+from rulewright.core.locales.cells import beginning, on_the_left, on_the_right
 from rulewright.core.locales.plural import form_for, n_forms
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint
@@ -107,8 +108,8 @@ def text_in(entry: Mapping[str, Any], key: str, language: str) -> str:
 
 def filled(hole: Hole, value: str, language: str) -> str:
     """What a hole shows of a value: cut, padded, with the form of its word."""
-    value = value[: hole.cut] if hole.cut else value
-    value = value.rjust(hole.width) if hole.right else value.ljust(hole.width)
+    value = beginning(value, hole.cut) if hole.cut else value
+    value = on_the_right(value, hole.width) if hole.right else on_the_left(value, hole.width)
     return f"{value} {form_for(value.strip(), hole.forms, language)}" if hole.forms else value
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from rulewright.core.lower.summary import Summaries, ends_look, guards
+from rulewright.core.lower.summary import Summaries, ends_look, guards, picks_parts
 from rulewright.core.model import operations as low
 
 MOST_PLACES = 120
@@ -59,6 +59,8 @@ class _Measure:
             return 0
         if ends_look(self.known, operation):
             rest = 0
+        elif picks_parts(operation):
+            rest = _one_more(_one_more(rest))
         return max(rest, int(operation.guards), _one_more(self._called(operation.runs)))
 
     def _called(self, numbers: Iterable[int]) -> int:

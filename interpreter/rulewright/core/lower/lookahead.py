@@ -4,19 +4,23 @@ A guard that earlier changes could touch is tried on a copy. Looking ahead ends 
 decided in there cannot be promised; a guard that then fails ends its effect. What follows a branching place is a
 function of its own, called on each way, so that functions grow no faster than the text.
 
+A loop that picks the parts of a set is gone through: one look-ahead tries each set that can come of it, if they are
+few, by calling itself for each further part. The next set is not gone through for each of these: there looking ends.
+
 What decides whether something can be done and what explains why not are two prints of the same look-aheads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, assert_never
 
 from rulewright.core.lower.locals import open_locals
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.read_write_sets import writes_none_of
-from rulewright.core.lower.summary import ends, ends_look, guards, suspends
+from rulewright.core.lower.summary import ends, ends_look, guards, picks_parts, suspends
+from rulewright.core.lower.walk import operations_in
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
@@ -46,8 +50,14 @@ class LookAheads:
     owner: str
     incremental: bool = False
     found: list[der.LookAhead] = field(default_factory=list)
-    known: dict[tuple[tuple[int, ...], str], der.LookAhead] = field(default_factory=dict)
-    """The look-aheads by the operations they look at and what comes after: shared by all decisions before them."""
+    known: dict[tuple[tuple[int, ...], str, bool], der.LookAhead] = field(default_factory=dict)
+    """The look-aheads by the operations they look at and what comes after, and whether they are for each set: shared by
+    all decisions before them.
+    """
+    of: dict[str, tuple[low.Block, der.LookAhead | None]] = field(default_factory=dict)
+    """The operations that each of them looks at, and what comes after, by its name."""
+    for_each_set: bool = False
+    """Whether what is derived is looked at for each set that can be picked: then no other is gone through."""
     ahead: dict[str, _Rest] = field(default_factory=dict)
     """What each look-ahead looks at, by its name."""
     rests: dict[tuple[int, int], _Rest] = field(default_factory=dict)
@@ -70,7 +80,7 @@ class LookAheads:
     def following(self, block: low.Block, rest: low.Block) -> der.Following:
         """What must be possible for a block and then the rest to be done."""
         needed = self.needed((*block, *rest))
-        if not needed:
+        if not needed or self._ends_here(needed[0]):
             return None
         if not guards(self.lowered, needed[1:]) and isinstance(needed[0], low.Check | lv.Call):
             return needed[0]
@@ -100,12 +110,17 @@ class LookAheads:
         return self._next(block, after) if block else after
 
     def _next(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead:
-        key = tuple(map(id, block)), after.name if after is not None else ""
+        key = tuple(map(id, block)), after.name if after is not None else "", self.for_each_set
         if key not in self.known:
-            name = f"g{self.owner}_{len(self.found) + 1}"
-            self.ahead[name] = self._rests(block, after)[0]
+            name = self._name(block, after)
             self.known[key] = self._function(name, self.ahead[name].open, block, after)
         return self.known[key]
+
+    def _name(self, block: low.Block, after: der.LookAhead | None) -> str:
+        """The name of a new look-ahead, by which is known what it looks at."""
+        name = f"g{self.owner}_{len(self.found) + 1}"
+        self.ahead[name], self.of[name] = self._rests(block, after)[0], (block, after)
+        return name
 
     def _function(
         self, name: str, parameters: tuple[lv.Local, ...], block: low.Block, after: der.LookAhead | None
@@ -154,6 +169,10 @@ class LookAheads:
                     continue
                 case Aside():
                     continue
+                case low.While() if picks_parts(operation):
+                    return (*steps, *self._of_sets(operation, rest, after))
+                case _ if self._ends_here(operation):
+                    return (*steps, der.Foreseen())
                 case lv.Call() | lv.CallField():
                     if guards(self.lowered, (operation,)):
                         steps.append(der.MustBeAble(operation))
@@ -166,6 +185,52 @@ class LookAheads:
             if more and (self.incremental or not writes_none_of(operation, rests[position + 1].read)):
                 steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
         return (*steps, der.Then(after) if after is not None else der.Foreseen())
+
+    def _ends_here(self, operation: low.Operation) -> bool:
+        """Whether looking for each set ends at an operation, as it goes through the sets of another decision."""
+        return self.for_each_set and any(self.lowered.summary(number).picks_sets for number in operation.runs)
+
+    # ---- Sets of which the parts are picked one after another
+
+    def _of_sets(self, loop: low.While, rest: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
+        """What must be possible after a loop for one of the sets that can still come of it, if they are few."""
+        if self.for_each_set:
+            return (der.Foreseen(),)
+        assert loop.ahead is not None
+        self.for_each_set = True
+        after = self._for_each_set(after)
+        rest = self._without_name(rest, after)
+        read = {each.number for each in self._rests(rest, after)[0].open}
+        if any(each.sets is not None and each.sets.number in read for each in operations_in(loop.body)):
+            each_set: der.LookAheadSteps = (der.Then(self._through_sets(loop, rest, after)),)
+        else:
+            each_set = self._steps(rest, after)
+        self.for_each_set = False
+        return (der.Either(loop.ahead, each_set, (der.Foreseen(),)),)
+
+    def _without_name(self, rest: low.Block, after: der.LookAhead | None) -> low.Block:
+        """What follows without giving the set its name, if nothing looks at it by that."""
+        first, later = rest[:1], self._rests(rest[1:], after)[0] if rest else _NOTHING_MORE
+        named = first[0].local if first and isinstance(first[0], low.Let) else None
+        return rest[1:] if named is not None and named.number not in {each.number for each in later.open} else rest
+
+    def _for_each_set(self, after: der.LookAhead | None) -> der.LookAhead | None:
+        """The look-ahead of the same that goes through no further sets."""
+        if after is None:
+            return None
+        block, later = self.of[after.name]
+        return self._next(block, self._for_each_set(later))
+
+    def _through_sets(self, loop: low.While, rest: low.Block, after: der.LookAhead | None) -> der.LookAhead:
+        """A look-ahead that picks one more part in each way and calls itself, and goes on with the rest at the end."""
+        key = tuple(map(id, (loop, *rest))), after.name if after is not None else "", True
+        if key not in self.known:
+            name, at = self._name((loop, *rest), after), len(self.found)
+            self.known[key] = der.LookAhead(name, self.ahead[name].open, ())
+            self.found.append(self.known[key])
+            one_more, last = self._steps(loop.body, self.known[key]), self._steps(rest, after)
+            self.found[at] = replace(self.known[key], steps=(der.Either(loop.test, one_more, last),))
+        return self.known[key]
 
     def _way(self, block: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
         """One of two ways; that it is taken is counted even if nothing on it is looked at."""
@@ -191,19 +256,20 @@ def _leading(block: low.Block) -> tuple[low.Count, ...]:
 
 
 def in_order(found: Iterable[der.LookAhead]) -> list[der.LookAhead]:
-    """Look-aheads in an order in which each comes before those it continues with."""
+    """Look-aheads in an order in which each comes before those it continues with, but for one that calls itself."""
     order: list[der.LookAhead] = []
+    by_name = {each.name: each for each in found}
     done: set[str] = set()
 
-    def follow(look: der.LookAhead) -> None:
-        if look.name not in done:
-            done.add(look.name)
-            for following in _goes_on_with(look.steps):
-                follow(following)
-            order.append(look)
+    def follow(name: str) -> None:
+        if name not in done:
+            done.add(name)
+            for following in _goes_on_with(by_name[name].steps):
+                follow(following.name)
+            order.append(by_name[name])
 
-    for look in reversed([*found]):
-        follow(look)
+    for name in reversed(by_name):
+        follow(name)
     return order[::-1]
 
 

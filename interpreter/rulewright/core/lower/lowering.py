@@ -74,7 +74,7 @@ class Lowered(Functions):
     def summary(self, number: int) -> Summary:
         """What a caller has to know about an effect."""
         procedure = self.program.procedures[number]
-        return Summary(procedure.pauses, procedure.needs, procedure.ends_game)
+        return Summary(procedure.pauses, procedure.needs, procedure.ends_game, procedure.picks_sets)
 
     def foresees(self, number: int) -> int:
         """How far a look-ahead goes from the start of an effect."""

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.summary import suspends
 from rulewright.core.lower.walk import after_body
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
@@ -19,6 +20,8 @@ from rulewright.core.model import operations as low
 from rulewright.core.model.nodes import nodes_of
 
 _Function = tuple[str, int]
+_Look = tuple[str, frozenset[int]]
+"""A look by its name, and the locals that are hidden there."""
 
 
 def secret_sites(lowered: Lowered, hidden: Collection[str]) -> frozenset[int]:
@@ -26,6 +29,15 @@ def secret_sites(lowered: Lowered, hidden: Collection[str]) -> frozenset[int]:
     all.
     """
     return _Secrets(lowered, frozenset(hidden)).sites() if hidden else frozenset()
+
+
+def telling_tests(lowered: Lowered, hidden: Collection[str]) -> tuple[low.If, ...]:
+    """Return the conditions on hidden things of which one way asks somebody and the other does not."""
+    if not hidden:
+        return ()
+    secrets = _Secrets(lowered, frozenset(hidden))
+    secrets.sites()
+    return tuple(secrets.tests.values())
 
 
 class _Secrets:
@@ -36,8 +48,16 @@ class _Secrets:
         self._given: dict[int, set[int]] = {}
         """The parameters of each effect that may be hidden pieces."""
         self._known: dict[_Function, bool] = {}
+        self._looks: dict[str, der.LookAhead] = {}
+        self._looked: dict[_Look, bool] = {}
+        """What was found of a look with some hidden locals: many ways go on with one look."""
+        self._under_way: set[_Look] = set()
+        self._assumed: set[_Look] = set()
+        self._times_assumed = 0
+        """Those looks under way that what is found now relies on, and how often that was done."""
         self._decisions: dict[int, der.DecisionPoint] = {}
         self._found: set[int] = set()
+        self.tests: dict[int, low.If] = {}
         self._more = False
 
     def sites(self) -> frozenset[int]:
@@ -70,6 +90,9 @@ class _Secrets:
             elif isinstance(operation, low.Move) and isinstance(operation.piece, lv.Local):
                 if operation.to.address.family not in self._hidden:
                     veiled.discard(operation.piece.number)
+            if isinstance(operation, low.If) and self._reads(operation.test, veiled):
+                if suspends(self._lowered, operation.then) != suspends(self._lowered, operation.otherwise):
+                    self.tests[id(operation)] = operation
             for way in (*operation.ways, *operation.loops):
                 inner = set(veiled)
                 self._block(looks, way, following if operation.ways else after_body(operation, following), inner)
@@ -78,6 +101,7 @@ class _Secrets:
     def _ask(self, looks: LookAheads, ask: low.Ask, rest: low.Block, veiled: set[int]) -> None:
         if ask.site not in self._decisions:
             self._decisions[ask.site] = looks.decision(ask, rest)
+            self._looks |= {each.name: each for each in looks.found}
         if any(self._depends(each, veiled) for each in self._decisions[ask.site].options):
             self._found.add(ask.site)
         ways = []
@@ -123,9 +147,26 @@ class _Secrets:
             case lv.Call():
                 return self._reads(following.arguments, veiled) or self._effect(following.function)
             case der.LookAhead():
-                return self._steps(following.steps, veiled)
+                return self._look(following, veiled)
             case _:
                 assert_never(following)
+
+    def _look(self, look: der.LookAhead, veiled: set[int]) -> bool:
+        key = look.name, frozenset(veiled)
+        if key in self._looked:
+            return self._looked[key]
+        if key in self._under_way:  # it calls itself, and nothing more is hidden than before
+            self._assumed.add(key)
+            self._times_assumed += 1
+            return False
+        before = self._times_assumed
+        self._under_way.add(key)
+        found = self._steps(self._looks[look.name].steps, set(veiled))
+        self._under_way.remove(key)
+        self._assumed.discard(key)
+        if not self._assumed or self._times_assumed == before:
+            self._looked[key] = found
+        return found
 
     def _steps(self, steps: der.LookAheadSteps, veiled: set[int]) -> bool:
         return any(self._step(each, veiled) for each in steps)
@@ -144,7 +185,7 @@ class _Secrets:
             case der.Trial(operation=operation):
                 return isinstance(operation, low.If | low.While) and self._reads(operation.test, veiled)
             case der.Then(after=after):
-                return self._steps(after.steps, veiled)
+                return self._look(after, veiled)
             case der.Either(test=test, then=then, otherwise=otherwise):
                 return (
                     self._reads(test, veiled) or self._steps(then, set(veiled)) or self._steps(otherwise, set(veiled))
@@ -159,8 +200,10 @@ class _Secrets:
         key = "effect", number
         if key not in self._known:
             self._known[key] = False
-            looks = LookAheads(self._lowered, f"s{number}")
-            self._known[key] = self._steps(looks.of_effect(self._lowered.effect(number)).steps, set())
+            looks = LookAheads(self._lowered, f"e{number}")
+            whole = looks.of_effect(self._lowered.effect(number))
+            self._looks |= {each.name: each for each in looks.found}
+            self._known[key] = self._look(whole, set())
         return self._known[key]
 
     # ---- What an expression reads

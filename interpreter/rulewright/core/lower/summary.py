@@ -39,7 +39,8 @@ def ends(known: Summaries, block: low.Block) -> bool:
 def guards(known: Summaries, block: Iterable[low.Operation]) -> bool:
     """Whether these operations hold a guard that whoever offers them must check.
 
-    Looking ends at a call or loop that asks someone: what is decided in there cannot be foreseen.
+    Looking ends at a call that asks someone, and at a loop, but for one that picks parts of a set: what is decided in
+    there cannot be foreseen.
     """
     for operation in block:
         if _guards(known, operation):
@@ -51,7 +52,20 @@ def guards(known: Summaries, block: Iterable[low.Operation]) -> bool:
 
 def ends_look(known: Summaries, operation: low.Operation) -> bool:
     """Whether looking ahead stops at this operation."""
-    return not operation.ways and _suspends(known, operation)
+    return not operation.ways and not picks_parts(operation) and _suspends(known, operation)
+
+
+def picks_sets(known: Summaries, block: low.Block) -> bool:
+    """Whether these operations, or effects that they run, pick several things at once."""
+    return any(
+        picks_parts(each) or any(known.summary(number).picks_sets for number in each.runs)
+        for each in operations_in(block)
+    )
+
+
+def picks_parts(operation: low.Operation) -> bool:
+    """Whether an operation is the loop that picks the parts of a set one after another."""
+    return isinstance(operation, low.While) and operation.ahead is not None
 
 
 def _guards(known: Summaries, operation: low.Operation) -> bool:

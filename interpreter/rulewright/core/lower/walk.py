@@ -21,8 +21,8 @@ def operations_in(block: low.Block) -> Iterator[low.Operation]:
 
 
 def after_body(loop: low.Operation, rest: low.Block) -> low.Block:
-    """What a decision in the body of a loop foresees after it: nothing, unless the loop says when it is the last."""
-    return (low.If(loop.test, (loop,), ()), *rest) if isinstance(loop, low.While) and loop.ahead else ()
+    """What a decision in the body of a loop foresees after it: nothing, unless it picks parts of a set."""
+    return (loop, *rest) if isinstance(loop, low.While) and loop.ahead is not None else ()
 
 
 def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, low.Block]]:

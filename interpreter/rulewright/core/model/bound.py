@@ -153,13 +153,13 @@ class RepeatTimes(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class RepeatWhile(BoundNode):
-    """A loop; with `ahead` its test says after each decision in it whether it was the last, so that what follows the
-    loop is foreseen then.
+    """A loop; with `ahead` it picks parts of one set, and what follows is foreseen: its test says after each part
+    whether it was the last, `ahead` whether the sets that can still come of it are few enough to be looked at.
     """
 
     test: Bound
     body: BoundBlock
-    ahead: bool = False
+    ahead: Bound | None = None
 
 
 @dataclass(frozen=True, slots=True)

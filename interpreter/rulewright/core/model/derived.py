@@ -77,7 +77,10 @@ LookAheadSteps = tuple[LookAheadStep, ...]
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """A function of the state and some locals that says whether operations can be done; it changes nothing."""
+    """A function of the state and some locals that says whether operations can be done; it changes nothing.
+
+    One that calls itself for each further part of a set has no steps where it is called from within.
+    """
 
     name: str
     parameters: tuple[Local, ...]

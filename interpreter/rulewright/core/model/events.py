@@ -16,7 +16,10 @@ from rulewright.core.model.layout import PROCEDURE, CallStack, frames_from
 
 
 class Changed(NamedTuple):
-    """A counter, a marker or the face of a piece has another value; for a face, `lies` is the slot the piece is in."""
+    """A change of a counter, a marker or the face of a piece.
+
+    For a face, `lies` is the slot that the piece is in.
+    """
 
     slot: int
     before: int
@@ -27,9 +30,9 @@ class Changed(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A piece went from one slot to another, to the top or `under` what is there.
+    """A move of a piece from one slot to another, to the top or `under` the pieces there.
 
-    `sights` are two: who saw it where it was, and who sees it where it is.
+    `sights` is (who saw the piece where it was, who sees it where it is).
     """
 
     piece: int
@@ -41,16 +44,16 @@ class Moved(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """A pile was shuffled."""
+    """A shuffle of one pile."""
 
     zone: int
     sight: int | None = None
 
 
 class Revealed(NamedTuple):
-    """Seats, a bit each, see what is in a slot and did not before: pieces, or the value of a counter or marker.
+    """A disclosure: seats, one bit each, see pieces or a value in a slot that they did not see before.
 
-    `sight` is who sees it from now on, without some who did before if it is hidden from them; None if it is shown once.
+    `sight` is who sees the slot from now on, possibly without seats that saw it before; None if it is shown once.
     """
 
     slot: int
@@ -61,14 +64,17 @@ class Revealed(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """Chance decided for a value; the slot of the stream that it came from."""
+    """A random value; `slot` is the counter of the stream that it was drawn from."""
 
     stream: int
     value: int
 
 
 class Answered(NamedTuple):
-    """A seat chose an option of a site by its code; `slot` is where the piece is that it is about, -1 for none."""
+    """A choice: a seat (from 0) chose an option of a decision by its code.
+
+    `slot` is the slot of the piece that the option is about, -1 if there is none.
+    """
 
     site: int
     seat: int
@@ -78,7 +84,7 @@ class Answered(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """As `Answered`, when it was the only option and nobody was asked."""
+    """An automatic choice: the only option of a decision, taken without asking. Fields as of `Answered`."""
 
     site: int
     seat: int
@@ -88,18 +94,18 @@ class Settled(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """A trigger with a title takes place, for a seat."""
+    """A trigger with a title ran for a seat."""
 
     procedure: int
     seat: int
 
 
 class Sealed(NamedTuple):
-    """From here on several seats answer at once."""
+    """The beginning of simultaneous answers: several seats answer, and none sees the others' answers."""
 
 
 class Opened(NamedTuple):
-    """All of them have answered, and see what the others did."""
+    """The end of simultaneous answers: all seats have answered, and each sees what the others did."""
 
 
 Event = Changed | Moved | Shuffled | Revealed | Rolled | Answered | Settled | Happened | Sealed | Opened

@@ -15,13 +15,14 @@ from rulewright.core.model.type import Type
 
 
 class Summary(NamedTuple):
-    """What a caller has to know about an effect: whether it asks someone, has something that must be possible, and can
-    end the game.
+    """What a caller has to know about an effect: whether it asks someone, has something that must be possible, can end
+    the game, and picks several things at once.
     """
 
     suspends: bool
     guards: bool
     ends: bool
+    picks_sets: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -355,12 +355,14 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game ready to play: a blueprint with its plain build, and the code of the traced one for whoever wants events.
+    """A game ready to play: its blueprint, its plain build, and the code of the traced build.
 
-    `why_source` is what explains a traced build: see `explain` in `run/build.py`. `native` is its
-    part of the native back end, the `Native` of `native/on_demand.py`, if it was loaded with that. `players` are the
-    files of the learned players that its ruleset brings. `plain_code` is what the plain build was made of, if builds
-    of another kind may be wanted; `asks_singly`, whether its builds ask a seat with one option where that is a secret.
+    A traced build records events.
+
+    `why_source` is the source that explains a traced build (`explain` in `run/build.py`). `native` is the `Native` of
+    `native/on_demand.py`, if the game was loaded with the native back end. `players` are the files of the learned
+    players that the ruleset ships. `plain_code` is the code of the plain build, kept if builds of another kind may be
+    needed. `asks_singly` is whether builds ask a seat that has one option, where the number of its options is a secret.
     """
 
     blueprint: Blueprint

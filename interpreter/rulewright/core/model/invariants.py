@@ -15,15 +15,17 @@ TIMED: Final = frozenset({"leads_to", "falls", "ends"})
 """Those that say within how many decisions."""
 OF_POSITIONS: Final = frozenset({"always", "never"})
 """Those that one position by itself can break."""
+NO_THING: Final = -1
+"""The one thing of an invariant that is not about each of any, wherever things are told apart by number."""
 
 
 class InvariantInfo(NamedTuple):
     """One invariant: `test` and `when` are numbers of quantities, -1 for none; `within` counts decisions.
 
     With a `domain` the test has a parameter, each thing of it: `n_things` from `first` on, those at the table if
-    they are seats (`n_things` is the most there can be). `of_seats`: it is tested for each seat as the acting one.
-    `near` is the number of how far a position is from breaking it, -1 where that is not known. What is
-    `settled` holds by the declared bounds alone, and need not be tested.
+    they are seats (`n_things` is the most there can be); without one `NO_THING` is the only thing. `of_seats`: it is
+    tested for each seat as the acting one. `near` is the number of how far a position is from breaking it, -1 where
+    that is not known. What is `settled` holds by the declared bounds alone, and need not be tested.
     """
 
     id: str

@@ -14,7 +14,7 @@ UNTOLD = ("untold",)
 
 
 class LimitReached(Exception):  # noqa: N818 - a limit is no error of the program
-    """A ruleset ran into one of the interpreter's limits; the message names the limit."""
+    """A limit of the interpreter that a ruleset ran into; the message names the limit."""
 
 
 @contextmanager

@@ -28,8 +28,8 @@ class Rating:
 class Plan:
     """A match before it is played.
 
-    `ruleset` is the id of the ruleset, `found` the name or path it is loaded by. `counts` names the quantity that
-    counts at the end of each game; if it is empty, the total of the scoring counts. `ratings` rise.
+    `ruleset` is the id of the ruleset, `found` the name or path to load it by. `counts` names the quantity that counts
+    at the end of each game, empty for the total of the scoring. `ratings` are in rising order.
     """
 
     id: str

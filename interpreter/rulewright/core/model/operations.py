@@ -254,11 +254,13 @@ class Repeat(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class While(Declared):
-    """A loop; with `ahead` what follows it is foreseen by the decisions in it after which its test fails."""
+    """A loop; with `ahead` its decisions pick parts of one set, and what follows it is foreseen by each of them: by
+    those before the last where `ahead` says that the sets that can still come of it are few enough to be looked at.
+    """
 
     test: Expression
     body: Block
-    ahead: bool = False
+    ahead: Expression | None = None
 
     @property
     def loops(self) -> tuple[Block, ...]:
@@ -266,7 +268,7 @@ class While(Declared):
 
     @property
     def parts(self) -> tuple[Stretch, ...]:
-        return (Stretch((self.test,), block=self.body),)
+        return (Stretch((self.test, self.ahead), block=self.body),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ class Procedure:
     pauses: bool = False
     needs: bool = False
     ends_game: bool = False
+    picks_sets: bool = False
     foresees: int = 0
     """How many places, one after the other, a look-ahead goes through from the start on; see `lower/foresight.py`."""
 

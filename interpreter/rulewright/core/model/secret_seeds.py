@@ -22,7 +22,7 @@ _DIGITS = SECRET_BITS // 4
 
 
 def new_secret() -> int:
-    """A seed that nobody can guess."""
+    """Return a seed that nobody can guess: 256 bits from the operating system."""
     return _FIRST | secrets.randbits(SECRET_BITS)
 
 

@@ -47,7 +47,7 @@ def make_build(
 
 
 def traced_build(game: Game) -> Build:
-    """A build of a game that records events and can be asked why."""
+    """Return a build of a game that records events and explains requirements."""
     assert game.traced_code is not None
     return make_build(game.blueprint, game.traced_code, traced=True, asks_singly=game.asks_singly)
 

@@ -34,20 +34,19 @@ from rulewright.core.run.atoms import GameEnd, LimitReached, Waits, next_seat
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
-    """The option given is not among the options of the decision."""
+    """An option that is not among the options of the decision."""
 
 
 class WrongSetup(ValueError):  # noqa: N818
-    """Seats or settings that this game does not have."""
+    """Seats or settings that the game does not have."""
 
 
 def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
-    """A new game at its first decision.
+    """Return a new game at its first decision.
 
-    `seats` is between the ruleset's bounds and counts all at the table, those that the rules play as well; `seed` is
-    any whole number, or a secret that `new_secret` has made; `settings` maps setting ids to the ids of values or, if a
-    setting is a number, to numbers.
-    Raises WrongSetup with a sentence otherwise.
+    `seats` counts all seats of the table, also those that the rules play, within the ruleset's bounds. `seed` is any
+    integer, or a secret made by `new_secret`. `settings` maps setting ids to the ids of values or, for a number, to
+    numbers. Raises WrongSetup with a sentence if one of them does not fit.
     """
     state = unstarted(game, seats=seats, seed=seed, settings=settings)
     begin(game, state, game.blueprint.begins, 0, build=build)
@@ -271,7 +270,7 @@ def _finish(state: State) -> None:
 
 
 def clone(state: State) -> State:
-    """An independent copy."""
+    """Return an independent copy of a state."""
     return state[:]
 
 

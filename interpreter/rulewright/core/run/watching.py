@@ -164,10 +164,8 @@ def instances(info: InvariantInfo, state: State) -> Iterator[tuple[int, int]]:
             yield seat, thing
 
 
-def things(info: InvariantInfo, seats: int) -> range | tuple[int, ...]:
-    """The things for each of which an invariant is tested at a table; -1 for one that is not about each."""
-    if not info.domain:
-        return (-1,)
+def things(info: InvariantInfo, seats: int) -> range:
+    """The things for each of which an invariant is tested at a table; `NO_THING` for one that is not about each."""
     return range(info.first, info.first + (seats if info.domain == "seat" else info.n_things))
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, nearest_ones, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.reader import as_plain, node_at
+from rulewright.core.look_alikes import by_code_point, in_usual_letters
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, text_of, written_at
 from rulewright.core.validate.fitting import surely_fits
 from rulewright.core.validate.schemas import KINDS, validator
@@ -123,13 +124,16 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
             continue
         if fault.patterns:
             message = f"'{_short(key)}' is not a name that can be in {fault.subject}"
-            yield error(
-                "bad-id", fault.key_span(key), message, _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
-            )
+            strange, plain = _strange(key, fault.patterns)
+            hint = plain or _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
+            yield error("bad-id", fault.key_span(key), message + strange, hint)
         else:
-            hint = _lacks_a_colon(key) or _meant(fault, key) or _inside(fault, key)
+            strange, _ = _strange(key, ())
+            meant = _meant(fault, in_usual_letters(key) if strange else key)
+            hint = _lacks_a_colon(key) or meant or _inside(fault, key)
             hint = hint or f"known here: {_listed(fault.known)}"
-            yield error("unknown-key", fault.key_span(key), f"'{_short(key)}' has no meaning in {fault.subject}", hint)
+            message = f"'{_short(key)}' has no meaning in {fault.subject}{strange}"
+            yield error("unknown-key", fault.key_span(key), message, hint)
 
 
 def _lacks_a_colon(key: str) -> str:
@@ -261,9 +265,18 @@ def _twice(fault: _Fault) -> Iterator[Diagnostic]:
 def _bad_text(fault: _Fault) -> Iterator[Diagnostic]:
     form = fault.schema.get("title", "of the right form")
     hint = _SETS if isinstance(fault.given, str) and fault.given.startswith("set of ") else ""
-    hint = hint or _rewritten(fault.given, fault.asked) or _respelled(fault.given, (fault.asked,))
+    strange, plain = _strange(fault.given, (fault.asked,))
+    hint = hint or plain or _rewritten(fault.given, fault.asked) or _respelled(fault.given, (fault.asked,))
     hint = hint or fault.schema.get("description", "")
-    yield error("bad-id", fault.node.span, f"{fault.subject} must be {form}, and {_quoted(fault.given)} is not", hint)
+    message = f"{fault.subject} must be {form}, and {_quoted(fault.given)} is not{strange}"
+    yield error("bad-id", fault.node.span, message, hint)
+
+
+def _strange(text: str, patterns: Iterable[str]) -> tuple[str, str]:
+    """Return (which letter of a text is unusual, what to write), each '' where there is nothing to say."""
+    strange, plain = by_code_point(text), in_usual_letters(text)
+    fits = strange and any(re.search(pattern, plain) for pattern in patterns)
+    return (f": {strange}" if strange else ""), (f"write {_short(plain)} with usual letters" if fits else "")
 
 
 def _unknown_value(fault: _Fault) -> Iterator[Diagnostic]:

@@ -32,7 +32,7 @@ _PROGRESS: Final = "<ii"
 
 
 class Host:
-    """An instance of a game's module."""
+    """An instance of a game's WebAssembly module. States are numbers: their addresses in its memory."""
 
     def __init__(self, game: Game) -> None:
         """For a game that was loaded with the native back end. Raises NotNative, NoEngine."""
@@ -62,9 +62,9 @@ class Host:
 
     @property
     def memory(self) -> memoryview:
-        """All memory, as bytes that can be written; to be asked for again after room was made for states.
+        """All memory as a writable buffer of bytes; ask for it again after making room for states.
 
-        Raises NoEngine where the engine does not share it.
+        Raises NoEngine if the engine does not share its memory.
         """
         return self.instance.memory
 
@@ -83,25 +83,25 @@ class Host:
         self.instance.set_value("scratch", end)
 
     def room(self) -> int:
-        """A state with nothing in it yet. Raises MemoryError where no more can be had (about 4 GB in all)."""
+        """Reserve room for a state and return its address. Raises MemoryError past about 4 GB in all."""
         if not self._free:
             self._make_room(max(_ROOM, self._room // 2))
         return self._free.pop()
 
     def release(self, state: int) -> None:
-        """Give a state up; its number must not be used again."""
+        """Give a state up; do not use its address again."""
         self._free.append(state)
 
     def block(self, count: int) -> StateBlock:
-        """Room for a number of states side by side, stepped together; it is never given up. Raises MemoryError.
+        """Reserve room for N adjacent states, stepped together; it is never given up. Raises MemoryError.
 
-        Nothing is in them yet: a block is used once each state was begun or put there.
+        The states are undefined until each has been begun or written.
         """
         first = self.take((self._size + 4) * count)
         return StateBlock(self, first, count, self._size, first + self._size * count)
 
     def take(self, size: int) -> int:
-        """Where a number of bytes begin that belong to the caller; they are never given up. Raises MemoryError."""
+        """Reserve N bytes for the caller and return their address; they are never given up. Raises MemoryError."""
         first = self._states + self._size * self._room
         more = -(-size // self._size)
         self._reach(first + self._size * more)
@@ -111,7 +111,7 @@ class Host:
     # ---- One state
 
     def start(self, *, seats: int, seed: int, settings: Chosen | None = None) -> int:
-        """A new game at its first decision. Raises WrongSetup, LimitReached, NotPacked."""
+        """Return a new game at its first decision. Raises WrongSetup, LimitReached or NotPacked, as `start` does."""
         found = self.room()
         try:
             self.start_in(found, seats=seats, seed=seed, settings=settings)
@@ -121,7 +121,7 @@ class Host:
         return found
 
     def start_in(self, state: int, *, seats: int, seed: int, settings: Chosen | None = None) -> None:
-        """Begin a game in the room reserved for a state. Raises WrongSetup, LimitReached, NotPacked."""
+        """Begin a game in the room of a state. Raises WrongSetup, LimitReached or NotPacked."""
         key = seats, tuple(sorted((settings or {}).items()))
         before = self._unstarted.get(key)
         if before is None:
@@ -136,50 +136,51 @@ class Host:
             self.write(state, steps.start(self.game, seats=seats, seed=seed, settings=settings))
 
     def put(self, state: State) -> int:
-        """A state of the Python back end. Raises NotPacked."""
+        """Return a copy of a state of the Python back end. Raises NotPacked if it does not fit the layout."""
         block = to_native(self.packing, state)
         found = self.room()
         self.instance.write(found, block)
         return found
 
     def write(self, to: int, state: State) -> None:
-        """Put a state of the Python back end in the room reserved for one. Raises NotPacked."""
+        """Write a state of the Python back end into the room of a state. Raises NotPacked if it does not fit."""
         block = to_native(self.packing, state)
         self.instance.write(to, block)
 
     def get(self, state: int) -> State:
-        """A state for the Python back end."""
+        """Return a state as one of the Python back end."""
         return from_native(self.packing, self.instance.read(state, self.layout.size))
 
     def copy(self, to: int, state: int) -> None:
-        """Copy one state over another: this is how a game is kept and restored."""
+        """Copy one state over another. Use this to keep and restore a game."""
         self._copy(to, state)
 
     def clone(self, state: int) -> int:
-        """An independent copy."""
+        """Return an independent copy of a state."""
         found = self.room()
         self._copy(found, state)
         return found
 
     def reseed(self, state: int, seed: int) -> None:
-        """Let the rules draw from now on as in a game of another seed. Raises NotPacked for a secret."""
+        """Make the rules draw from now on as in a game with another seed. Raises NotPacked for a secret seed."""
         if is_secret(seed):
             raise NotPacked("a secret, which the native back end does not draw from")
         self.draw_from(state, spread_seed(seed))
 
     def draw_from(self, state: int, chance: int) -> None:
-        """Let the rules draw from now on from a number of 64 bits, which a state has as its seed."""
+        """Make the rules draw from now on from a 64-bit number in place of the seed."""
         self.instance.pack("<Q", state + at.AT_SEED, chance)
 
     def is_over(self, state: int) -> bool:
+        """Return whether the game is over."""
         return not self._header(state)[0]
 
     def seat(self, state: int) -> int:
-        """The seat that decides, -1 when the game is over."""
+        """Return the seat that decides (from 0), -1 when the game is over."""
         return self._header(state)[1]
 
     def site(self, state: int) -> int:
-        """Where in the rules it decides, -1 when the game is over."""
+        """Return the number of the decision in the rules, -1 when the game is over."""
         return self._header(state)[2]
 
     def _header(self, state: int) -> tuple[int, int, int, int]:
@@ -187,23 +188,23 @@ class Host:
         return frame, seat, site, options
 
     def asked(self, state: int) -> tuple[int, int, list[int]] | None:
-        """The seat that decides, where in the rules, and the codes of its options; None when the game is over."""
+        """Return (seat, site, option codes), None when the game is over."""
         frame, seat, site, options = self._header(state)
         return (seat, site, self.instance.longs(state + self.layout.options, options)) if frame else None
 
     def options(self, state: int) -> list[int]:
-        """The codes of the options, as in the Python state."""
+        """Return the codes of the options, the same as in the Python state."""
         return self.instance.longs(state + self.layout.options, self._header(state)[3])
 
     def number(self, state: int, slot: int) -> int:
-        """The number in a slot, as in the Python state."""
+        """Return the number in a slot, the same as in the Python state."""
         found: int = self.instance.unpack(self._slot, state + self.layout.slot(slot))[0]
         return found
 
     def step(self, state: int, code: int) -> bool:
-        """Choose an option code, which the caller vouches for; whether a decision is waiting.
+        """Choose an option code, which is not checked, and return whether a decision is waiting.
 
-        Raises LimitReached, and leaves the state as it was.
+        Raises LimitReached and leaves the state as it was if the rules run into a limit.
         """
         try:
             return bool(self._step(self._kept, state, code))
@@ -219,12 +220,12 @@ class Host:
         return bool(known[OPTIONS])
 
     def recover(self) -> None:
-        """After a trap: scratch memory is free again."""
+        """Free scratch memory after a trap."""
         self.instance.set_value("scratch", self._states + self._size * self._room)
         self.instance.set_value("trouble", 0)
 
     def scores(self, state: int) -> tuple[tuple[int, ...], ...]:
-        """Each seat's scoring categories as the game stands, in the ruleset's order. Raises LimitReached."""
+        """Return the scoring categories of each seat in the ruleset's order. Raises LimitReached."""
         numbers = [number for _, _, number in self.game.blueprint.scoring]
         (seats,) = self.instance.unpack("<i", state + at.AT_N_SEATS)
         self._copy(self._kept, state)
@@ -238,10 +239,10 @@ class Host:
     # ---- Many states
 
     def step_many(self, first: int, count: int, choices: int) -> int:
-        """In each of some states side by side, take the option whose place 4 bytes at `choices` give.
+        """Step adjacent states: each takes the option whose index is given by 4 bytes at `choices`.
 
-        How many decisions are waiting afterwards. A state that is over, or has no such option, stays as it is. Raises
-        LimitReached when all have been stepped; those that ran into a limit stay as they were.
+        Return how many decisions are waiting afterwards. A state that is over, or has no such option, stays as it is.
+        Raises LimitReached after all have been stepped; states that ran into a limit stay as they were.
         """
         waiting, end = 0, first + count * self._size
         limit: LimitReached | None = None
@@ -276,10 +277,10 @@ class Host:
         most: int = 100_000,
         reseeded: bool = False,
     ) -> list[Ended | None]:
-        """The results of games that policies continue from a state, one for each seed, which their chance depends on.
+        """Return the result of one playout by policies for each seed, from one state on.
 
-        A game is left as it is after this many decisions. The rules keep drawing as the state would, or, `reseeded`, by
-        the seed as well. None for a game that runs into a limit.
+        A game stops after `most` decisions. The rules keep drawing as the state would, or, if `reseeded`, by the seed
+        as well. The result is None for a game that ran into a limit.
         """
         self.games.prepare(state, policies, reseeds=reseeded)
         found: list[Ended | None] = []
@@ -305,7 +306,7 @@ class Host:
         most: int = 100_000,
         reseeded: bool = False,
     ) -> Summed:
-        """The summed results of a number of `playouts`, with seeds from the first on; the quickest way to a mean."""
+        """Return the summed results of N `playouts`, with consecutive seeds; the fastest way to a mean."""
         self.games.prepare(state, policies, reseeds=reseeded)
         return self.games.summed(first_seed, count, most=most)
 

@@ -58,9 +58,10 @@ def faces_dealt(belief: Belief, draws: Draws) -> dict[int, int]:
 
 
 def deal(state: State, knowledge: Knowledge, seed: int) -> State:
-    """A clone of a state in which all that a seat cannot know is dealt again from what it knows, including chance.
+    """Return a clone of a state in which all that a seat cannot know is sampled again, chance included.
 
-    The seat's view stays as it is; what others have answered under seal has not happened. Its options are in the
-    order of those of `state`. Raises ValueError if the seat has not observed all that led to the state.
+    The sample fits what the seat knows. The seat's view stays as it is, and simultaneous answers of others have not
+    happened. Its options keep the order of those of `state`. Raises ValueError if the seat has not observed all events
+    that led to the state.
     """
     return Deals(state, knowledge).deal(Draws(seed))

@@ -75,9 +75,9 @@ class Belief:
 
 
 class Knowledge:
-    """What a seat (from 0) knows about the pieces at a table with a number of seats, from the first card dealt on.
+    """The knowledge of one seat (from 0) about pieces, from the first card dealt on.
 
-    It learns what happens through `observe`, events of a traced build; it takes from them only what the seat may see.
+    It learns from events of a traced build through `observe`, and uses only what the seat may see of them.
     """
 
     def __init__(self, game: Game, seat: int, *, seats: int) -> None:
@@ -96,7 +96,7 @@ class Knowledge:
 
     @classmethod
     def of_table(cls, game: Game, state: State, seat: int) -> Knowledge:
-        """What a seat knows on joining a table: of what is hidden only which pieces there are, kind by kind."""
+        """Return the knowledge of a seat that joins a table: of what is hidden only the pieces of each kind."""
         made = cls(game, seat, seats=state[N_SEATS])
         made._given = _before_others(game, state, seat, made._places)
         made._is_sealed = state[SEALED] is not None
@@ -104,9 +104,9 @@ class Knowledge:
         return made
 
     def observe(self, events: Iterable[Event]) -> None:
-        """Take in what has happened: all events of a traced build since the last time, in their order.
+        """Take in all events of a traced build since the last call, in their order.
 
-        What others do while several seats answer at once is known only once their answers are revealed.
+        Simultaneous answers of others are taken in when they are revealed.
         """
         told: list[_Heard] = []
         for event in events:
@@ -133,13 +133,11 @@ class Knowledge:
             self._hear_all_again()
 
     def knows(self, piece: int) -> bool:
-        """Whether the seat knows where a piece is."""
+        """Return whether the seat knows where a piece is."""
         return not isinstance(self._face[piece], _Bag)
 
     def belief(self, state: State) -> Belief:
-        """What is not known of the tokens in a state, in the order of the places, which reveals nothing of what is
-        there.
-        """
+        """Return what is unknown of the tokens in a state, in an order that reveals nothing of where they are."""
         numbers: dict[_Bag, int] = {}
         inputs: list[tuple[int, ...]] = []
 
@@ -159,7 +157,7 @@ class Knowledge:
         return Belief(tuple(tokens), tuple(inputs))
 
     def is_behind(self, state: State) -> bool:
-        """Whether it has not observed all that led to a state: what it takes for hidden is open there."""
+        """Return whether events that led to a state are missing: something it takes for hidden is open there."""
         if state[SEALED] is not None:
             return False
         at, seen = self.game.blueprint.piece_zone, seen_by_test(self.game, state, self.seat)

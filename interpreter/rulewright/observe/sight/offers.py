@@ -25,10 +25,10 @@ _LARGEST = 9_999
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One offer: its key for people, site and number of its option, and the option codes it stands for.
+    """One offer: its key for people, the site and number of its option, and the option codes it stands for.
 
-    `candidate` is what it is about: a number or thing, -1 if it is about none or about hidden pieces. A hidden offer
-    has the codes of all its pieces, a named one has one.
+    `candidate` is the number or thing it is about, -1 for none or for hidden pieces. An offer of hidden pieces has the
+    codes of all of them, any other offer has one code.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Offer:
     is_hidden: bool = False
 
     def code(self, chance: random.Random) -> int:
-        """The option code to choose: of pieces that nobody can tell apart, one at random."""
+        """Return the option code to choose: one at random if the seat cannot tell the pieces apart."""
         return self.codes[0] if len(self.codes) == 1 else chance.choice(self.codes)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.core.model.game import Blueprint, FamilyInfo, Game, State
-from rulewright.core.model.kinds import kind_of
+from rulewright.core.model.kinds import PieceOf, kind_of
 from rulewright.core.model.layout import N_SEATS
 from rulewright.observe.naming import index_names, thing_name
 from rulewright.observe.sight.hiding import as_sealed, awaited
@@ -19,7 +19,8 @@ class View:
     """What one seat sees, by names: counters, markers and zones; what is hidden is `?`.
 
     `counters[id][indexes]` is a number or `?`, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of
-    names (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned.
+    names (None for an empty numbered space). A piece that was printed for a seat says for which, as in saves: `card@2`
+    is that of seat 2. `faces` says which way the pieces of a zone that may be seen are turned.
     `seat` is the viewer, None for someone who may see everything; `deciding` are the seats that have yet to answer.
     `waiting` says what is deferred, first what is done first: the effect it is in, the seat that acts in it and until
     the end of which procedure it waits.
@@ -71,4 +72,9 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
 
 def _named(blueprint: Blueprint, family: FamilyInfo, thing: int, shown: bool) -> str | None:
     """What is in a place of a family, by name as far as it is shown; None for nothing."""
-    return None if thing < 0 else thing_name(blueprint, family.domain, thing) if shown else HIDDEN
+    if thing < 0:
+        return None
+    if not shown:
+        return HIDDEN
+    whole = isinstance(family.domain, PieceOf)
+    return blueprint.pieces[thing].key if whole else thing_name(blueprint, family.domain, thing)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.core.locales.cells import cells, in_the_middle, on_the_right, put, widest
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.look import MapInfo
@@ -69,31 +70,31 @@ def _rows(signs: Signs, info: MapInfo, ink: Ink) -> list[str]:
     titles = [thing_title(sight.blueprint, info.kind, place, sight.language) for place in range(len(on))]
     labels = [shared([titles[place] for place in row if place >= 0]) for row in rows]
     above, below = ([], []) if shifted else ends([*zip(*rows, strict=True)], titles)
-    widest = max(len(text_of(cell)) for cell in on)
-    wide = max(widest, *map(len, above), *map(len, below), 1) + 2 - (widest > 1)
+    most = widest([text_of(cell) for cell in on])
+    wide = max(most, widest(above), widest(below), 1) + 2 - (most > 1)
     step = (wide + 1) // 2 if shifted else wide
-    margin = " " * (max(map(len, labels)) + 2)
+    margin = " " * (widest(labels) + 2)
 
     def faint(text: str) -> str:
         return ink(text, "", IN_BACKGROUND)
 
     def header(names: Sequence[str]) -> list[str]:
-        return [faint(margin + "".join(name.center(wide) for name in names).rstrip())] if names else []
+        return [faint(margin + "".join(in_the_middle(name, wide) for name in names).rstrip())] if names else []
 
     lines = header(above)
     if info.lined:
         texts = [text_of(cell) for cell in on]
-        joined = _lined(info, rows, [inked(cell, ink) for cell in on], texts, wide)
+        canvas = _lined(info, rows, [inked(cell, ink) for cell in on], texts, wide)
         sides = [label for each in labels for label in (each, "")]
-        for label, line in zip(sides, joined, strict=False):
-            lines.append((faint(label.rjust(len(margin) - 2)) + "  " + line + "  " + faint(label)).rstrip())
+        for label, line in zip(sides, canvas, strict=False):
+            lines.append((faint(on_the_right(label, len(margin) - 2)) + "  " + line + "  " + faint(label)).rstrip())
         return [*lines, *header(below)]
     for row, label in zip(rows, labels, strict=True):
         taken = [place for place in row if place >= 0]
         end = titles[taken[-1]] if shifted else label
         shown = [_cell(on[place], 2 * step if shifted else step, ink) if place >= 0 else "" for place in row]
-        cells = _joined(shown, step, shifted=shifted)
-        lines.append((faint(label.rjust(len(margin) - 2)) + "  " + cells + "  " + faint(end)).rstrip())
+        joined = _joined(shown, step, shifted=shifted)
+        lines.append((faint(on_the_right(label, len(margin) - 2)) + "  " + joined + "  " + faint(end)).rstrip())
     return [*lines, *header(below)]
 
 
@@ -112,8 +113,7 @@ def _lined(
             for y in range(2 * top + 1, 2 * bottom):
                 canvas[y][_middle(left, wide)] = DOWN
     for place, (row, column) in at.items():
-        first = _middle(column, wide) - (len(texts[place]) - 1) // 2
-        canvas[2 * row][first : first + len(texts[place])] = [shown[place], *[""] * (len(texts[place]) - 1)]
+        put(canvas[2 * row], _middle(column, wide) - (cells(texts[place]) - 1) // 2, texts[place], shown[place])
     return ["".join(line).rstrip() for line in canvas]
 
 
@@ -124,14 +124,14 @@ def _middle(column: int, wide: int) -> int:
 def _cell(signs: list[Sign], wide: int, ink: Ink) -> str:
     """The signs of a place in the middle of its cell."""
     text = text_of(signs)
-    left = (wide - len(text)) // 2
-    return " " * left + inked(signs, ink) + " " * (wide - len(text) - left)
+    left = (wide - cells(text)) // 2
+    return " " * left + inked(signs, ink) + " " * (wide - cells(text) - left)
 
 
-def _joined(cells: Sequence[str], step: int, *, shifted: bool) -> str:
+def _joined(shown: Sequence[str], step: int, *, shifted: bool) -> str:
     """The cells of a row, each as wide as it is; where there is none, a step is left free unless a cell covers it."""
     line, covered = "", False
-    for cell in cells:
+    for cell in shown:
         line += cell or ("" if covered else " " * step)
         covered = bool(cell) and shifted
     return line.rstrip()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from rulewright.core.locales.cells import cells, on_the_right, put, widest
 from rulewright.core.model.look import MapInfo, rounded
 from rulewright.observe.naming import thing_title
 from rulewright.observe.words.board_rows import ends, is_ring, rows_of, shared
@@ -33,7 +34,7 @@ def lattice_rows(signs: Signs, info: MapInfo, corners: MapInfo | None, ink: Ink)
     titles = [thing_title(blueprint, info.kind, place, language) for place in range(len(info.points))]
     rows, shifted = rows_of(info)
     labels = [shared([titles[place] for place in row if place >= 0]) for row in rows]
-    wide = max(map(len, labels))
+    wide = widest(labels)
     left, right = {}, {}
     for row, label in zip(rows, labels, strict=True):
         last = [place for place in row if place >= 0][-1]
@@ -44,17 +45,16 @@ def lattice_rows(signs: Signs, info: MapInfo, corners: MapInfo | None, ink: Ink)
         return ink(text, "", IN_BACKGROUND) if text else ""
 
     def header(names: list[str]) -> list[str]:
-        line = [" "] * (canvas.width + max(map(len, names), default=0))
+        line = [" "] * (canvas.width + widest(names))
         for name, column in zip(names, sorted({canvas.at(point)[0] for point in info.points}), strict=False):
-            first = max(0, column - (len(name) - 1) // 2)
-            line[first : first + len(name)] = name
+            put(line, max(0, column - (cells(name) - 1) // 2), name)
         return [faint(" " * (wide + 2) + "".join(line).rstrip())] if names else []
 
     above, below = ([], []) if shifted else ends([*zip(*rows, strict=True)], titles)
-    drawn = [
-        (faint(left.get(number, "").rjust(wide)) + "  " + "".join(line) + "  " + faint(right.get(number, ""))).rstrip()
-        for number, line in enumerate(canvas.lines)
-    ]
+    drawn = []
+    for number, drawn_line in enumerate(canvas.lines):
+        label = on_the_right(left.get(number, ""), wide)
+        drawn.append((faint(label) + "  " + "".join(drawn_line) + "  " + faint(right.get(number, ""))).rstrip())
     return [*header(above), *drawn, *header(below)]
 
 
@@ -76,8 +76,8 @@ class _Canvas:
         fields, spots = (info, corners) if corners is not None else (None, info)
         points = [rounded(point) for each in (fields, spots) if each is not None for point in each.points]
         across, down = (sorted({point[axis] for point in points}) for axis in (0, 1))
-        widest = max((len(text_of(signs.on(info.kind, place))) for place in range(len(info.points))), default=0)
-        step = max(2, widest // 2 + 1) if fields is not None else max(1, widest) + 3
+        most = widest([text_of(signs.on(info.kind, place)) for place in range(len(info.points))])
+        step = max(2, most // 2 + 1) if fields is not None else max(1, most) + 3
         heights = [{rounded(spots.points[end])[1] for end in border[:2]} for border in spots.borders]
         rows, line = {down[0]: 0}, 0
         for one, other in pairwise(down):
@@ -119,7 +119,5 @@ class _Canvas:
         self._put(((left + right) // 2, (top + bottom) // 2), on, ink)
 
     def _put(self, at: tuple[int, int], on: list[Sign], ink: Ink) -> None:
-        size = len(text_of(on))
-        if size:
-            first = max(0, at[0] - (size - 1) // 2)
-            self.lines[at[1]][first : first + size] = [inked(on, ink), *[""] * (size - 1)]
+        text = text_of(on)
+        put(self.lines[at[1]], max(0, at[0] - (cells(text) - 1) // 2), text, inked(on, ink))

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Any
 
+from rulewright.core.locales.cells import on_the_left, widest
 from rulewright.core.locales.line_text import Hole, LineText, filled, parse_line, text_in
 from rulewright.core.locales.wording import said_of, title_in
 from rulewright.core.model.game import FamilyInfo, Game, State
@@ -72,10 +73,10 @@ def _place(blocks: dict[str, list[str]], entry: dict[str, Any], block: list[str]
     if left is None:
         blocks[str(entry["id"])] = block
         return
-    wide = max((len(line) for line in left), default=0) + 3
+    wide = widest(left) + 3
     for at, line in enumerate(block):
         if at < len(left):
-            left[at] = left[at].ljust(wide) + line
+            left[at] = on_the_left(left[at], wide) + line
         else:
             left.append(" " * wide + line)
 
@@ -101,7 +102,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
         widths = _widths(cells, columns)
     rows = -(-len(cells) // columns)
     for at in range(rows):
-        parts = [cell.ljust(wide) for cell, wide in zip(cells[at::rows], widths, strict=False)]
+        parts = [on_the_left(cell, wide) for cell, wide in zip(cells[at::rows], widths, strict=False)]
         lines += _wrapped(inset + _GAP.join(parts).rstrip(), width)
     return lines
 
@@ -109,7 +110,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
 def _widths(cells: list[str], columns: int) -> list[int]:
     """How wide each of so many columns is, which are filled one after the other."""
     rows = -(-len(cells) // columns)
-    return [max(map(len, cells[at * rows : (at + 1) * rows]), default=0) for at in range(columns)]
+    return [widest(cells[at * rows : (at + 1) * rows]) for at in range(columns)]
 
 
 def _wrapped(line: str, width: int) -> list[str]:

@@ -55,7 +55,7 @@ Games = Callable[[int], Game]
 
 
 class MatchRefused(ReplayRefused):
-    """A saved match that cannot be read, does not fit its plan, or was not played by the rules."""
+    """A saved match that cannot be read, does not fit its plan, or breaks the rules."""
 
 
 @dataclass(frozen=True, slots=True)

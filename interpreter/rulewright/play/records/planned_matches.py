@@ -33,7 +33,7 @@ KIND = "match"
 
 @dataclass(slots=True)
 class PlannedGames:
-    """The games of a plan, each loaded when it is first asked for; can be sent to another process."""
+    """The games of a plan, each loaded when it is first needed. Can be pickled."""
 
     plan: Plan
     variant: Path | None = None
@@ -53,10 +53,10 @@ class PlannedGames:
 
 
 def load_match(match: str | Path) -> Plan:
-    """The plan of a match, checked with all its games.
+    """Return the plan of a match, checked with all its games.
 
     `match` is the name of a match that ships with a ruleset, or the path of a match file. Raises RulesetError with
-    diagnostics, WrongSetup when there is no such match.
+    diagnostics if the match is not right, WrongSetup if there is no such match.
     """
     path = match_path(str(match))
     if path is None:

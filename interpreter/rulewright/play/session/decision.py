@@ -12,7 +12,10 @@ _KEYS_SHOWN = 8
 
 
 class Decision(NamedTuple):
-    """One prompt: the seat asked (from 0) and the codes of all its options; `keys` names them."""
+    """One prompt: the seat that is asked (from 0) and the codes of all its options.
+
+    `keys` names the options.
+    """
 
     game: Game
     seat: int
@@ -21,16 +24,16 @@ class Decision(NamedTuple):
 
     @property
     def question(self) -> str:
-        """What is asked, for people."""
+        """The question for people."""
         return question(self.game.blueprint, self.site)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The key of each option, in the order of `options`: what a replay or scenario writes."""
+        """The key of each option, in the order of `options`. Replays and scenarios use these keys."""
         return tuple(option_key(self.game.blueprint, self.site, code) for code in self.options)
 
     def code(self, key: str) -> int:
-        """The option with a key. Raises KeyError."""
+        """Return the code of the option with a key. Raises KeyError if there is none."""
         for code in self.options:
             if option_key(self.game.blueprint, self.site, code) == key:
                 return code
@@ -43,7 +46,7 @@ class Decision(NamedTuple):
 
 
 def decision(game: Game, state: State) -> Decision | None:
-    """The decision in a state, None when the game is over."""
+    """Return the decision in a state, None when the game is over."""
     if state[FRAME] is None:
         return None
     return Decision(game, state[SEAT], state[SITE], state[OPTIONS])

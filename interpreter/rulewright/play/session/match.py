@@ -40,8 +40,9 @@ MOST_GAMES = 100
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """The next game of a match: its number among all games (from 0), its place in the plan (from 0), which time it
-    is played (from 1), and how it is set up.
+    """The next game of a match, and its set-up.
+
+    `number` counts all games (from 0), `place` is the place in the plan (from 0), `time` the repetition (from 1).
     """
 
     number: int
@@ -72,7 +73,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match between two games: its plan, the table (with the settings it picked), and the games so far."""
+    """A match between two games: its plan, the table with the settings it picked, and the games so far."""
 
     plan: Plan
     seats: int
@@ -83,7 +84,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of one game of the plan: each seat's total and what counts, averaged over the `times` played."""
+    """The result of one game of the plan: the total of each seat and what counts, averaged over the `times` played."""
 
     game: int
     times: int
@@ -95,7 +96,7 @@ class Outcome:
 
     @property
     def decided(self) -> Result:
-        """Who has won it, and what broke a tie."""
+        """The winners and the tie-break that decided."""
         return result_among(self.scores, self.breaks, self.ends)
 
     @property
@@ -105,7 +106,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The sums over all outcomes so far, the seats that lead, and what each seat's sum is called."""
+    """The sums over all outcomes so far, the leading seats, and the name of each seat's sum."""
 
     sums: tuple[int, ...]
     winners: tuple[int, ...]
@@ -116,9 +117,10 @@ class Standing:
 
 
 def begin_match(plan: Plan, *, seats: int, seed: int, settings: Chosen | None = None) -> Match:
-    """A match before its first game. `settings` are the table's own, for every game that knows them.
+    """Return a match before its first game.
 
-    Raises WrongSetup if the match itself picks one of them.
+    `settings` are the choices of the table, used in every game that has them. Raises WrongSetup if the match itself
+    picks one of them.
     """
     for name in settings or {}:
         if any(name == key for game in plan.games for key, _ in game.settings):
@@ -127,7 +129,7 @@ def begin_match(plan: Plan, *, seats: int, seed: int, settings: Chosen | None = 
 
 
 def next_game(match: Match) -> Coming | None:
-    """The game to play now, None when the match is over. Raises LimitReached past 100 games."""
+    """Return the game to play now, None when the match is over. Raises LimitReached past 100 games."""
     last = match.played[-1] if match.played else None
     place, time = 0, 1
     if last is not None:
@@ -144,12 +146,15 @@ def next_game(match: Match) -> Coming | None:
 
 
 def settings_known(game: Game, coming: Coming) -> dict[str, str | int]:
-    """The settings a coming game is set up with: each game takes those the table picked that it knows."""
+    """Return the settings for a coming game: of those the table picked, the ones that this game has."""
     return {name: value for name, value in coming.settings.items() if name in game.blueprint.settings}
 
 
 def finish_game(match: Match, game: Game, state: State, replay: Replay | None = None) -> Match:
-    """The match after its next game, which has ended in `state`. Raises WrongSetup if that is not such an end."""
+    """Return the match after its next game, which has ended in `state`.
+
+    Raises WrongSetup if `state` is not an ending of that game.
+    """
     coming = next_game(match)
     if coming is None:
         raise WrongSetup("the match is over")
@@ -179,7 +184,7 @@ def end_repetition(match: Match) -> Match:
 
 
 def again_after(game: Game, state: State, build: Build | None = None) -> AgainInfo | None:
-    """The condition under which the table plays again after this end: the first that is true."""
+    """Return the first condition that holds for playing again after this ending, None if none holds."""
     quantities = (build or game.plain).quantities
     return next((each for each in game.blueprint.again if quantities[each.test](state[:], 0)), None)
 
@@ -203,7 +208,7 @@ def counted(game: Game, state: State, name: str) -> tuple[int, ...]:
 
 
 def outcomes(match: Match) -> tuple[Outcome, ...]:
-    """The result of each game of the plan that has ended for good."""
+    """Return the result of each game of the plan that will not be played again."""
     found: list[Outcome] = []
     times: list[PlayedGame] = []
     for played in match.played:
@@ -225,7 +230,7 @@ def outcomes(match: Match) -> tuple[Outcome, ...]:
 
 
 def standing(match: Match) -> Standing:
-    """Sums, leaders and ratings after the games that have ended; when the match is over, its result.
+    """Return sums, leaders and ratings after the games so far; when the match is over, its result.
 
     Tie-breaks belong to a game: they decide a match of one game, never a sum of several.
     """

@@ -114,7 +114,7 @@ def _ask(
 def events_of(
     game: Game, choices: Iterable[tuple[int, str]], *, seats: int, seed: int, settings: Chosen | None = None
 ) -> tuple[State, tuple[Event, ...]]:
-    """A game played by the keys of its choices, each with its seat (from 0): the state, and all that has happened.
+    """Play a game by the keys of its choices, each with its seat (from 0), and return (state, all events).
 
     The choices are among the events. Raises IllegalChoice if a choice is not offered.
     """

@@ -5,16 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rulewright.core.model.events import Settled
 from rulewright.core.model.game import Build, Game, State, read_code
 from rulewright.core.model.layout import FRAME, FRAME_LOCALS, OPTIONS, SEAT
+from rulewright.core.model.program import SeveralLocals
 from rulewright.core.run.steps import IllegalChoice, clone, step
 from rulewright.observe.sight.offers import Offer
 from rulewright.observe.sight.selections import ENOUGH, PICKED, Selection, locals_of, picked_by_now
 from rulewright.play.records.replay import key_of
 
 _REFUSED = "these cannot be taken together"
+_MOST_TRIED: Final = 30
+"""How many decisions are gone on from to find out whether any set can be taken."""
 
 
 def choices_of(
@@ -25,10 +29,27 @@ def choices_of(
     They come in the order of the pool; of what is alike, the first that is offered stands for the next. Of pieces that
     the seat cannot see chance takes as many as are marked. `build` is a traced one: it tells what is settled on the
     way. Raises IllegalChoice where the rules leave no way to take just those, and LimitReached.
+
+    Where no way is found to take any others either, the choices lead to where nothing more can be picked, so that the
+    effect ends as it does for a policy.
     """
     of = locals_of(game, state)
     if of is None or build.events is None or not selection.fits(len(marked)):
         raise IllegalChoice("as many have to be marked as are wanted")
+    try:
+        return _taking(game, build, state, selection, marked, chance, of)
+    except IllegalChoice:
+        ended = _way_to_the_end(game, build, state, selection)
+        if ended is None:
+            raise
+        return ended
+
+
+def _taking(
+    game: Game, build: Build, state: State, selection: Selection, marked: Sequence[Offer], chance: random.Random,
+    of: SeveralLocals,
+) -> list[tuple[int, str]]:  # fmt: skip
+    """The choices that take what is marked. Raises IllegalChoice, LimitReached."""
     order = {each: place for place, each in enumerate(state[FRAME][FRAME_LOCALS + of.pool])}
     named = sorted((each.candidate for each in marked if not each.is_hidden), key=order.__getitem__)
     hidden = frozenset(code for each in marked if each.is_hidden for code in each.codes)
@@ -40,17 +61,50 @@ def choices_of(
         if code == ENOUGH:
             return codes
         asked = now[FRAME]
-        build.events.clear()
-        step(game, now, code, build=build)
+        settled = _stepped(game, build, now, code, selection.site)
         wanted.take(code)
-        for event in build.events:
-            if isinstance(event, Settled) and event.site == selection.site and wanted.is_some:
-                wanted.take(event.code)
-        build.events.clear()
+        for each in settled:
+            if wanted.is_some:
+                wanted.take(each)
         if picked_by_now(game, now, state[SEAT], selection.site, asked) is None:
             if wanted.is_some:
                 raise IllegalChoice(_REFUSED)
             return codes
+
+
+def _stepped(game: Game, build: Build, state: State, code: int, site: int) -> list[int]:
+    """Make a choice; the codes of what was settled at the site after it."""
+    assert build.events is not None
+    build.events.clear()
+    step(game, state, code, build=build)
+    settled = [each.code for each in build.events if isinstance(each, Settled) and each.site == site]
+    build.events.clear()
+    return settled
+
+
+def _way_to_the_end(
+    game: Game, build: Build, state: State, selection: Selection
+) -> list[tuple[int, str]] | None:
+    """The choices to where nothing more can be picked; None if any set can be, or so many tries do not tell."""
+    ended: list[tuple[int, str]] | None = None
+    waiting: list[tuple[State, list[tuple[int, str]], int]] = [(state, [], 0)]
+    for _ in range(_MOST_TRIED):
+        if not waiting:
+            break
+        before, codes, count = waiting.pop()
+        for code in reversed(before[OPTIONS]):
+            if read_code(game.blueprint, selection.site, code).site != selection.site:
+                continue
+            now = clone(before)
+            taken = [code, *_stepped(game, build, now, code, selection.site)]
+            way, picked = [*codes, (code, key_of(game, before, code))], count + len(taken)
+            if picked_by_now(game, now, state[SEAT], selection.site, before[FRAME]) is not None:
+                waiting.append((now, way, picked))
+            elif ENOUGH in taken or picked >= selection.least:
+                return None
+            else:
+                ended = ended or way
+    return ended
 
 
 @dataclass(slots=True)

@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from rulewright.core.look_alikes import is_of_one_script, skeletons
 from rulewright.core.model.game import Game
 from rulewright.play.jobs.codec import from_plain
 from rulewright.table.drawing.colours import SEATS
 from rulewright.table.drawing.seat_colours import sheet_of
-from rulewright.table.serve.look_alikes import is_of_one_script, skeletons
 
 LONGEST_NAME, LONGEST_HOOK = 24, 400
 _NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")

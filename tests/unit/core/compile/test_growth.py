@@ -47,6 +47,12 @@ def test_conditions_in_procedures_are_foreseen_by_their_guards_alone(tmp_path: P
     assert faults_of(tmp_path, "tides\ntides\ntides\nrequire coin > 0", more) == ()
 
 
+def test_a_choice_before_as_many_conditions_as_are_foreseen_is_compiled(tmp_path: Path) -> None:
+    """Each condition doubles the ways on; what follows them is looked at once."""
+    conditions = "if tide > 2: gain 1 coin\n" * (MOST_PLACES // 2)
+    assert faults_of(tmp_path, "may: gain 1 coin\n" + conditions + "require coin > 0") == ()
+
+
 LIMITED = """
 import resource, tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a variant breaks elsewhere in its ruleset is told at the patch that did it."""
+"""What a variant or a module breaks elsewhere in its ruleset is told at the patch that did it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from rulewright.core.diagnostics import Diagnostic
 from rulewright.core.pipeline import Choice, examine
+from tests.unit.core.language.small_table import write, write_small
 
 HEADING = "kind: variant\nvariant: slip\ntitle: {en: Slip}\nextends: tutorial\npatches:\n"
 FIRST_PATCH = "  - {change: sprat, because: more of them, relative: {copies: +1}}\n"
@@ -61,3 +62,16 @@ def test_an_entry_of_a_module_that_is_off_is_said_to_be(tmp_path: Path) -> None:
     (found,) = examine(Choice("skymines", variant=path)).diagnostics
     assert found.code == "patch-without-target"
     assert found.hint == "it is one of the module 'luna', which is off: pick it under 'modules'"
+
+
+def test_what_a_module_deletes_and_another_uses_is_told_at_the_deletion(tmp_path: Path) -> None:
+    root = write_small(tmp_path, {})
+    for name in ("day", "fog"):
+        write(root / name / "module.yaml", f"kind: module\nid: {name}\ntitle: {{en: {name}}}\nneeds: [base]\n")
+    write(root / "day/more.yaml", "kind: content\nquantities:\n  - {id: dear, amount: wealth(2)}\n")
+    write(root / "fog/more.yaml", "kind: content\npatches:\n  - {delete: wealth, because: it is foggy}\n")
+    assert examine(Choice(str(root), ("base", "day"))).diagnostics == ()
+    (found,) = examine(Choice(str(root), ("base", "day", "fog"))).diagnostics
+    assert (found.span.file, found.span.line) == (f"{root.name}/fog/more.yaml", 3)
+    assert found.message == f"'wealth' is deleted by 'fog', and used at {root.name}/day/more.yaml:3"
+    assert found.hint == "patch what uses it as well; a module that cannot do without it says conflicts: [fog]"

@@ -127,6 +127,30 @@ def test_a_module_that_can_never_be_on_is_among_the_choices(tmp_path: Path) -> N
     assert ("crew", "fog", "ships") in choices_to_check(source)
 
 
+def test_modules_that_wait_for_each_other_are_checked_together(tmp_path: Path) -> None:
+    source = written(
+        tmp_path,
+        crew_module="kind: module\nid: crew\nafter: [ships]\n",
+        ships_module="kind: module\nid: ships\nafter: [fog]\nneeds: [crew]\n",
+    )
+    assert [[each.code for each in assemble(source, choice)[1]] for choice in choices_to_check(source)] == [[]] * 6
+    source = written(
+        tmp_path,
+        crew_module="kind: module\nid: crew\nafter: [fog]\n",
+        fog_module="kind: module\nid: fog\nafter: [night]\n",
+        night_module="kind: module\nid: night\nfills: side\nafter: [crew]\n",
+    )
+    codes = {code for choice in choices_to_check(source) for code in told(assemble(source, choice)[1])}
+    assert codes == {("error", "order-cycle", "crew/module.yaml", 3)}
+
+
+def test_a_module_named_otherwise_than_its_folder_is_told_so(tmp_path: Path) -> None:
+    source = written(tmp_path, fog_module="kind: module\nid: mist\nconflicts: [ships]\n")
+    _, faults = assemble(source)
+    assert told(faults) == [("warning", "module-folder", "fog/module.yaml", 2)]
+    assert faults[0].hint == "rename the folder to 'mist', or write id: fog"
+
+
 def test_a_ruleset_of_one_module_has_no_other_choice(tmp_path: Path) -> None:
     files = {name: text for name, text in FILES.items() if name.startswith(("ruleset", "rules", "base"))}
     files["ruleset.yaml"] = "kind: ruleset\nid: harbour\nmodules: {default: [base]}\n"

@@ -94,6 +94,49 @@ def test_patch_of_what_an_earlier_source_deleted_has_no_target(tmp_path: Path) -
     assert "deleted by 'ships'" in diagnostics[0].message
 
 
+AFTER = f"  - {{delete: lantern, {WHY}, after: ships}}\n"
+
+
+@pytest.mark.parametrize(
+    ("cranes", "ships", "there"),
+    [
+        (AFTER, DELETE, False),
+        (AFTER, one("set: {cost: 2}"), False),
+        (one("set: {cost: 2}, after: ships"), DELETE, False),
+        (one("set: {cost: 2}, after: ships"), "  []\n", True),
+        ("after: [ships]\n---\n" + DELETE, DELETE, False),
+        ("after: [ships]\n---\n" + one("set: {cost: 2}"), DELETE, False),
+    ],
+)
+def test_modules_that_delete_what_the_other_patches_go_together_in_order(
+    tmp_path: Path, cranes: str, ships: str, there: bool
+) -> None:
+    assembly, diagnostics = build(tmp_path, cranes=cranes, ships=ships)
+    assert diagnostics == ()
+    assert (assembly.entry("lantern") is not None) is there
+
+
+@pytest.mark.parametrize(
+    ("cranes", "ships"),
+    [
+        (DELETE, DELETE),
+        (DELETE, one("set: {cost: 2}")),
+        (one("set: {cost: 2}"), DELETE),
+        (one("set: {cost: 2}"), one("set: {cost: 3}")),
+    ],
+)
+def test_the_hint_of_a_conflict_of_modules_works_when_it_is_followed(
+    tmp_path: Path, cranes: str, ships: str
+) -> None:
+    (found,) = build(tmp_path / "before", cranes=cranes, ships=ships)[1]
+    wins = "ships" if found.span.file.startswith("ships") else "cranes"
+    other = "cranes" if wins == "ships" else "ships"
+    assert f"write 'after: {other}'" in found.hint
+    texts = {"cranes": cranes, "ships": ships}
+    texts[wins] = texts[wins].replace("}\n", f", after: {other}}}\n")
+    assert build(tmp_path / "after", **texts)[1] == ()
+
+
 def test_one_source_may_not_set_one_place_twice(tmp_path: Path) -> None:
     _, diagnostics = build(tmp_path, one("set: {cost: 1}") + one("set: {cost: 2}"))
     assert [(each.code, each.span.line) for each in diagnostics] == [("patch-conflict", 4)]

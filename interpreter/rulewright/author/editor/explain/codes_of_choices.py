@@ -47,6 +47,14 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + _FOG + "after: [night]",
     ),
     CodeExplained(
+        "module-folder", "A module is not named as its folder is.",
+        "Tables, variants and `needs` name a module by its id, and its files are found by the folder. Make both the"
+        " same.",
+        "files", "# ruleset.yaml\nmodules: {default: [base, fog]}\n# dusk/module.yaml\nkind: module\nid: fog\ntitle:"
+        " {en: Fog}",
+        "# ruleset.yaml\nmodules: {default: [base, fog]}\n" + _FOG,
+    ),
+    CodeExplained(
         "useless-with", "A file waits for a module that is always on with it.",
         "`with` names modules that may be off where this file's own module is on. Leave this one out.",
         "files", "# base/more.yaml\nkind: content\nwith: [base]\ncounters: [{id: gold, min: 0, max: 9}]",

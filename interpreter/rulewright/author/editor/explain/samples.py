@@ -41,7 +41,7 @@ def yaml_lines(value: Any) -> Iterator[str]:
     """A value as YAML: what fits on a line on one, the rest in lines below each other."""
     if isinstance(value, dict) and value:
         for name, inner in value.items():
-            yield from _led(f"{name}:", inner)
+            yield from _led(f"{_plain(name, in_flow=False)}:", inner)
     elif isinstance(value, list) and value:
         for inner in value:
             yield from _item(inner)
@@ -87,7 +87,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _flow(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{name}: {_flow(inner)}' for name, inner in value.items())}}}"
+        return f"{{{', '.join(f'{_plain(name, in_flow=True)}: {_flow(inner)}' for name, inner in value.items())}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(_flow, value))}]"
     return _plain(value, in_flow=True)

@@ -42,6 +42,22 @@ def skeletons(name: str) -> frozenset[str]:
     return frozenset(_skeleton(each) for each in (name, name.casefold(), name.upper()))
 
 
+def by_code_point(text: str) -> str:
+    """Say which letter or space of a text is none of those that ids are written with; '' if each is one."""
+    for each in text:
+        if not each.isascii():
+            name = unicodedata.name(each, "a letter without a name")
+            shown = f"the letter '{each}'" if each.isalnum() else "a sign"
+            return f"{shown if not each.isspace() else 'a space'} in it is U+{ord(each):04X} ({name})"
+    return ""
+
+
+def in_usual_letters(text: str) -> str:
+    """Return a text with usual letters for those that look like them, without spaces and signs around it."""
+    parts = unicodedata.normalize("NFKD", text).translate(_LETTERS)
+    return "".join(_plain(each) for each in parts if not unicodedata.combining(each) and each.isprintable()).strip()
+
+
 def _skeleton(name: str) -> str:
     parts = unicodedata.normalize("NFKD", name).translate(_LETTERS)
     shown = "".join(_plain(each) for each in parts if each.isalnum() and unicodedata.category(each) != "Lm").casefold()
