@@ -12,6 +12,7 @@ from itertools import permutations
 
 import pytest
 
+from rulewright.core.lower.resuming import sealed_answers
 from rulewright.core.lower.sealed_answers import SealedAnswers
 from rulewright.core.model.game import Build, Game, State
 from rulewright.core.model.layout import OPTIONS, PARKED, SEALED
@@ -131,7 +132,7 @@ def test_answers_do_what_they_would_one_after_the_other(name: str, monkeypatch: 
     made = build_small(text_of(name))
     assert made.compiled is not None
     game, lowered = made.game(), made.compiled.lowered
-    if lowered.sealed_answers.asked_late() or any(
+    if sealed_answers(lowered).asked_late() or any(
         point.stage == WHEN_ALL_HAVE_ACTED for points in game.blueprint.frames for point in points
     ):
         return
@@ -153,7 +154,7 @@ def test_random_rules_have_answers_that_wait_and_answers_that_are_asked_at_the_o
     for seed in range(30):
         made = build_small(random_ruleset(seed))
         assert made.compiled is not None
-        answers = made.compiled.lowered.sealed_answers
+        answers = sealed_answers(made.compiled.lowered)
         waits += any(answers.stage(each) != SAFE for each in made.compiled.lowered.all_operations())
         late += bool(answers.asked_late())
     assert waits > 5

@@ -16,13 +16,21 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, OVER, STEPS
 from rulewright.core.model.program import Program
-from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, Stage
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.random_streams import below
-from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
+from tests.reference.changes import (
+    LeaveEffect,
+    asked_about,
+    callee,
+    count_steps,
+    enough,
+    is_confirmed,
+    set_slot,
+    shuffled,
+)  # fmt: skip
 from tests.reference.picked_sets import any_set, picks_sets
 from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value
-from tests.reference.waiting_statements import Waiting, waiting_statements
+from tests.reference.waiting_statements import Opening, at_once, wait_before
 
 
 class Decision(NamedTuple):
@@ -33,14 +41,7 @@ class Decision(NamedTuple):
     options: tuple[int, ...]
 
 
-class Wait(NamedTuple):
-    """An answer under seal waits for others, until this stage."""
-
-    stage: Stage
-
-
 Running = Generator[Decision, int, None]
-"""What asks for decisions; a part of one that several make at once may also wait."""
 
 
 class EndGame(Exception):  # noqa: N818
@@ -56,10 +57,7 @@ class Evaluator:
     asking: dict[int, bool] = field(default_factory=dict)
     under_way: list[tuple[int, int]] = field(default_factory=list)
     """The procedures that are being performed, the innermost last, and by which seat."""
-    waits: Waiting | None = None
-    """The statements before which answers wait, found when first asked for; by what is set here, others."""
-    done: Stage = WHEN_ALL_HAVE_ACTED
-    """How far those who are asked at once have come: what waits for less goes on."""
+    opening: Opening = field(default_factory=Opening)
 
     def play(self, state: list[Any], procedure: int) -> Running:
         """A whole game, changing the state: yields its decisions, takes option codes."""
@@ -89,23 +87,18 @@ class Evaluator:
             yield from self._statement(at, statement, (*block[position + 1 :], *rest))
 
     def _statement(self, at: Moment, statement: BoundStatement, rest: BoundBlock) -> Running:
-        if self.done != WHEN_ALL_HAVE_ACTED:
-            stage = self._waiting().get(id(statement), SAFE)
-            if stage > self.done:
-                yield Wait(stage)  # type: ignore[misc]  # which `_at_once` takes
+        yield from wait_before(self.opening, self.program, statement)  # type: ignore[misc]  # which `at_once` takes
         match statement:
             case b.PickOne():
                 yield from self._pick(at, statement, rest)
             case b.ChooseOption():
                 yield from self._choose(at, statement, rest)
             case bv.CallProcedure() | bv.DoField():
-                procedure, arguments = self._callee(at, statement)
+                procedure, arguments = callee(at, statement)
                 if procedure >= 0:
                     yield from self.call(at.state, procedure, arguments)
             case b.AskAll():
-                arguments = tuple(held(at, each) for each in statement.arguments)
-                seats = asked_seats(at, statement)
-                yield from self._at_once([self.call(at.state, statement.procedure, (s, *arguments)) for s in seats])
+                yield from at_once(self, at, statement)
             case b.RunWaiting():
                 queue = self.program.queues[statement.until].base
                 while at.state[queue]:
@@ -124,30 +117,6 @@ class Evaluator:
                     yield from self._block(at, statement.body, following)
             case _:
                 self._change(at, statement)
-
-    def _at_once(self, parts: list[Running]) -> Running:
-        """The parts of several seats, each as far as it goes at each stage; all are in the order of the table."""
-        before, outside = self.under_way, self.done
-        open_: list[tuple[int, Running, list[tuple[int, int]]]] = [(SAFE, each, [*before]) for each in parts]
-        for now in (SAFE, OPENED, WHEN_ALL_HAVE_ACTED):
-            self.done = now
-            for place, (stage, part, self.under_way) in enumerate(open_):
-                if stage == now:
-                    waits = yield from _up_to_a_wait(part)
-                    open_[place] = waits.stage if waits else -1, part, self.under_way
-        self.under_way, self.done = before, outside
-
-    def _waiting(self) -> Waiting:
-        if self.waits is None:
-            self.waits = waiting_statements(self.program)
-        return self.waits
-
-    def _callee(self, at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[Any, ...]]:
-        arguments = tuple(held(at, each) for each in (statement.seat, *statement.arguments))
-        if isinstance(statement, bv.CallProcedure):
-            return statement.procedure, arguments
-        procedure: Any = self.program.tables[statement.table][value(at, statement.target)]
-        return procedure, arguments
 
     def _rounds(self, at: Moment, loop: b.Loop | b.RepeatTimes | b.RepeatWhile) -> Iterator[None]:
         """Once for each time a loop's body is run. What a `for each` goes through is settled before the first."""
@@ -225,7 +194,7 @@ class Evaluator:
                 raise LeaveEffect
             free = (code for code in tuple(self._free(at, seat)) if self._leaves_open(at, seat, code, offer))
             options += tuple(code + FREE_CODES for code in free)
-            if len(options) == 1 and not _is_confirmed(asked, options[0]):
+            if len(options) == 1 and not is_confirmed(asked, options[0]):
                 return options[0]
             at.state[STEPS] = 0
             code = yield Decision(seat, asked.site, options)
@@ -317,7 +286,7 @@ class Evaluator:
                 case b.RepeatWhile(ahead=few) if few is not None:
                     return at.for_each_set or not value(at, few) or any_set(self, at.for_sets(), statement, rest)
                 case bv.CallProcedure() | bv.DoField():
-                    procedure, arguments = self._callee(at, statement)
+                    procedure, arguments = callee(at, statement)
                     if at.for_each_set and picks_sets(self.program, statement):
                         return True
                     inside = Moment(self.program, at.state[:], dict(enumerate(arguments)), self.can_do)
@@ -336,14 +305,12 @@ class Evaluator:
 
     def ends(self, at: Moment, *statements: BoundStatement) -> bool:
         """Do statements that ask nobody; whether one has left the effect or ended the game. Nothing waits ahead."""
-        done, self.done = self.done, WHEN_ALL_HAVE_ACTED
         try:
-            for decision in self._block(at, statements, ()):
-                raise AssertionError(decision)
+            with self.opening.looking_ahead():
+                for decision in self._block(at, statements, ()):
+                    raise AssertionError(decision)
         except (LeaveEffect, EndGame):
             return True
-        finally:
-            self.done = done
         return False
 
     def asks(self, statement: BoundStatement) -> bool:
@@ -430,19 +397,3 @@ class Evaluator:
         else:
             state[to] = (piece, *state[to]) if under else (*state[to], piece)
         state[self.piece_zone + piece] = to
-
-
-def _is_confirmed(asked: b.PickOne | b.ChooseOption, code: int) -> bool:
-    """Whether an option is asked for even where it is the only one."""
-    return isinstance(asked, b.ChooseOption) and asked.options[code % (1 << LABEL_BITS)].confirm
-
-
-def _up_to_a_wait(part: Running) -> Generator[Decision, int, Wait | None]:
-    """Run a part of what several decide at once until it waits for others, or to its end."""
-    try:
-        asked = next(part)
-        while not isinstance(asked, Wait):
-            asked = part.send((yield asked))
-        return asked
-    except StopIteration:
-        return None

@@ -9,6 +9,7 @@ from rulewright.author.lint.lint_examples import EFFECT, KEEP
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.scene import LintGroup, LintScene
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, warning
+from rulewright.core.lower.resuming import sealed_answers
 from rulewright.core.model import operations as low
 
 _IN_TURN = (
@@ -31,7 +32,7 @@ def asked_one_by_one(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 def _by_text(scene: LintScene) -> dict[object, list[low.Ask]]:
     found: dict[object, list[low.Ask]] = {}
-    for ask in scene.lowered.sealed_answers.asked_late():
+    for ask in sealed_answers(scene.lowered).asked_late():
         if ask.origin is not None:
             found.setdefault(ask.origin.text.span, []).append(ask)
     return found

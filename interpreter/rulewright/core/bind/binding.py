@@ -65,8 +65,8 @@ class Unit(NamedTuple):
 
 def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[Unit, ...]]:
     """All texts of the world, bound, in which units, and its tables; mistakes are in `world.diagnostics`."""
-    owned = {each.id: each.strides[0] for each in world.families.values() if each.per[:1] == (SEAT,)}
-    program = Program(of_seats=owned)
+    of_seats = {each.id: each.strides[0] for each in world.families.values() if each.per[:1] == (SEAT,)}
+    program = Program(of_seats=of_seats)
     tables = Tables(world, program)
     binder = binder_of(world, layout, tables, program, program.origins)
     procedures, quantities = _number_texts(world, program, tables)

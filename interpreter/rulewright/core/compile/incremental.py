@@ -26,6 +26,7 @@ from rulewright.core.compile.starting import initial_state, with_starting_zones
 from rulewright.core.diagnostics import Diagnostic, Span
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.offered import free_offers
+from rulewright.core.lower.resuming import sealed_answers
 from rulewright.core.lower.summary import suspends
 from rulewright.core.model import operations as low
 from rulewright.core.model.game import Blueprint, Build, Game
@@ -186,8 +187,8 @@ def _waiting_otherwise(old: Lowered, new: Lowered) -> list[int]:
     """The effects in which answers under seal wait in other places than before; a change elsewhere can do that."""
     if not any(isinstance(each, low.AskEach) for each in (*old.all_operations(), *new.all_operations())):
         return []
-    numbers = range(len(new.program.procedures))
-    return [each for each in numbers if old.sealed_answers.of_effect(each) != new.sealed_answers.of_effect(each)]
+    numbers, before, after = range(len(new.program.procedures)), sealed_answers(old), sealed_answers(new)
+    return [each for each in numbers if before.of_effect(each) != after.of_effect(each)]
 
 
 def _asking(lowered: Lowered) -> list[bool]:

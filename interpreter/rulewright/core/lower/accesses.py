@@ -6,9 +6,9 @@ are told by the zones that they may be in. What is found is never too little, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, assert_never, get_args
 
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
@@ -16,13 +16,13 @@ from rulewright.core.lower.offered import free_offers
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
-from rulewright.core.model.declared import Aside
+from rulewright.core.model.declared import Aside, ChangesState
 from rulewright.core.model.endings import OUTCOME, PLACE
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.type import NOTHING
 
-_ACTING = lv.Local(0, NOTHING)
+_ACTING, _ANY_SEAT = (lv.Local(number, NOTHING) for number in (0, -1))
 
 
 class Access(NamedTuple):
@@ -45,7 +45,7 @@ class Access(NamedTuple):
         return kinds and (self.family == other.family or not (self.family and other.family))
 
 
-Zones = frozenset[Access]
+Whereabouts = frozenset[Access]
 
 
 @dataclass(slots=True)
@@ -60,16 +60,16 @@ class Found:
 
 
 @dataclass(slots=True)
-class Names:
+class KnownLocals:
     """What is known of the locals of an effect: those that are the acting seat, and the zones that pieces are in."""
 
     me: set[int]
-    zones: dict[int, Zones]
+    zones: dict[int, Whereabouts]
 
-    def copy(self) -> Names:
-        return Names(set(self.me), dict(self.zones))
+    def copy(self) -> KnownLocals:
+        return KnownLocals(set(self.me), dict(self.zones))
 
-    def join(self, other: Names) -> None:
+    def join(self, other: KnownLocals) -> None:
         """Know only what is known either way."""
         self.me &= other.me
         for number in {*self.zones, *other.zones}:
@@ -89,23 +89,25 @@ class Accesses:
         self._known: dict[tuple[object, ...], frozenset[Access]] = {}
         self._looks: dict[int, LookAheads] = {}
 
-    # ---- Names
+    # ---- Locals
 
-    def given(self, arguments: tuple[lv.Expression, ...], parameters: Iterable[lv.Local], names: Names) -> Names:
+    def given(
+        self, arguments: tuple[lv.Expression, ...], parameters: Iterable[lv.Local], names: KnownLocals
+    ) -> KnownLocals:
         """What an effect or a value that is called knows of the seat and what it is given."""
-        found = Names(set(), {})
+        found = KnownLocals(set(), {})
         for argument, local in zip(arguments, (_ACTING, *parameters), strict=False):
             self.name(local, argument, names, found)
         return found
 
-    def name(self, local: lv.Local, value: lv.Expression, names: Names, into: Names) -> None:
+    def name(self, local: lv.Local, value: lv.Expression, names: KnownLocals, into: KnownLocals) -> None:
         """A local gets a value."""
         is_me = isinstance(value, lv.Local) and value.number in names.me
         (into.me.add if is_me else into.me.discard)(local.number)
         if isinstance(local.type.domain, PieceOf):
             into.zones[local.number] = self.zones(value, names)
 
-    def zones(self, source: lv.Expression, names: Names) -> Zones:
+    def zones(self, source: lv.Expression, names: KnownLocals) -> Whereabouts:
         """The zones that the pieces of an expression may be in."""
         match source:
             case lv.Zone(address=address):
@@ -126,11 +128,11 @@ class Accesses:
                 pass
         return frozenset({Access(_kind(source.type.domain), "", False)})
 
-    def _zone(self, address: lv.Address, domain: DomainName, names: Names) -> Access:
+    def _zone(self, address: lv.Address, domain: DomainName, names: KnownLocals) -> Access:
         family = address.family or f"slot {address.base}"
         return Access(_kind(domain), family, self._is_own(address, names))
 
-    def _slots(self, address: lv.Address, names: Names) -> set[Access]:
+    def _slots(self, address: lv.Address, names: KnownLocals) -> set[Access]:
         """What is at an address: of a slot that pieces have, what their zones hold."""
         if address.pieces:
             pieces = [each for each, _ in address.terms if isinstance(each.type.domain, PieceOf)]
@@ -138,7 +140,7 @@ class Accesses:
             return set().union(*(self.zones(each, names) for each in pieces)) if pieces else set(anywhere)
         return {Access(None, address.family or f"slot {address.base}", self._is_own(address, names))}
 
-    def _is_own(self, address: lv.Address, names: Names) -> bool:
+    def _is_own(self, address: lv.Address, names: KnownLocals) -> bool:
         stride = self._of_seats.get(address.family)
         return stride is not None and any(
             isinstance(each, lv.Local) and each.number in names.me and by == stride for each, by in address.terms
@@ -146,7 +148,7 @@ class Accesses:
 
     # ---- Expressions
 
-    def read(self, tree: object, names: Names, found: set[Access]) -> None:
+    def read(self, tree: object, names: KnownLocals, found: set[Access]) -> None:
         """Add what expressions read."""
         nodes = [*nodes_of(tree)]
         variables = [each for each in nodes if isinstance(each, lv.Reduce)]
@@ -172,7 +174,7 @@ class Accesses:
                 case _:
                     pass
 
-    def _value(self, number: int, arguments: tuple[lv.Expression, ...], names: Names) -> frozenset[Access]:
+    def _value(self, number: int, arguments: tuple[lv.Expression, ...], names: KnownLocals) -> frozenset[Access]:
         value = self._lowered.value(number)
         inner = self.given(arguments, value.parameters, names)
         return self._remembered(
@@ -180,14 +182,13 @@ class Accesses:
             lambda found: self.read(value.amount, inner, found),
         )
 
-    def _possible(self, call: lv.Call | lv.CallField, names: Names) -> frozenset[Access]:
+    def _possible(self, call: low.Operation, names: KnownLocals) -> frozenset[Access]:
         """What is read to find out whether an effect can be done."""
         reached = set[Access]()
         for number in call.runs:
-            effect = self._lowered.effect(number)
-            inner = self.given(call.arguments, effect.parameters, names)
+            effect, inner = self._lowered.effect(number), self.called(number, call, names)
 
-            def look(found: set[Access], number: int = number, inner: Names = inner) -> None:
+            def look(found: set[Access], number: int = number, inner: KnownLocals = inner) -> None:
                 looks = self.looks(number)
                 self._steps(looks.of_effect(self._lowered.effect(number)).steps, inner, found, set())
 
@@ -210,7 +211,7 @@ class Accesses:
 
     # ---- Decisions
 
-    def decision(self, number: int, ask: low.Ask, rest: low.Block, names: Names, found: set[Access]) -> None:
+    def decision(self, number: int, ask: low.Ask, rest: low.Block, names: KnownLocals, found: set[Access]) -> None:
         """Add what is read to find out what a decision of an effect offers."""
         done = set[tuple[object, ...]]()
         for option in self.looks(number).decision(ask, rest).options:
@@ -218,10 +219,12 @@ class Accesses:
         free = self._lowered.program.free
         for each in free.offered.get(number, ()):
             offer = free_offers(self._lowered)[each]
-            inner = Names({0} if ask.seat.number in names.me else set(), {})
+            inner = KnownLocals({0} if ask.seat.number in names.me else set(), {})
             self._option(self.looks(free.procedure).possible(offer, ()), inner, found, done)
 
-    def _option(self, option: der.Possible, names: Names, found: set[Access], done: set[tuple[object, ...]]) -> None:
+    def _option(
+        self, option: der.Possible, names: KnownLocals, found: set[Access], done: set[tuple[object, ...]]
+    ) -> None:
         offer, inner = option.offer, names.copy()
         self.read(offer.source, names, found)
         if offer.local is not None and offer.source is not None:
@@ -230,22 +233,20 @@ class Accesses:
         match option.following:
             case None:
                 pass
-            case low.Check(test=test):
-                self.read(test, inner, found)
-            case lv.Call() as call:
-                self.read(call.arguments, inner, found)
-                found |= self._possible(call, inner)
             case der.LookAhead() as look:
                 self._look(look, inner, found, done)
+            case call_or_check:
+                self.read(call_or_check.parts, inner, found)
+                found |= self._possible(call_or_check, inner)
 
-    def _look(self, look: der.LookAhead, names: Names, found: set[Access], done: set[tuple[object, ...]]) -> None:
+    def _look(self, look: der.LookAhead, names: KnownLocals, found: set[Access], done: set[tuple[object, ...]]) -> None:
         key = (look.name, *names.key(look.parameters))
         if key not in done:
             done.add(key)
             self._steps(look.steps, names.copy(), found, done)
 
     def _steps(
-        self, steps: der.LookAheadSteps, names: Names, found: set[Access], done: set[tuple[object, ...]]
+        self, steps: der.LookAheadSteps, names: KnownLocals, found: set[Access], done: set[tuple[object, ...]]
     ) -> None:
         for step in steps:
             match step:
@@ -257,7 +258,7 @@ class Accesses:
                 case der.Must(check=check):
                     self.read(check.test, names, found)
                 case der.MustBeAble(call=call):
-                    self.read(call.arguments, names, found)
+                    self.read(call.parts, names, found)
                     found |= self._possible(call, names)
                 case der.Trial(operation=operation):
                     found |= self.of((operation,), names).reads
@@ -275,124 +276,93 @@ class Accesses:
 
     # ---- Operations
 
-    def of(self, block: low.Block, names: Names) -> Found:
+    def of(self, block: low.Block, names: KnownLocals) -> Found:
         """What operations do with all that they lead to; `names` is changed as by them."""
         found = Found()
         for operation in block:
             self._operation(operation, names, found)
         return found
 
-    def _operation(self, operation: low.Operation, names: Names, found: Found) -> None:
-        match operation:
-            case low.Let(local=local, value=value):
-                self.read(value, names, found.reads)
-                self.name(local, value, names, names)
-            case low.Store(address=address, value=value):
-                self.read((address, value), names, found.reads)
-                found.writes |= self._slots(address, names)
-                found.ends = found.ends or address.family in (PLACE, OUTCOME)
-            case low.Flip(piece=piece, value=value):
-                self.read((piece, value), names, found.reads)
-                found.writes |= self.zones(piece, names)
-            case low.Move(piece=piece, to=to) | low.MoveAll(source=piece, to=to):
-                self.read((piece, to), names, found.reads)
-                there, sources = self._zone(to.address, to.type.domain, names), self.zones(piece, names)
-                found.writes |= {there, *sources}
-                _moved(names, sources, there)
-                if isinstance(operation, low.Move) and isinstance(piece, lv.Local):
-                    names.zones[piece.number] = frozenset({there})
-            case low.Draw(amount=amount, source=source, to=to):
-                self.read((amount, source.address, to.address), names, found.reads)
-                there, sources = self._zone(to.address, to.type.domain, names), self.zones(source, names)
-                found.writes |= {there, *sources}
-                _moved(names, sources, there)
-            case low.Shuffle(zone=zone):
-                found.writes.add(self._zone(zone.address, zone.type.domain, names))
-                found.chance = True
-            case low.Roll(local=local, source=source, where=where):
-                self.read(source, names, found.reads)
-                self.name(local, source, names, names)
-                self.read(where, names, found.reads)
-                found.chance = True
-            case low.Show():
-                found.tells = True
-            case low.Leave(whole_game=whole_game):
-                found.ends = found.ends or whole_game
-            case low.Check(test=test):
-                self.read(test, names, found.reads)
-            case lv.Call(arguments=arguments) | lv.CallField(arguments=arguments):
-                target = operation.target if isinstance(operation, lv.CallField) else None
-                self.read((target, arguments), names, found.reads)
-                for number in operation.runs:
-                    self.within(number, arguments, names, found)
-            case low.AskEach(arguments=arguments):
-                self.read((arguments, operation.source, operation.where), names, found.reads)
-                self.within(operation.function, (lv.Local(-1, NOTHING), *arguments), names, found)
-            case low.Ask(offers=offers):
-                found.tells = True
-                ways = []
-                for offer in offers:
-                    inner = names.copy()
-                    self.read(offer.source, names, found.reads)
-                    if offer.local is not None and offer.source is not None:
-                        self.name(offer.local, offer.source, names, inner)
-                    self.read((offer.where, offer.distinct), inner, found.reads)
-                    for each in offer.body:
-                        self._operation(each, inner, found)
-                    ways.append(inner)
-                for way in ways:
-                    names.join(way)
-            case low.If(test=test, then=then, otherwise=otherwise):
-                self.read(test, names, found.reads)
-                other = names.copy()
-                for each in then:
-                    self._operation(each, names, found)
-                for each in otherwise:
-                    self._operation(each, other, found)
-                names.join(other)
-            case low.Each() | low.Repeat() | low.While():
-                for _ in range(2):
-                    self.header(operation, names, found)
-                    inner = names.copy()
-                    for each in operation.body:
-                        self._operation(each, inner, found)
-                    names.join(inner)
-            case Aside():
-                pass
-            case _:
-                assert_never(operation)
+    def _operation(self, operation: low.Operation, names: KnownLocals, found: Found) -> None:
+        self.alone(operation, names, found)
+        for number in operation.runs:
+            self.within(number, operation, names, found)
+        for _ in range(2 if operation.loops else 1):
+            for inner, block in self.blocks(operation, names, found):
+                for each in block:
+                    self._operation(each, inner, found)
 
-    def header(self, loop: low.Each | low.Repeat | low.While, names: Names, found: Found) -> None:
-        """What a loop reads each time, without its body; a local of it gets its value."""
-        match loop:
-            case low.Each(local=local, source=source):
-                self.read(source, names, found.reads)
-                self.name(local, source, names, names)
-                self.read((loop.where, loop.order), names, found.reads)
-            case low.Repeat(times=times):
-                self.read(times, names, found.reads)
-            case low.While(test=test):
-                self.read(test, names, found.reads)
+    def blocks(
+        self, operation: low.Operation, names: KnownLocals, found: Found
+    ) -> Iterator[tuple[KnownLocals, low.Block]]:
+        """The blocks of an operation, each with what is known at its start; what is read before each is added.
 
-    def within(self, number: int, arguments: tuple[lv.Expression, ...], names: Names, found: Found) -> None:
-        """What an effect does that is called."""
-        effect = self._lowered.effect(number)
-        inner = self.of(effect.body, self.given(arguments, effect.parameters, names))
+        Afterwards `names` is what is known whichever is run.
+        """
+        source: object = None
+        ways = []
+        for read, candidate, block in operation.parts if operation.ways or operation.loops else ():
+            inner = names.copy() if block or candidate is not None else names
+            if candidate is not None and isinstance(source, get_args(lv.Expression)):
+                self.name(candidate, source, names, inner)
+            self.read(read, inner, found.reads)
+            source = read[0] if read else None
+            if block:
+                yield inner, block
+            ways.append(inner)
+        for way in ways:
+            names.join(way)
+
+    def alone(self, operation: low.Operation, names: KnownLocals, found: Found) -> None:
+        """Add what an operation does itself, without its blocks and what it runs."""
+        found.chance = found.chance or operation.by_chance
+        found.ends = found.ends or operation.ends
+        if isinstance(operation, low.Roll):
+            self.name(operation.local, operation.source, names, names)
+        if isinstance(operation, low.Ask):
+            found.tells = True
+        elif not operation.ways and not operation.loops:
+            self.read(operation.parts, names, found.reads)
+        if isinstance(operation, low.Let):
+            self.name(operation.local, operation.value, names, names)
+        elif isinstance(operation, Aside):
+            found.tells = found.tells or operation.shows
+        elif isinstance(operation, ChangesState):
+            self._change(operation, names, found)
+
+    def _change(self, change: ChangesState, names: KnownLocals, found: Found) -> None:
+        if change.slot is not None:
+            found.writes |= self._slots(change.slot, names)
+            found.ends = found.ends or change.slot.family in (PLACE, OUTCOME)
+            return
+        sources = self.zones(change.pieces, names)
+        found.writes |= sources
+        if change.goes_to is None:
+            return
+        there = self._zone(change.goes_to.address, change.goes_to.type.domain, names)
+        found.writes.add(there)
+        for local, zones in names.zones.items():
+            if any(one == other or one.meets(other) for one in zones for other in sources):
+                names.zones[local] = zones | {there}
+        if isinstance(change.pieces, lv.Local) and change.pieces.type.kind == "thing":
+            names.zones[change.pieces.number] = frozenset({there})
+
+    def within(self, number: int, call: low.Operation, names: KnownLocals, found: Found) -> None:
+        """Add what an effect does that an operation runs."""
+        inner = self.of(self._lowered.effect(number).body, self.called(number, call, names))
         found.reads |= inner.reads
         found.writes |= inner.writes
         found.tells, found.ends = found.tells or inner.tells, found.ends or inner.ends
         found.chance = found.chance or inner.chance
 
+    def called(self, number: int, call: low.Operation, names: KnownLocals) -> KnownLocals:
+        """What an effect that an operation runs knows of the seat and what it is given."""
+        acting = call.acting if call.acting is not None else _ANY_SEAT
+        return self.given((acting, *call.given), self._lowered.effect(number).parameters, names)
+
 
 def _of_pieces(expression: lv.Expression) -> bool:
     return isinstance(expression.type.domain, PieceOf)
-
-
-def _moved(names: Names, sources: Zones, there: Access) -> None:
-    """Some pieces go from some zones to another: any local may hold one of them."""
-    for local, zones in names.zones.items():
-        if any(one == other or one.meets(other) for one in zones for other in sources):
-            names.zones[local] = zones | {there}
 
 
 def _kind(domain: DomainName) -> str:

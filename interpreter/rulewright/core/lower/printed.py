@@ -9,6 +9,7 @@ from typing import assert_never
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.printed_expressions import address_text, call_text, candidates_text, expression_text
+from rulewright.core.lower.resuming import resumable
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
@@ -32,7 +33,7 @@ def function_lines(lowered: Lowered, entry: str) -> list[str]:
                 looks.of_effect(effect)
                 lines += [line for look in looks.found for line in (*look_lines(look), "")]
             if summary.suspends:
-                lines += [*block_lines(lowered.resumable(effect.number)), ""]
+                lines += [*block_lines(resumable(lowered, effect.number)), ""]
     return lines[:-1]
 
 

@@ -11,14 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rulewright.core.lower.accesses import Access, Accesses, Found, Names
+from rulewright.core.lower.accesses import Access, Accesses, Found, KnownLocals
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.offered import free_offers
 from rulewright.core.lower.summary import suspends
 from rulewright.core.lower.walk import operations_in
-from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
-from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, Stage
+from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, AnswerStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,6 @@ class _Step:
 
     operation: low.Operation
     found: Found
-    asks: bool
 
 
 class SealedAnswers:
@@ -37,17 +35,17 @@ class SealedAnswers:
         self._lowered, self._first = lowered, first
         self._accesses = Accesses(lowered)
 
-    def stage(self, operation: low.Operation) -> Stage:
+    def stage(self, operation: low.Operation) -> AnswerStage:
         """Until when an answer waits before an operation of one of the effects of this very program."""
         return self._stages.get(id(operation), SAFE)
 
-    def of_effect(self, number: int) -> tuple[Stage, ...]:
+    def of_effect(self, number: int) -> tuple[AnswerStage, ...]:
         """The same for all operations of an effect in their order."""
         return tuple(self.stage(each) for each in operations_in(self._lowered.effect(number).body))
 
     @cached_property
-    def _stages(self) -> dict[int, Stage]:
-        found: dict[int, Stage] = {}
+    def _stages(self) -> dict[int, AnswerStage]:
+        found: dict[int, AnswerStage] = {}
         for effect in self._lowered.effects():
             for each in operations_in(effect.body):
                 if isinstance(each, low.AskEach):
@@ -55,9 +53,9 @@ class SealedAnswers:
                         found[id(operation)] = max(stage, found.get(id(operation), SAFE))
         return found
 
-    def _of_answers(self, ask: low.AskEach, *, closed: bool) -> Iterator[tuple[low.Operation, Stage]]:
+    def _of_answers(self, ask: low.AskEach, *, closed: bool) -> Iterator[tuple[low.Operation, AnswerStage]]:
         answers = _Answers(self._lowered, self._accesses, self._first if closed else 0)
-        answers.effect(ask.function, Names({0}, {}))
+        answers.effect(ask.function, KnownLocals({0}, {}))
         reads = {access for each in answers.steps for access in each.found.reads}
         writes = {access for each in answers.steps for access in each.found.writes}
         for each in answers.steps:
@@ -77,7 +75,7 @@ class SealedAnswers:
         return list(late.found.values())
 
 
-def _stage(step: _Step, reads: set[Access], writes: set[Access]) -> Stage:
+def _stage(step: _Step, reads: set[Access], writes: set[Access]) -> AnswerStage:
     found = step.found
     if found.ends:
         return WHEN_ALL_HAVE_ACTED
@@ -102,71 +100,47 @@ class _Answers:
     steps: list[_Step] = field(default_factory=list)
     done: set[tuple[object, ...]] = field(default_factory=set)
 
-    def effect(self, number: int, names: Names) -> None:
+    def effect(self, number: int, names: KnownLocals) -> None:
         effect = self.lowered.effect(number)
         key = (number, frozenset(names.me), frozenset(names.zones.items()))
         if key not in self.done:
             self.done.add(key)
             self._block(number, effect.body, (), names)
 
-    def _block(self, number: int, block: low.Block, rest: low.Block, names: Names) -> None:
+    def _block(self, number: int, block: low.Block, rest: low.Block, names: KnownLocals) -> None:
         for position, operation in enumerate(block):
             if suspends(self.lowered, (operation,)):
                 self._asking(number, operation, (*block[position + 1 :], *rest), names)
             else:
-                self.steps.append(_Step(operation, self.accesses.of((operation,), names), False))
+                self.steps.append(_Step(operation, self.accesses.of((operation,), names)))
 
-    def _asking(self, number: int, operation: low.Operation, rest: low.Block, names: Names) -> None:
+    def _asking(self, number: int, operation: low.Operation, rest: low.Block, names: KnownLocals) -> None:
         """An operation within which somebody is asked."""
         found, accesses = Found(), self.accesses
-        match operation:
-            case low.Ask(seat=seat, offers=offers):
-                found.tells = seat.number not in names.me
-                accesses.decision(number, operation, rest, names, found.reads)
-                self.steps.append(_Step(operation, found, True))
-                self._free(number, names)
-                ways = []
-                for offer in offers:
-                    inner = names.copy()
-                    if offer.local is not None and offer.source is not None:
-                        accesses.name(offer.local, offer.source, names, inner)
-                    self._block(number, offer.body, rest, inner)
-                    ways.append(inner)
-                for way in ways:
-                    names.join(way)
-            case lv.Call(arguments=arguments) | lv.CallField(arguments=arguments):
-                target = operation.target if isinstance(operation, lv.CallField) else None
-                accesses.read((target, arguments), names, found.reads)
-                open_ = [each for each in operation.runs if each >= self.closed and self.lowered.summary(each).suspends]
-                for each in operation.runs:
-                    if each not in open_:
-                        accesses.within(each, arguments, names, found)
-                self.steps.append(_Step(operation, found, len(open_) < len(operation.runs)))
-                for each in open_:
-                    self.effect(each, accesses.given(arguments, self.lowered.effect(each).parameters, names))
-            case low.If(test=test, then=then, otherwise=otherwise):
-                accesses.read(test, names, found.reads)
-                self.steps.append(_Step(operation, found, False))
-                other = names.copy()
-                self._block(number, then, rest, names)
-                self._block(number, otherwise, rest, other)
-                names.join(other)
-            case low.Each() | low.Repeat() | low.While():
-                for _ in range(2):
-                    accesses.header(operation, names, found)
-                    inner = names.copy()
-                    self._block(number, operation.body, (), inner)
-                    names.join(inner)
-                self.steps.append(_Step(operation, found, False))
-            case _:
-                raise AssertionError(f"{type(operation).__name__} asks nobody under seal")
+        if isinstance(operation, low.Ask):
+            accesses.decision(number, operation, rest, names, found.reads)
+            found.tells = operation.seat.number not in names.me
+            self._free(number, names)
+        else:
+            accesses.alone(operation, names, found)
+        open_ = [each for each in operation.runs if each >= self.closed and self.lowered.summary(each).suspends]
+        for each in operation.runs:
+            if each in open_:
+                self.effect(each, accesses.called(each, operation, names))
+            else:
+                accesses.within(each, operation, names, found)
+        head = Found() if isinstance(operation, low.Ask) else found
+        for _ in range(2 if operation.loops else 1):
+            for inner, block in accesses.blocks(operation, names, head):
+                self._block(number, block, rest if operation.ways else (), inner)
+        self.steps.append(_Step(operation, found))
 
-    def _free(self, number: int, names: Names) -> None:
+    def _free(self, number: int, names: KnownLocals) -> None:
         """What the free actions do that are offered in an effect."""
         program = self.lowered.program
         if program.free.offered.get(number):
             for offer in free_offers(self.lowered):
-                self._block(program.free.procedure, offer.body, (), Names({0} & names.me, {}))
+                self._block(program.free.procedure, offer.body, (), KnownLocals({0} & names.me, {}))
 
 
 @dataclass(slots=True)
@@ -190,8 +164,7 @@ class _Late:
             late = late or self.answers.stage(operation) != SAFE
             if isinstance(operation, low.Ask) and late:
                 self.found[operation.site] = operation
-            if isinstance(operation, lv.Call | lv.CallField):
-                late = any([late, *(self.effect(lowered, each, late) for each in operation.runs)])
+            late = any([late, *(self.effect(lowered, each, late) for each in operation.runs)])
             ways = [self._block(lowered, each, late) for each in operation.ways]
             late = late or any(ways)
             for body in operation.loops:

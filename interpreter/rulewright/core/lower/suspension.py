@@ -15,7 +15,7 @@ from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
 from rulewright.core.model.functions import Effect
-from rulewright.core.model.stages import SAFE, Stage
+from rulewright.core.model.stages import SAFE, AnswerStage
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
 MOST_TIMES = 100_000
@@ -24,13 +24,13 @@ _ZERO, _ONE = (lv.Const(each, NUMBER) for each in (0, 1))
 _Known = dict[int, lv.Local]
 
 
-def _never(operation: low.Operation) -> Stage:
+def _never(operation: low.Operation) -> AnswerStage:
     """Nothing is done under seal."""
     return SAFE
 
 
 def split(
-    summaries: Summaries, effect: Effect, free: tuple[int, ...], stage: Callable[[low.Operation], Stage] = _never
+    summaries: Summaries, effect: Effect, free: tuple[int, ...], stage: Callable[[low.Operation], AnswerStage] = _never
 ) -> der.Resumable:
     """The blocks of an effect whose decisions offer these free actions, and where it can be left suspended.
 
@@ -60,7 +60,7 @@ class _Splitting:
 
     summaries: Summaries
     free: tuple[int, ...]
-    stage: Callable[[low.Operation], Stage]
+    stage: Callable[[low.Operation], AnswerStage]
     fresh: int
     """The number of the next block that a wait needs."""
     parts: dict[int, list[der.Part]] = field(default_factory=lambda: {0: []})
@@ -102,7 +102,7 @@ class _Splitting:
         self.fresh += 1
         return self.fresh - 1
 
-    def _wait(self, stage: Stage, known: _Known) -> None:
+    def _wait(self, stage: AnswerStage, known: _Known) -> None:
         """Under seal, the effect waits here."""
         after = self._more()
         self.suspensions.append(der.Suspension(after, None, -1, False, tuple(known.values()), stage))

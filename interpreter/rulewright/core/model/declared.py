@@ -34,11 +34,13 @@ class Declared(LoweredNode):
     """What an operation declares of itself, without what its blocks do; the defaults here hold for most.
 
     `asks` a seat for a decision; `guards`: whoever offers the effect checks it beforehand; `leaves` the effect; the
-    effects it `runs` are checked beforehand as well if they are `in_course`: done at once by the seat that acts.
+    effects it `runs` are checked beforehand as well if they are `in_course`: done at once by the seat that acts. What
+    it does `by_chance` depends on how often something was drawn before.
     """
 
     __slots__ = ()
     asks: ClassVar[bool] = False
+    by_chance: ClassVar[bool] = False
     guards: ClassVar[bool] = False
     leaves: ClassVar[bool] = False
     in_course: ClassVar[bool] = False
@@ -52,6 +54,11 @@ class Declared(LoweredNode):
     def runs(self) -> tuple[int, ...]:
         """The effects that it may run."""
         return ()
+
+    @property
+    def acting(self) -> Any:
+        """The seat that acts in the effects that it runs; None where that is not one alone."""
+        return None
 
     @property
     def given(self) -> tuple[Any, ...]:
@@ -101,15 +108,32 @@ class ChangesState(Declared):
     __slots__ = ()
 
     @property
+    def pieces(self) -> Any:
+        """The piece, or the set of pieces, that it moves, turns or mixes: its field; None if it changes a slot."""
+        return next((getattr(self, name) for name in ("piece", "source", "zone") if hasattr(self, name)), None)
+
+    @property
+    def slot(self) -> Any:
+        """The address of the slot that it changes; None if it changes pieces."""
+        return getattr(self, "address", None) if self.pieces is None else None
+
+    @property
+    def goes_to(self) -> Any:
+        """The zone that the pieces go to; None if they stay."""
+        return getattr(self, "to", None)
+
+    @property
     def says(self) -> str:
         """How it is printed, with its fields in braces."""
         raise NotImplementedError
 
 
 class Aside(WritesNothing):
-    """What nothing of the game depends on: it tells somebody something, or counts."""
+    """What nothing of the game depends on: it tells somebody something, or counts. What it `shows` others may not know.
+    """
 
     __slots__ = ()
+    shows: ClassVar[bool] = False
 
     @property
     def says(self) -> str:

@@ -12,7 +12,7 @@ from rulewright.core.model import operations as low
 from rulewright.core.model.functions import Effect
 from rulewright.core.model.lowered_values import Local
 from rulewright.core.model.operations import Operation
-from rulewright.core.model.stages import SAFE, Stage
+from rulewright.core.model.stages import SAFE, AnswerStage
 
 # ---- Look-ahead: can it be done? -------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class Join:
 class Wait:
     """An answer that is given at once with others waits here as long as its `stage` says, and goes on in a block."""
 
-    stage: Stage
+    stage: AnswerStage
     resume: int
 
 
@@ -229,7 +229,7 @@ class Suspension:
     gather: int
     free: bool
     known: tuple[Local, ...]
-    stage: Stage = SAFE
+    stage: AnswerStage = SAFE
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from rulewright.core.model.phrases import Phrase
 from rulewright.core.model.program import SeveralLocals
 from rulewright.core.model.reasons import ReasonInfo
 from rulewright.core.model.settings import SettingInfo
-from rulewright.core.model.stages import SAFE, Stage
+from rulewright.core.model.stages import SAFE, AnswerStage
 from rulewright.core.model.tally import Tally
 
 State = list[Any]
@@ -193,7 +193,7 @@ class PointInfo:
     callees: tuple[int, ...]
     together: bool
     locals: tuple[LocalInfo, ...]
-    stage: Stage = SAFE
+    stage: AnswerStage = SAFE
 
 
 @dataclass(frozen=True, slots=True)

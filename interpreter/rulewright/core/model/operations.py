@@ -129,6 +129,8 @@ class Shuffle(ChangesState):
     counter: int
     key: int
 
+    by_chance = True
+
     says = "shuffle {zone}"
 
 
@@ -139,6 +141,7 @@ class Show(Aside):
     piece: Local
     seat: Local
 
+    shows = True
     says = "show {piece} to {seat}"
 
 
@@ -153,6 +156,7 @@ class Roll(Declared):
     key: int
     span: Span
 
+    by_chance = True
     guards = True
 
     @property

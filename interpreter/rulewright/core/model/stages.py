@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-Stage = Literal[0, 1, 2]
+AnswerStage = Literal[0, 1, 2]
 """Until when an answer waits before an operation: not at all, until all have answered, until all have acted."""
 SAFE: Final = 0
 OPENED: Final = 1
 WHEN_ALL_HAVE_ACTED: Final = 2
 
 
-def waiting_site(stage: Stage) -> int:
+def waiting_site(stage: AnswerStage) -> int:
     """What stands in place of a site in the entry of an answer that waits."""
     return -1 - stage
 
 
-def stage_of(site: int) -> Stage:
+def stage_of(site: int) -> AnswerStage:
     """Until when the answer of an entry waits; not at all if its seat has still to be asked."""
     if site >= -1:
         return SAFE

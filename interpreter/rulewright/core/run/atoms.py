@@ -36,7 +36,7 @@ from rulewright.core.model.layout import (
 )
 from rulewright.core.model.limits import LimitReached as LimitReached
 from rulewright.core.model.primitives import within
-from rulewright.core.model.stages import OPENED, SAFE, Stage, stage_of
+from rulewright.core.model.stages import OPENED, SAFE, AnswerStage, stage_of
 from rulewright.core.run.going import (
     going_until,
     going_while,
@@ -159,12 +159,12 @@ def all_waiting(S: State) -> bool:  # noqa: N803
     return stage_of(S[PARKED][0][PARKED_SITE]) != SAFE
 
 
-def has_to_wait(S: State, stage: Stage) -> bool:  # noqa: N803
+def has_to_wait(S: State, stage: AnswerStage) -> bool:  # noqa: N803
     """Whether an answer may have to wait: while others are asked, or at the last stage while others have not acted."""
     return S[SEALED] is not None or (stage != OPENED and bool(S[PARKED]))
 
 
-def wait(frame: Any, stage: Stage) -> None:
+def wait(frame: Any, stage: AnswerStage) -> None:
     raise Waits(frame, stage)
 
 

@@ -29,7 +29,7 @@ from rulewright.core.model.layout import (
 from rulewright.core.model.seats import ruled_setting
 from rulewright.core.model.secret_seeds import is_secret
 from rulewright.core.model.settings import Chosen, setting_value, wrong_value
-from rulewright.core.model.stages import SAFE, Stage, stage_of, waiting_site
+from rulewright.core.model.stages import SAFE, AnswerStage, stage_of, waiting_site
 from rulewright.core.run.atoms import GameEnd, LimitReached, Waits, next_seat
 
 
@@ -223,7 +223,7 @@ def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
     return state[SEAT], (parent, procedure, gather, *locals_), state[SITE], join
 
 
-def _laid_aside(game: Game, state: State, frame: Any, stage: Stage) -> Any:
+def _laid_aside(game: Game, state: State, frame: Any, stage: AnswerStage) -> Any:
     """Park an answer that waits, and return the frame that waits for all seats, which continues with the next.
 
     What ends something waits for all who have not acted and for the ends of those before; if there are none, return the

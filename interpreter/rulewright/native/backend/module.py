@@ -10,6 +10,7 @@ from rulewright.core.lower.flow import Flow
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.refusal import NotNative
+from rulewright.core.lower.resuming import resumable
 from rulewright.core.lower.value_ranges import Ranges
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.chance import hash_of
@@ -146,7 +147,7 @@ def _emit_effect(module: Module, effect: Effect) -> None:
     if summary.guards:
         looks.of_effect(effect)
     if summary.suspends:
-        emit_resumable(module, looks, lowered.resumable(effect.number))
+        emit_resumable(module, looks, resumable(lowered, effect.number))
     else:
         function = Function(f"$p{effect.number}", _parameters(_given(effect)))
         straight = Straight(Expressions(module, function), leaving(WENT_ON), leaving(GAME_OVER))
