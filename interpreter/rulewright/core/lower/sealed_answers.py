@@ -7,7 +7,7 @@ What a seat may choose waits as well if what others answer could change it; it i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -62,6 +62,21 @@ class SealedAnswers:
             stage = _stage(each, reads, writes)
             if stage != SAFE:
                 yield each.operation, stage
+
+    # ---- Ballots
+
+    def ballots(self, hidden: Collection[str]) -> frozenset[int]:
+        """Return the sites of the decisions under seal whose answers set one of the hidden counters or markers."""
+        found = set[int]()
+        late = {each.site for each in self.asked_late()}
+        for each in self._lowered.all_operations() if hidden else ():
+            if isinstance(each, low.AskEach):
+                answers = _Answers(self._lowered, self._accesses, 0)
+                answers.effect(each.function, KnownLocals({0}, {}))
+                writes = {access for step in answers.steps for access in step.found.writes}
+                if any(access.kind is None and access.family in hidden for access in writes):
+                    found |= {step.operation.site for step in answers.steps if isinstance(step.operation, low.Ask)}
+        return frozenset(found - late)
 
     # ---- What is asked at the opening
 

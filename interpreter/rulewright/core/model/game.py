@@ -103,7 +103,8 @@ class SiteInfo:
     it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked. Those
     `confirmed` are asked for even if they are the only option. With `several`, its decisions are parts of one: the
     first option picks one more, the second ends it. With `secret`, how many options there are depends on what others do
-    not see, so that whoever has only one is asked all the same at a table of several.
+    not see, so that whoever has only one is asked all the same at a table of several. At a `ballot`, which is secret as
+    well, only the seat that chooses ever knows what: it decides something that others do not see.
     """
 
     procedure: str
@@ -117,6 +118,7 @@ class SiteInfo:
     confirmed: tuple[int, ...] = ()
     several: SeveralLocals | None = None
     secret: bool = False
+    ballot: bool = False
 
     def choosable(self) -> Iterator[tuple[int, str]]:
         """Number and label of each option that a seat can choose, without what is done if none of them is open."""

@@ -148,9 +148,11 @@ def chosen_event(game: Game, state: State, code: int) -> Answered:
 
 
 def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
-    """Whether a seat may know which option is chosen: not if it names a piece that the seat cannot see."""
+    """Whether a seat may know which option is chosen: not at a ballot, nor if it names a piece it cannot see."""
     blueprint = game.blueprint
     at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
+    if seat is not None and seat != chosen.seat and blueprint.sites[at].ballot:
+        return False
     if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
         return True
     return sees_at(place_of(blueprint, chosen.slot), seat, chosen.sight)
@@ -161,6 +163,8 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
     blueprint = game.blueprint
     site, seat, code, *_ = event
     at, option, _ = read_code(blueprint, site, code)
+    if blueprint.sites[at].ballot and not may_hear(game, event, viewer):
+        return ""
     if said := said_by_author(game, event, viewer, language):
         return said_of(language, seat_title(blueprint, seat, language), said)
     title = option_title(blueprint, site, code, language)

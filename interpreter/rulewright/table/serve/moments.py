@@ -153,6 +153,8 @@ def _answer(game: Game, about: Sequence[Event], seat: int, language: str) -> str
     domain = info.domains[option]
     if info.several is not None or (isinstance(event, Settled) and not domain):
         return ""
+    if info.ballot and not may_hear(game, event, seat):
+        return ""
     if said := said_by_author(game, event, seat, language):
         return said
     if not may_hear(game, event, seat):
